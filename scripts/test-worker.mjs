@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Mocha from 'mocha';
-import { letGo } from '../test/support/hooks.ts';
+import { letGo } from '../test/support/world/hooks.ts';
 import { root } from './setup.mjs';
 
 const {

@@ -40,7 +40,7 @@ const compareGenerated = (committed) => {
 /** One PostgreSQL for all runs; gives the way to stop it. */
 const startPostgres = async () => {
   if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, stop: () => undefined };
-  const server = spawn(process.execPath, ['--import', 'tsx', 'test/support/cluster.ts'], {
+  const server = spawn(process.execPath, ['--import', 'tsx', 'test/support/world/cluster.ts'], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'inherit'],
   });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { removeScratchFolders } from '../../test/support/folders.ts';
-import { newPostgresDatabase, stopPostgres } from '../../test/support/postgres.ts';
+import { removeScratchFolders } from '../../test/support/world/folders.ts';
+import { newPostgresDatabase, stopPostgres } from '../../test/support/world/postgres.ts';
 import { newFolder } from './processes.ts';
 import { startServer, type Server } from './server.ts';
 

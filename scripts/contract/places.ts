@@ -1,6 +1,6 @@
 // Where each request of the contract names a thing, and which of those it may have.
 import { operations, type OperationId } from '../../generated/operations.ts';
-import { placesOf } from '../../test/support/requests.ts';
+import { placesOf } from '../../test/support/expect/requests.ts';
 
 export interface Named {
   readonly part: string;

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { ProjectAbility } from '../../src/access/abilities.ts';
-import { privilegeSetting } from '../support/privileges.ts';
-import { newProjectIdentity } from '../support/projects.ts';
-import { onEachDatabase } from '../support/world.ts';
+import { privilegeSetting } from '../support/fixtures/privileges.ts';
+import { newProjectIdentity } from '../support/fixtures/projects.ts';
+import { onEachDatabase } from '../support/world/world.ts';
 
 onEachDatabase('what a member of a project may do', (world) => {
   it('is worked out again when something of that member has changed, and not when something of another has', async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Timestamp } from '../../src/platform/clock.ts';
-import { onEachDatabase, type World } from '../support/world.ts';
+import { onEachDatabase, type World } from '../support/world/world.ts';
 import { apply, isPossible } from './model/apply.ts';
 import { gainsOf, reachIn } from './model/invariant.ts';
 import { permits } from './model/permits.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { organizationSubjects, subjectsWithConditions } from '../../src/access/organization-subjects.ts';
-import { contract } from '../support/contract.ts';
+import { contract } from '../support/expect/contract.ts';
 
 describe('the subjects of organizations', () => {
   it('are those that the contract shows, with the same actions', () => {

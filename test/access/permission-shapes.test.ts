@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { formerSubjects, projectSubjects, type ConditionKind } from '../../src/access/project-subjects.ts';
-import type { Schema } from '../support/contract.ts';
-import { permissionSchemas } from '../support/permissions.ts';
+import type { Schema } from '../support/expect/contract.ts';
+import { permissionSchemas } from '../support/expect/permissions.ts';
 
 const kinds: Readonly<Record<string, ConditionKind>> = {
   EqualityCondition: 'equality',

@@ -3,10 +3,10 @@ import { expect } from 'chai';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { Client } from '../support/client.ts';
-import { serve, type Server } from '../support/program.ts';
-import { execute } from '../support/sql.ts';
-import { databaseKinds, newStorage, type Environment } from '../support/world.ts';
+import { Client } from '../support/clients/client.ts';
+import { serve, type Server } from '../support/world/program.ts';
+import { execute } from '../support/world/sql.ts';
+import { databaseKinds, newStorage, type Environment } from '../support/world/world.ts';
 
 /** A server of its own, and what reads one secret of it again and again. */
 const prepare = async (

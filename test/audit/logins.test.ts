@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { AuditLogRow } from '../../src/resources/organization/audit-logs/store.ts';
-import { entriesOf, entriesWhere } from '../support/audit.ts';
-import { invite, newEmail } from '../support/people.ts';
-import { logIn, newMachine, newSecret } from '../support/universal-auth.ts';
-import { onEachDatabase } from '../support/world.ts';
+import { entriesOf, entriesWhere } from '../support/expect/audit.ts';
+import { invite, newEmail } from '../support/fixtures/people.ts';
+import { logIn, newMachine, newSecret } from '../support/fixtures/universal-auth.ts';
+import { onEachDatabase } from '../support/world/world.ts';
 
 onEachDatabase('logins of machine identities in the audit log', (world) => {
   const failures = (identityId: string): Promise<AuditLogRow[]> =>

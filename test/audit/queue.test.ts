@@ -5,8 +5,8 @@ import type { Database } from '../../src/platform/db/database.ts';
 import { unavailable } from '../../src/platform/errors.ts';
 import { createLog } from '../../src/platform/log.ts';
 import type { AuditLogRow } from '../../src/resources/organization/audit-logs/store.ts';
-import { entriesWhere } from '../support/audit.ts';
-import { newStorage, onEachDatabase, ownWorld, type World } from '../support/world.ts';
+import { entriesWhere } from '../support/expect/audit.ts';
+import { newStorage, onEachDatabase, ownWorld, type World } from '../support/world/world.ts';
 
 const request = { requestId: 'req-00000000000000', operation: 'login', ip: '203.0.113.7', userAgent: '' };
 

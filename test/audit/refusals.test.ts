@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { entriesOf, entriesWhere } from '../support/audit.ts';
-import { expectError } from '../support/expect.ts';
-import { newProject, newProjectIdentity, newProjectWithAdmin } from '../support/projects.ts';
-import { newMachine } from '../support/universal-auth.ts';
-import { onEachDatabase } from '../support/world.ts';
+import { entriesOf, entriesWhere } from '../support/expect/audit.ts';
+import { expectError } from '../support/expect/expect.ts';
+import { newProject, newProjectIdentity, newProjectWithAdmin } from '../support/fixtures/projects.ts';
+import { newMachine } from '../support/fixtures/universal-auth.ts';
+import { onEachDatabase } from '../support/world/world.ts';
 
 onEachDatabase('refused changes in the audit log', (world) => {
   it('say what was not allowed, to whom and about what, and count again', async () => {

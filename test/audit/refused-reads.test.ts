@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import type { OperationId } from '../../generated/operations.ts';
-import { entriesOf, entriesWhere } from '../support/audit.ts';
-import { expectError } from '../support/expect.ts';
-import { newColleague, newProjectWithSecrets, type TestSecrets } from '../support/project-secrets.ts';
-import { addToProject, newProjectIdentity } from '../support/projects.ts';
-import { createThings } from '../support/things.ts';
-import { newStorage, onEachDatabase, ownWorld, type CallOptions, type World } from '../support/world.ts';
+import { entriesOf, entriesWhere } from '../support/expect/audit.ts';
+import { expectError } from '../support/expect/expect.ts';
+import { newColleague, newProjectWithSecrets, type TestSecrets } from '../support/fixtures/project-secrets.ts';
+import { addToProject, newProjectIdentity } from '../support/fixtures/projects.ts';
+import { createThings } from '../support/fixtures/things.ts';
+import { newStorage, onEachDatabase, ownWorld, type CallOptions, type World } from '../support/world/world.ts';
 
 const secretName = 'DB_PASSWORD';
 const secretValue = 'canary-of-refused-reads';

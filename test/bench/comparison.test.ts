@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { compare, comparisonText } from '../../scripts/bench/comparison.ts';
-import { resultWith, suiteWith } from '../support/bench-results.ts';
+import { resultWith, suiteWith } from '../support/fixtures/bench-results.ts';
 
 const sqlite = (ratios: Readonly<Record<string, number>>) => resultWith(suiteWith('SQLite', ratios));
 const losses = (before: number, after: number): boolean[] =>

@@ -3,7 +3,7 @@ import { chartOf } from '../../scripts/bench/chart.ts';
 import { median } from '../../scripts/bench/result.ts';
 import { sectionOf, withSection } from '../../scripts/bench/section.ts';
 import { markdownTable, summaryOf, textTable } from '../../scripts/bench/table.ts';
-import { resultWith, suiteWith } from '../support/bench-results.ts';
+import { resultWith, suiteWith } from '../support/fixtures/bench-results.ts';
 
 const sqlite = suiteWith('SQLite', { 'get secret': 0.25, 'list <of> 10 & "more"': 0.00005 });
 const postgres = suiteWith('PostgreSQL, one node', { 'get secret': 0.1 });

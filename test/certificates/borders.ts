@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { OperationId } from '../../generated/operations.ts';
-import { newAuthorities, onlyNamed, type TestAuthorities } from '../support/authorities.ts';
-import { expectError } from '../support/expect.ts';
-import { newProjectIdentity, newProjectWithAdmin } from '../support/projects.ts';
-import type { World } from '../support/world.ts';
+import { newAuthorities, onlyNamed, type TestAuthorities } from '../support/fixtures/authorities.ts';
+import { expectError } from '../support/expect/expect.ts';
+import { newProjectIdentity, newProjectWithAdmin } from '../support/fixtures/projects.ts';
+import type { World } from '../support/world/world.ts';
 
 interface Attempt {
   readonly operation: OperationId;

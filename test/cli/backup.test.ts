@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { once } from 'node:events';
-import { scratchFolder } from '../support/folders.ts';
-import { finished, sallyport, serve, type Server } from '../support/program.ts';
+import { scratchFolder } from '../support/world/folders.ts';
+import { finished, sallyport, serve, type Server } from '../support/world/program.ts';
 
 interface Seeded {
   readonly server: Server;

@@ -3,11 +3,11 @@ import { chmodSync, existsSync, rmSync, truncateSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { migrations } from '../../migrations/index.ts';
-import { scratchFolder } from '../support/folders.ts';
-import { newOidcMachine, withoutBinding } from '../support/oidc-auth.ts';
-import { finished, sallyport, serve } from '../support/program.ts';
-import { newCertificate } from '../support/tls-certificates.ts';
-import { databaseKinds, newStorage, ownWorld, type Environment } from '../support/world.ts';
+import { scratchFolder } from '../support/world/folders.ts';
+import { newOidcMachine, withoutBinding } from '../support/fixtures/oidc-auth.ts';
+import { finished, sallyport, serve } from '../support/world/program.ts';
+import { newCertificate } from '../support/fixtures/tls-certificates.ts';
+import { databaseKinds, newStorage, ownWorld, type Environment } from '../support/world/world.ts';
 
 describe('sallyport doctor', function () {
   this.timeout(120_000);

@@ -2,16 +2,16 @@ import { expect } from 'chai';
 import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { follow, type Follower } from '../support/followers.ts';
-import { scratchFolder } from '../support/folders.ts';
+import { follow, type Follower } from '../support/clients/followers.ts';
+import { scratchFolder } from '../support/world/folders.ts';
 import {
   batchCall,
   newProjectWithSecrets,
   newSecret,
   secretCall,
   type TestSecrets,
-} from '../support/project-secrets.ts';
-import { newStorage, ownWorld, type World } from '../support/world.ts';
+} from '../support/fixtures/project-secrets.ts';
+import { newStorage, ownWorld, type World } from '../support/world/world.ts';
 
 const told = '[$SALLYPORT_EVENT|$SALLYPORT_ENVIRONMENT|$SALLYPORT_SECRET_PATH|$SALLYPORT_SECRET_KEYS]';
 

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { delayMs } from '../../src/cli/events.ts';
-import { follow, startFollowing } from '../support/followers.ts';
-import { finished, sallyport } from '../support/program.ts';
-import { newProjectWithSecrets, newSecret, secretCall, type TestSecrets } from '../support/project-secrets.ts';
-import { newProjectIdentity } from '../support/projects.ts';
-import { newStorage, ownWorld, startWorld, type Environment, type World } from '../support/world.ts';
+import { follow, startFollowing } from '../support/clients/followers.ts';
+import { finished, sallyport } from '../support/world/program.ts';
+import { newProjectWithSecrets, newSecret, secretCall, type TestSecrets } from '../support/fixtures/project-secrets.ts';
+import { newProjectIdentity } from '../support/fixtures/projects.ts';
+import { newStorage, ownWorld, startWorld, type Environment, type World } from '../support/world/world.ts';
 
 const line = (kind: string, place: string, keys: string): RegExp =>
   new RegExp(`^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ  ${kind} +${place}  ${keys}$`, 'm');

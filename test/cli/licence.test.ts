@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { scratchFolder } from '../support/folders.ts';
-import { finished, sallyport, serve, waitFor } from '../support/program.ts';
-import type { Environment } from '../support/world.ts';
+import { scratchFolder } from '../support/world/folders.ts';
+import { finished, sallyport, serve, waitFor } from '../support/world/program.ts';
+import type { Environment } from '../support/world/world.ts';
 
 const licence = (args: string[], environment: Environment = {}) =>
   finished(sallyport(['licence', ...args], environment));

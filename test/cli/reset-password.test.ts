@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { openSqliteFile } from '../../src/platform/db/sqlite/driver.ts';
-import { finished, sallyport, serve, type Server } from '../support/program.ts';
-import { databaseKinds, newStorage, type Environment } from '../support/world.ts';
+import { finished, sallyport, serve, type Server } from '../support/world/program.ts';
+import { databaseKinds, newStorage, type Environment } from '../support/world/world.ts';
 
 const email = 'ada@example.com';
 const firstPassword = 'my first password';

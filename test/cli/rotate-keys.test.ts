@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { scratchFolder } from '../support/folders.ts';
-import { finished, sallyport, serve, type Server } from '../support/program.ts';
+import { scratchFolder } from '../support/world/folders.ts';
+import { finished, sallyport, serve, type Server } from '../support/world/program.ts';
 
 const post = async (server: Server, path: string, body: object, token?: string): Promise<any> => {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };

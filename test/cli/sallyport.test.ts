@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { migrations } from '../../migrations/index.ts';
-import { scratchFolder } from '../support/folders.ts';
-import { bootstrapCommandOf, finished, listening, run, sallyport, serve, waitFor } from '../support/program.ts';
-import type { Environment } from '../support/world.ts';
+import { scratchFolder } from '../support/world/folders.ts';
+import { bootstrapCommandOf, finished, listening, run, sallyport, serve, waitFor } from '../support/world/program.ts';
+import type { Environment } from '../support/world/world.ts';
 
 describe('sallyport', function () {
   this.timeout(120_000);

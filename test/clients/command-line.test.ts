@@ -7,8 +7,8 @@ import {
   newClient,
   wire,
   type Received,
-} from '../support/wire.ts';
-import { onEachDatabase } from '../support/world.ts';
+} from '../support/clients/wire.ts';
+import { onEachDatabase } from '../support/world/world.ts';
 
 const read = {
   _id: 'string',

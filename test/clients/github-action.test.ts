@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { goodClaims, newOidcMachine } from '../support/oidc-auth.ts';
-import { TestProvider } from '../support/oidc-provider.ts';
-import { expectFields, expectShownError, expectStatus, loginFields, newClient, wire } from '../support/wire.ts';
-import { onEachDatabase } from '../support/world.ts';
+import { goodClaims, newOidcMachine } from '../support/fixtures/oidc-auth.ts';
+import { TestProvider } from '../support/clients/oidc-provider.ts';
+import { expectFields, expectShownError, expectStatus, loginFields, newClient, wire } from '../support/clients/wire.ts';
+import { onEachDatabase } from '../support/world/world.ts';
 
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
 

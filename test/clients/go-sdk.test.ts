@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { expectFields, expectShownError, expectStatus, loginFields, newClient, wire } from '../support/wire.ts';
-import { onEachDatabase } from '../support/world.ts';
+import { expectFields, expectShownError, expectStatus, loginFields, newClient, wire } from '../support/clients/wire.ts';
+import { onEachDatabase } from '../support/world/world.ts';
 
 const read = {
   id: 'string',

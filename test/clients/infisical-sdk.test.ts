@@ -1,13 +1,13 @@
 import { InfisicalSDK, SecretType } from '@infisical/sdk';
 import { expect } from 'chai';
-import { newProjectWithEnvironments } from '../support/environments.ts';
-import { newProjectWithSecrets } from '../support/project-secrets.ts';
-import { newProjectIdentity } from '../support/projects.ts';
-import { newProjectSetting } from '../support/project-users.ts';
-import { newProjectWithFolders } from '../support/secret-folders.ts';
-import { newImport, newSecrets } from '../support/secret-reads.ts';
-import { newMachine, newSecret } from '../support/universal-auth.ts';
-import { onEachDatabase } from '../support/world.ts';
+import { newProjectWithEnvironments } from '../support/fixtures/environments.ts';
+import { newProjectWithSecrets } from '../support/fixtures/project-secrets.ts';
+import { newProjectIdentity } from '../support/fixtures/projects.ts';
+import { newProjectSetting } from '../support/fixtures/project-users.ts';
+import { newProjectWithFolders } from '../support/fixtures/secret-folders.ts';
+import { newImport, newSecrets } from '../support/fixtures/secret-reads.ts';
+import { newMachine, newSecret } from '../support/fixtures/universal-auth.ts';
+import { onEachDatabase } from '../support/world/world.ts';
 
 onEachDatabase('the Node SDK of Infisical, unmodified', (world) => {
   it('logs in with universal auth, and renews its token', async () => {

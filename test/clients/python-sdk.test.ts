@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { expectFields, expectStatus, loginFields, newClient, wire, type Fields } from '../support/wire.ts';
-import { onEachDatabase } from '../support/world.ts';
+import { expectFields, expectStatus, loginFields, newClient, wire, type Fields } from '../support/clients/wire.ts';
+import { onEachDatabase } from '../support/world/world.ts';
 
 /** Without one of these the clients raise an exception. */
 const required: Fields = {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { expectFields, expectShownError, expectStatus, newClient, wire, type Fields } from '../support/wire.ts';
-import { onEachDatabase } from '../support/world.ts';
+import { expectFields, expectShownError, expectStatus, newClient, wire, type Fields } from '../support/clients/wire.ts';
+import { onEachDatabase } from '../support/world/world.ts';
 
 const read: Fields = {
   id: 'string',

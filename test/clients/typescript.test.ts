@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import createClient from 'openapi-fetch';
 import type { paths } from '../../generated/api.d.ts';
-import { newClient } from '../support/wire.ts';
-import { onEachDatabase } from '../support/world.ts';
+import { newClient } from '../support/clients/wire.ts';
+import { onEachDatabase } from '../support/world/world.ts';
 
 /**
  * As people do who generate their own client: the types come from the document alone, and the compiler checks every

@@ -1,18 +1,18 @@
 import { expect } from 'chai';
 import { operations, type OperationId } from '../../generated/operations.ts';
 import { eventTypes, isSecretRead, refusalOf } from '../../src/audit/events.ts';
-import { entriesOf, entriesWhere } from '../support/audit.ts';
-import { exampleBody, operationOf, resolve, type Schema } from '../support/contract.ts';
-import { addToGroup, newGroup } from '../support/groups.ts';
-import { goodClaims, newOidcMachine } from '../support/oidc-auth.ts';
-import { TestProvider } from '../support/oidc-provider.ts';
-import { newEmail, invite, membershipOf, verify } from '../support/people.ts';
-import { newProjectRole } from '../support/project-roles.ts';
-import { addToProject } from '../support/projects.ts';
-import { requestFor } from '../support/requests.ts';
-import { plant, secretFields } from '../support/secrets.ts';
-import { createThings, type Things } from '../support/things.ts';
-import { newLoggedIn } from '../support/universal-auth.ts';
+import { entriesOf, entriesWhere } from '../support/expect/audit.ts';
+import { exampleBody, operationOf, resolve, type Schema } from '../support/expect/contract.ts';
+import { addToGroup, newGroup } from '../support/fixtures/groups.ts';
+import { goodClaims, newOidcMachine } from '../support/fixtures/oidc-auth.ts';
+import { TestProvider } from '../support/clients/oidc-provider.ts';
+import { newEmail, invite, membershipOf, verify } from '../support/fixtures/people.ts';
+import { newProjectRole } from '../support/fixtures/project-roles.ts';
+import { addToProject } from '../support/fixtures/projects.ts';
+import { requestFor } from '../support/expect/requests.ts';
+import { plant, secretFields } from '../support/expect/secrets.ts';
+import { createThings, type Things } from '../support/fixtures/things.ts';
+import { newLoggedIn } from '../support/fixtures/universal-auth.ts';
 import {
   newStorage,
   onEachDatabase,
@@ -20,7 +20,7 @@ import {
   type CallOptions,
   type DatabaseKind,
   type World,
-} from '../support/world.ts';
+} from '../support/world/world.ts';
 
 const ids = Object.keys(operations) as OperationId[];
 const audited = ids.filter((id) => operations[id].audit !== null);

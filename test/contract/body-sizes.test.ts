@@ -4,8 +4,8 @@ import { operations, type OperationId } from '../../generated/operations.ts';
 import type { BoundOperation } from '../../src/http/exchange.ts';
 import { Validators } from '../../src/http/validate.ts';
 import { ValidationFailure, type ValidationIssue } from '../../src/platform/errors.ts';
-import { fieldsIn, type BodyField } from '../support/body-fields.ts';
-import { contract, resolve, type Schema } from '../support/contract.ts';
+import { fieldsIn, type BodyField } from '../support/expect/body-fields.ts';
+import { contract, resolve, type Schema } from '../support/expect/contract.ts';
 
 const validators = new Validators(contract as ConstructorParameters<typeof Validators>[0]);
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { breaksBetween } from '../support/compatibility.ts';
+import { breaksBetween } from '../support/expect/compatibility.ts';
 
 const read = (...path: string[]): any =>
   JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', ...path), 'utf8'));

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { parse } from 'yaml';
 import packageJson from '../../package.json' with { type: 'json' };
-import { contract } from '../support/contract.ts';
-import { newStorage, ownWorld } from '../support/world.ts';
+import { contract } from '../support/expect/contract.ts';
+import { newStorage, ownWorld } from '../support/world/world.ts';
 
 describe('the served contract', () => {
   let url: string;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ajv, contract, validatorFor, type Schema } from '../support/contract.ts';
+import { ajv, contract, validatorFor, type Schema } from '../support/expect/contract.ts';
 
 interface Example {
   readonly at: string;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { contract, resolve, type Schema } from '../support/contract.ts';
+import { contract, resolve, type Schema } from '../support/expect/contract.ts';
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { contract, resolve, type Schema } from '../support/contract.ts';
-import { differences, operationDifferences, type Shape } from '../support/shapes.ts';
+import { contract, resolve, type Schema } from '../support/expect/contract.ts';
+import { differences, operationDifferences, type Shape } from '../support/expect/shapes.ts';
 import { interfaceSpecification, specifiedErrors } from './interface-spec.ts';
 
 describe('the interface specification', () => {

@@ -1,4 +1,4 @@
-import type { Shape, SpecifiedOperation } from '../support/shapes.ts';
+import type { Shape, SpecifiedOperation } from '../support/expect/shapes.ts';
 
 // The interface specification, written down once more as data: its 19 operations with every field, type, bound and
 // default that it gives.

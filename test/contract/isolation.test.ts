@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { operations, type OperationId } from '../../generated/operations.ts';
-import { placesOf, requestWith, type Place } from '../support/requests.ts';
-import { rowsOf } from '../support/stored.ts';
-import { createThings, type Things } from '../support/things.ts';
-import { onEachDatabase } from '../support/world.ts';
+import { placesOf, requestWith, type Place } from '../support/expect/requests.ts';
+import { rowsOf } from '../support/expect/stored.ts';
+import { createThings, type Things } from '../support/fixtures/things.ts';
+import { onEachDatabase } from '../support/world/world.ts';
 
 const ids = (Object.keys(operations) as OperationId[]).filter(
   (id) => !operations[id].isPublic && !('instance' in operations[id].permission),
@@ -30,7 +30,7 @@ onEachDatabase('another organization', (world) => {
     const places = placesOf(id);
     for (const target of places) {
       it(`is out of reach of ${id} by ${target.name} in the ${target.part}`, async () => {
-        expect(foreign.ids, 'test/support/things.ts makes one of everything').to.have.property(target.thing);
+        expect(foreign.ids, 'test/support/fixtures/things.ts makes one of everything').to.have.property(target.thing);
         const { status, body } = await call(id, ({ part, name }) => part === target.part && name === target.name);
         expect(status, JSON.stringify(body)).to.equal(404);
       });

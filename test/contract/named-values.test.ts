@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { operations, type OperationId } from '../../generated/operations.ts';
 import { formerSubjects, projectSubjects } from '../../src/access/project-subjects.ts';
-import { contract, operationOf, resolve, type Schema } from '../support/contract.ts';
-import { onEachDatabase } from '../support/world.ts';
+import { contract, operationOf, resolve, type Schema } from '../support/expect/contract.ts';
+import { onEachDatabase } from '../support/world/world.ts';
 import { expectFree, expectRefused, type Attacks } from './named-values/attack.ts';
 import { stopProvider } from './named-values/claims.ts';
 import { otherOperations } from './named-values/other-operations.ts';

@@ -7,7 +7,7 @@ import { handlers } from '../../src/handlers.ts';
 import { organizationSubjects } from '../../src/access/organization-subjects.ts';
 import { projectSubjects } from '../../src/access/project-subjects.ts';
 import { bindOperations } from '../../src/http/bind.ts';
-import { ajv, contract, exampleBody, operationOf, resolve, type Schema } from '../support/contract.ts';
+import { ajv, contract, exampleBody, operationOf, resolve, type Schema } from '../support/expect/contract.ts';
 
 const ids = Object.keys(operations) as OperationId[];
 const root = join(import.meta.dirname, '..', '..');

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { operations, type OperationId } from '../../generated/operations.ts';
-import { soundRequest, spoiledRequest } from '../support/arbitraries.ts';
-import { addToProject } from '../support/projects.ts';
-import { requestFor } from '../support/requests.ts';
-import { createThings, type Things } from '../support/things.ts';
-import { onEachDatabase } from '../support/world.ts';
+import { soundRequest, spoiledRequest } from '../support/fixtures/arbitraries.ts';
+import { addToProject } from '../support/fixtures/projects.ts';
+import { requestFor } from '../support/expect/requests.ts';
+import { createThings, type Things } from '../support/fixtures/things.ts';
+import { onEachDatabase } from '../support/world/world.ts';
 
 const runs = 10;
 /** A stream has no end to wait for; it has tests of its own. */

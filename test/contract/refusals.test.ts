@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { operations, type OperationId } from '../../generated/operations.ts';
-import { exampleBody } from '../support/contract.ts';
-import { expectError } from '../support/expect.ts';
-import type { TestIdentity, TestUser } from '../support/members.ts';
-import { addToProject } from '../support/projects.ts';
-import { requestFor } from '../support/requests.ts';
-import { createThings, type Things } from '../support/things.ts';
-import { onEachDatabase } from '../support/world.ts';
+import { exampleBody } from '../support/expect/contract.ts';
+import { expectError } from '../support/expect/expect.ts';
+import type { TestIdentity, TestUser } from '../support/world/members.ts';
+import { addToProject } from '../support/fixtures/projects.ts';
+import { requestFor } from '../support/expect/requests.ts';
+import { createThings, type Things } from '../support/fixtures/things.ts';
+import { onEachDatabase } from '../support/world/world.ts';
 
 const ids = Object.keys(operations) as OperationId[];
 const guarded = ids.filter((id) => !operations[id].isPublic);

@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import { createDb } from '../../src/platform/db/knex/queries.ts';
 import { dependentsOf } from '../../src/events/dependents.ts';
 import { createStores, type Stores } from '../../src/stores.ts';
-import { newProjectWithSecrets, newSecret, type TestSecrets } from '../support/project-secrets.ts';
-import { putAside, restore } from '../support/secret-imports.ts';
-import type { TestFolders } from '../support/secret-folders.ts';
-import { onEachDatabase, type World } from '../support/world.ts';
+import { newProjectWithSecrets, newSecret, type TestSecrets } from '../support/fixtures/project-secrets.ts';
+import { putAside, restore } from '../support/fixtures/secret-imports.ts';
+import type { TestFolders } from '../support/fixtures/secret-folders.ts';
+import { onEachDatabase, type World } from '../support/world/world.ts';
 
 /** A web of folders of dev, and of the roots of staging and prod. */
 const newWeb = async (world: World, paths: readonly string[]) => {

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { once } from 'node:events';
-import { serve, type Server } from '../support/program.ts';
-import { subscribe, TestStream } from '../support/streams.ts';
-import { newStorage, type World } from '../support/world.ts';
+import { serve, type Server } from '../support/world/program.ts';
+import { subscribe, TestStream } from '../support/clients/streams.ts';
+import { newStorage, type World } from '../support/world/world.ts';
 
 /** Two servers as people run them, on one PostgreSQL. */
 describe('a node that is killed', () => {

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { addToProject } from '../support/projects.ts';
-import { listen, type TestStream } from '../support/streams.ts';
-import type { TestSecrets } from '../support/project-secrets.ts';
-import { databaseKinds, newStorage, ownWorld, type World } from '../support/world.ts';
+import { addToProject } from '../support/fixtures/projects.ts';
+import { listen, type TestStream } from '../support/clients/streams.ts';
+import type { TestSecrets } from '../support/fixtures/project-secrets.ts';
+import { databaseKinds, newStorage, ownWorld, type World } from '../support/world/world.ts';
 import { everyFolder, newPlayground, placeOf } from './playground.ts';
 import { randomOf } from './random.ts';
 import { Replay, textOf, toldIn, type Told } from './replay.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { newProjectWithSecrets, newSecret, type TestSecrets } from '../support/project-secrets.ts';
-import type { World } from '../support/world.ts';
+import { newProjectWithSecrets, newSecret, type TestSecrets } from '../support/fixtures/project-secrets.ts';
+import type { World } from '../support/world/world.ts';
 
 export interface Place {
   readonly environment: string;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Frame } from '../support/streams.ts';
+import type { Frame } from '../support/clients/streams.ts';
 import { everyFolder, lastingSecrets, lastingShows, passingShows } from './playground.ts';
 import type { Done } from './writers.ts';
 

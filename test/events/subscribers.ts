@@ -1,10 +1,10 @@
 import type { Rule } from '../../src/access/rule.ts';
 import { expect } from 'chai';
 import { referenceAllows, referenceGlob } from '../access/reference.ts';
-import { addToProject } from '../support/projects.ts';
-import type { TestSecrets } from '../support/project-secrets.ts';
-import { everyKind, listen, type Registration, type TestStream } from '../support/streams.ts';
-import type { World } from '../support/world.ts';
+import { addToProject } from '../support/fixtures/projects.ts';
+import type { TestSecrets } from '../support/fixtures/project-secrets.ts';
+import { everyKind, listen, type Registration, type TestStream } from '../support/clients/streams.ts';
+import type { World } from '../support/world/world.ts';
 import { everyFolder, placeOf } from './playground.ts';
 import type { Random } from './random.ts';
 import { textOf, toldIn, type Told } from './replay.ts';

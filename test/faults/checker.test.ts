@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { compare, Model, settle, Site, type Observed } from '../../scripts/faults/short-run.mjs';
-import { newStorage } from '../support/world.ts';
+import { newStorage } from '../support/world/world.ts';
 
 /** Some of everything that was acknowledged, and some of everything in doubt. */
 const newModel = (): Model => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { shortRun } from '../../scripts/faults/short-run.mjs';
-import { databaseKinds, newStorage } from '../support/world.ts';
+import { databaseKinds, newStorage } from '../support/world/world.ts';
 
 /** A few cycles of `npm run test:faults`. */
 for (const kind of databaseKinds) {

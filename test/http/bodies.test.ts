@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { gzipSync } from 'node:zlib';
 import type { Response } from 'supertest';
-import { expectError, expectIssues } from '../support/expect.ts';
-import { newProjectWithSecrets, unchanged, type TestSecrets } from '../support/project-secrets.ts';
-import { onEachDatabase } from '../support/world.ts';
+import { expectError, expectIssues } from '../support/expect/expect.ts';
+import { newProjectWithSecrets, unchanged, type TestSecrets } from '../support/fixtures/project-secrets.ts';
+import { onEachDatabase } from '../support/world/world.ts';
 
 const json = { 'Content-Type': 'application/json' };
 const maxDepth = 64;

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { scratchFolder } from '../support/folders.ts';
-import { serve, type Server } from '../support/program.ts';
+import { scratchFolder } from '../support/world/folders.ts';
+import { serve, type Server } from '../support/world/program.ts';
 
 /** What became of one request: the answer's status and `Connection` header, or the code of the error. */
 type Outcome = { readonly status: number; readonly connection: string | undefined } | { readonly code: string };

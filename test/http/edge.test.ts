@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { expectError, expectIssues } from '../support/expect.ts';
-import type { TestUser } from '../support/members.ts';
-import { onEachDatabase } from '../support/world.ts';
+import { expectError, expectIssues } from '../support/expect/expect.ts';
+import type { TestUser } from '../support/world/members.ts';
+import { onEachDatabase } from '../support/world/world.ts';
 
 const json = { 'Content-Type': 'application/json' };
 

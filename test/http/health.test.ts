@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { HealthServer, type HealthOptions } from '../../src/http/health.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { scratchFolder } from '../support/folders.ts';
-import { freePort } from '../support/ports.ts';
-import { finished, sallyport, serve } from '../support/program.ts';
+import { scratchFolder } from '../support/world/folders.ts';
+import { freePort } from '../support/world/ports.ts';
+import { finished, sallyport, serve } from '../support/world/program.ts';
 
 const status = async (port: number, path: string): Promise<number> =>
   (await fetch(`http://127.0.0.1:${port}${path}`)).status;

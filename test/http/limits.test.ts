@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { Draining } from '../../src/http/draining.ts';
 import { listen } from '../../src/http/server.ts';
-import { expectError } from '../support/expect.ts';
-import { newStorage, ownWorld, type Environment, type World } from '../support/world.ts';
+import { expectError } from '../support/expect/expect.ts';
+import { newStorage, ownWorld, type Environment, type World } from '../support/world/world.ts';
 
 const credentials = { email: 'nobody@example.com', password: 'wrong' };
 

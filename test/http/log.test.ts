@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { operations, type OperationId } from '../../generated/operations.ts';
-import { exampleBody, operationOf, type Schema } from '../support/contract.ts';
-import { plant, secretFields } from '../support/secrets.ts';
-import { onEachDatabase } from '../support/world.ts';
+import { exampleBody, operationOf, type Schema } from '../support/expect/contract.ts';
+import { plant, secretFields } from '../support/expect/secrets.ts';
+import { onEachDatabase } from '../support/world/world.ts';
 
 const ids = Object.keys(operations) as OperationId[];
 

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { scratchFolder } from '../support/folders.ts';
-import { freePort } from '../support/ports.ts';
-import { finished, sallyport, serve } from '../support/program.ts';
+import { scratchFolder } from '../support/world/folders.ts';
+import { freePort } from '../support/world/ports.ts';
+import { finished, sallyport, serve } from '../support/world/program.ts';
 
 describe('metrics', function () {
   this.timeout(120_000);

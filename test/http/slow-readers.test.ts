@@ -2,10 +2,15 @@ import { expect } from 'chai';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { expectError } from '../support/expect.ts';
-import type { TestUser } from '../support/members.ts';
-import { batchCall, newColleague, newProjectWithSecrets, type TestSecrets } from '../support/project-secrets.ts';
-import { newStorage, ownWorld, type Environment, type World } from '../support/world.ts';
+import { expectError } from '../support/expect/expect.ts';
+import type { TestUser } from '../support/world/members.ts';
+import {
+  batchCall,
+  newColleague,
+  newProjectWithSecrets,
+  type TestSecrets,
+} from '../support/fixtures/project-secrets.ts';
+import { newStorage, ownWorld, type Environment, type World } from '../support/world/world.ts';
 
 /** More than the system takes for a reader that reads nothing. */
 const answerLimit = 128 * 1024 * 1024;

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { followTls, loadTls } from '../../src/http/tls.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { scratchFolder } from '../support/folders.ts';
-import { finished, sallyport, serve, type Server } from '../support/program.ts';
+import { scratchFolder } from '../support/world/folders.ts';
+import { finished, sallyport, serve, type Server } from '../support/world/program.ts';
 
 const pair = (folder: string, name: string): { certFile: string; keyFile: string } => {
   const [certFile, keyFile] = [join(folder, `${name}.pem`), join(folder, `${name}.key`)];

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import jwt from 'jsonwebtoken';
 import { RootKey } from '../../src/platform/crypto/keys.ts';
 import { secretBytes } from '../../src/platform/crypto/random-secrets.ts';
-import { expectError } from '../support/expect.ts';
-import { onEachDatabase } from '../support/world.ts';
+import { expectError } from '../support/expect/expect.ts';
+import { onEachDatabase } from '../support/world/world.ts';
 
 onEachDatabase('access tokens', (world) => {
   const check = (token: string) => world().call('listOrganizations', { as: { token } });

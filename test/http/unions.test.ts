@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import type { BoundOperation } from '../../src/http/exchange.ts';
 import { Validators } from '../../src/http/validate.ts';
 import { ValidationFailure } from '../../src/platform/errors.ts';
-import { permissionSchemas } from '../support/permissions.ts';
+import { permissionSchemas } from '../support/expect/permissions.ts';
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 

@@ -3,7 +3,7 @@ import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { LicenceProblem, readLicence, writeLicence, type Refusal } from '../../src/licence/document.ts';
 import { problemInTime } from '../../src/licence/status.ts';
 import { parseSigningKey, SigningKey, type SignatureAlgorithm } from '../../src/platform/crypto/signatures.ts';
-import { licenceOf, onDay, vendorKey } from '../support/licences.ts';
+import { licenceOf, onDay, vendorKey } from '../support/fixtures/licences.ts';
 
 const base64url = (value: object | string): string =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');

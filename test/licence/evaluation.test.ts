@@ -5,8 +5,8 @@ import { readConfig } from '../../src/config.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { prepareDatabase } from '../../src/platform/db/prepare.ts';
 import { openStorage } from '../../src/storage.ts';
-import { daySeconds, newLicencePlace, onDay } from '../support/licences.ts';
-import { databaseKinds, newStorage, startWorld, type Environment, type World } from '../support/world.ts';
+import { daySeconds, newLicencePlace, onDay } from '../support/fixtures/licences.ts';
+import { databaseKinds, newStorage, startWorld, type Environment, type World } from '../support/world/world.ts';
 
 const granted = /"msg":"this server is new, and has granted itself an evaluation licence for 30 days"/g;
 

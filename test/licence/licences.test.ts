@@ -5,9 +5,9 @@ import { randomUUID } from 'node:crypto';
 import type { Feature } from '../../src/licence/document.ts';
 import { ServiceError } from '../../src/platform/errors.ts';
 import { SigningKey } from '../../src/platform/crypto/signatures.ts';
-import { scratchFolder } from '../support/folders.ts';
-import { daySeconds, newLicencePlace, onDay, vendorKey, type LicencePlace } from '../support/licences.ts';
-import { newStorage, ownWorld, type World } from '../support/world.ts';
+import { scratchFolder } from '../support/world/folders.ts';
+import { daySeconds, newLicencePlace, onDay, vendorKey, type LicencePlace } from '../support/fixtures/licences.ts';
+import { newStorage, ownWorld, type World } from '../support/world/world.ts';
 
 const feature: Feature = 'eventSubscriptions';
 

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { join } from 'node:path';
-import { contract } from '../support/contract.ts';
-import { useBrowser, visit } from '../support/browser.ts';
-import { scratchFolder } from '../support/folders.ts';
-import { finished, run, sallyport, serve, type Server } from '../support/program.ts';
+import { contract } from '../support/expect/contract.ts';
+import { useBrowser, visit } from '../support/clients/browser.ts';
+import { scratchFolder } from '../support/world/folders.ts';
+import { finished, run, sallyport, serve, type Server } from '../support/world/program.ts';
 
 const tags = contract.tags.map(({ name }: { name: string }) => name);
 
@@ -29,7 +29,7 @@ describe('/docs in a browser', function () {
 
   /** Runs commands of the page, and gives what they answered. */
   const shell = async (script: string, environment: Record<string, string>): Promise<any[]> => {
-    const curl = `curl() { '${process.execPath}' test/support/curl.mjs "$@"; }`;
+    const curl = `curl() { '${process.execPath}' test/support/clients/curl.mjs "$@"; }`;
     const { code, out, err } = await finished(run('sh', ['-ec', `${curl}\n${script}`], environment));
     expect(code, `${script}\n${out}${err}`).to.equal(0);
     return out.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { useBrowser, visit } from '../support/browser.ts';
-import { newStorage, ownWorld, type World } from '../support/world.ts';
+import { useBrowser, visit } from '../support/clients/browser.ts';
+import { newStorage, ownWorld, type World } from '../support/world/world.ts';
 
 describe('an invitation in a browser', function () {
   this.timeout(120_000);

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { isLoopback, readConfig, settings } from '../../src/config.ts';
 import { SigningKey } from '../../src/platform/crypto/signatures.ts';
 import { StartError } from '../../src/platform/errors.ts';
-import { testRootKey } from '../support/world.ts';
+import { testRootKey } from '../support/world/world.ts';
 
 const publicKey = SigningKey.generate('EdDSA').public.toPem();
 const otherKeys = {

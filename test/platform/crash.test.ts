@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { once } from 'node:events';
 import type { Reply } from '../../src/contract.ts';
-import { Client } from '../support/client.ts';
-import { serve, type Server } from '../support/program.ts';
-import { execute } from '../support/sql.ts';
-import { databaseKinds, newStorage, type Environment } from '../support/world.ts';
-import { Writes } from '../support/writes.ts';
+import { Client } from '../support/clients/client.ts';
+import { serve, type Server } from '../support/world/program.ts';
+import { execute } from '../support/world/sql.ts';
+import { databaseKinds, newStorage, type Environment } from '../support/world/world.ts';
+import { Writes } from '../support/fixtures/writes.ts';
 
 type Rotation = Reply<'getKeyRotation'>['keyRotation'];
 

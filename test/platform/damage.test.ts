@@ -4,9 +4,9 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { openSqliteFile } from '../../src/platform/db/sqlite/driver.ts';
-import { Client } from '../support/client.ts';
-import { serve, type Server } from '../support/program.ts';
-import { newStorage, type Environment } from '../support/world.ts';
+import { Client } from '../support/clients/client.ts';
+import { serve, type Server } from '../support/world/program.ts';
+import { newStorage, type Environment } from '../support/world/world.ts';
 
 const keys = Array.from({ length: 100 }, (_, index) => `KEY_${index}`);
 

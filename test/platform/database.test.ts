@@ -8,10 +8,10 @@ import { openPostgres } from '../../src/platform/db/postgres/database.ts';
 import { Statement } from '../../src/platform/db/knex/statement.ts';
 import { openSqlite } from '../../src/platform/db/sqlite/database.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { scratchFolder } from '../support/folders.ts';
-import { newPostgresDatabase } from '../support/postgres.ts';
-import { countTurns } from '../support/turns.ts';
-import { databaseKinds, type DatabaseKind } from '../support/world.ts';
+import { scratchFolder } from '../support/world/folders.ts';
+import { newPostgresDatabase } from '../support/world/postgres.ts';
+import { countTurns } from '../support/expect/turns.ts';
+import { databaseKinds, type DatabaseKind } from '../support/world/world.ts';
 
 const log = createLog('silent');
 

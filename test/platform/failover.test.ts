@@ -6,9 +6,9 @@ import { readConfig } from '../../src/config.ts';
 import { startServer } from '../../src/main.ts';
 import { PostgresServers } from '../../src/platform/db/postgres/servers.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { expectError } from '../support/expect.ts';
-import { startPair, type Pair, type PairServer } from '../support/standby.ts';
-import { ownWorld, testRootKey, type World } from '../support/world.ts';
+import { expectError } from '../support/expect/expect.ts';
+import { startPair, type Pair, type PairServer } from '../support/world/standby.ts';
+import { ownWorld, testRootKey, type World } from '../support/world/world.ts';
 
 describe('with several hosts in DATABASE_URL', function () {
   this.timeout(300_000);

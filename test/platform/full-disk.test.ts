@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import { Client } from '../support/client.ts';
-import { expectError } from '../support/expect.ts';
-import { listening, run, serve } from '../support/program.ts';
-import { databaseKinds, newStorage, ownWorld, type DatabaseKind, type World } from '../support/world.ts';
+import { Client } from '../support/clients/client.ts';
+import { expectError } from '../support/expect/expect.ts';
+import { listening, run, serve } from '../support/world/program.ts';
+import { databaseKinds, newStorage, ownWorld, type DatabaseKind, type World } from '../support/world/world.ts';
 
 const refusing = ['secrets', 'write_probe'];
 

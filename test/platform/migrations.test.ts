@@ -5,9 +5,9 @@ import { Keyring, RootKey } from '../../src/platform/crypto/keys.ts';
 import { openDatabase, type Location } from '../../src/platform/db/open.ts';
 import { prepareDatabase } from '../../src/platform/db/prepare.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { scratchFolder } from '../support/folders.ts';
-import { newPostgresDatabase } from '../support/postgres.ts';
-import { databaseKinds } from '../support/world.ts';
+import { scratchFolder } from '../support/world/folders.ts';
+import { newPostgresDatabase } from '../support/world/postgres.ts';
+import { databaseKinds } from '../support/world/world.ts';
 
 const keyring = new Keyring([new RootKey(Buffer.alloc(32, 7))]);
 const now = '2030-01-01T00:00:00.000Z';

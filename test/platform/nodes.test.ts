@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { entriesWhere } from '../support/audit.ts';
-import { expectError } from '../support/expect.ts';
-import { logIn, newLoggedIn, newMachine, newSecret } from '../support/universal-auth.ts';
-import { newStorage, ownWorld, type World } from '../support/world.ts';
+import { entriesWhere } from '../support/expect/audit.ts';
+import { expectError } from '../support/expect/expect.ts';
+import { logIn, newLoggedIn, newMachine, newSecret } from '../support/fixtures/universal-auth.ts';
+import { newStorage, ownWorld, type World } from '../support/world/world.ts';
 
 describe('two nodes on one PostgreSQL', () => {
   let one: World;

@@ -3,8 +3,8 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { scratchFolder } from '../support/folders.ts';
-import { bootstrapCommandOf, finished, listening } from '../support/program.ts';
+import { scratchFolder } from '../support/world/folders.ts';
+import { bootstrapCommandOf, finished, listening } from '../support/world/program.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const dist = (file: string): string => join(root, 'dist', file);

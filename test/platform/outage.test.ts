@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { expectError } from '../support/expect.ts';
-import { CuttableWire } from '../support/proxy.ts';
-import { newStorage, ownWorld, type World } from '../support/world.ts';
+import { expectError } from '../support/expect/expect.ts';
+import { CuttableWire } from '../support/clients/proxy.ts';
+import { newStorage, ownWorld, type World } from '../support/world/world.ts';
 
 /** A server whose way to PostgreSQL can be cut. */
 const newWorld = async (): Promise<{ world: World; wire: CuttableWire }> => {

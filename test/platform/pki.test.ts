@@ -7,7 +7,7 @@ import { keyKinds, type KeyAlgorithm } from '../../src/platform/crypto/pki/key-a
 import { newPrivateKey, publicKeyOf } from '../../src/platform/crypto/pki/key-pairs.ts';
 import type { Issuer, LeafOrder, RevocationReason, Subject } from '../../src/platform/crypto/pki/orders.ts';
 import { newSerialNumber } from '../../src/platform/crypto/pki/serial-number.ts';
-import { newPki } from '../support/pki.ts';
+import { newPki } from '../support/world/pki.ts';
 
 const from = new Date('2024-01-01T00:00:00.750Z');
 const until = new Date('2056-01-01T00:00:00.750Z');

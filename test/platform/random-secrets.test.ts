@@ -12,8 +12,8 @@ import { createDataKey, decrypt, seal } from '../../src/platform/crypto/sealing.
 import { randomIds } from '../../src/platform/ids.ts';
 import { newClientSecret } from '../../src/resources/identity/client-secrets/new.ts';
 import { newCode, newSignupToken } from '../../src/resources/organization/invitations/codes.ts';
-import { TestClock } from '../support/clock.ts';
-import { scratchFolder } from '../support/folders.ts';
+import { TestClock } from '../support/world/clock.ts';
+import { scratchFolder } from '../support/world/folders.ts';
 
 const { randomBytes } = crypto;
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { isLong, writeInSlices } from '../../src/platform/json.ts';
 import { eachInSlices, mapInSlices, sortInSlices } from '../../src/platform/slices.ts';
-import { countTurns } from '../support/turns.ts';
+import { countTurns } from '../support/expect/turns.ts';
 
 const count = 300_000;
 const numbers = Array.from({ length: count }, (_, index) => (index * 7919) % count);

@@ -7,9 +7,9 @@ import { migrations } from '../../migrations/index.ts';
 import { readConfig } from '../../src/config.ts';
 import { startServer, type RunningServer } from '../../src/main.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { scratchFolder } from '../support/folders.ts';
-import { execute } from '../support/sql.ts';
-import { databaseKinds, newStorage, type Environment } from '../support/world.ts';
+import { scratchFolder } from '../support/world/folders.ts';
+import { execute } from '../support/world/sql.ts';
+import { databaseKinds, newStorage, type Environment } from '../support/world/world.ts';
 
 const otherKey = Buffer.alloc(32, 'another key for tests only').toString('hex');
 

@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import { newEnvironment } from '../../src/resources/project/environments/new.ts';
 import { createStores } from '../../src/stores.ts';
 import { sweep } from '../../src/sweep.ts';
-import { newProjectWithEnvironments } from '../support/environments.ts';
-import { newProjectIdentity } from '../support/projects.ts';
-import { newLoggedIn } from '../support/universal-auth.ts';
-import { databaseKinds, newStorage, ownWorld } from '../support/world.ts';
+import { newProjectWithEnvironments } from '../support/fixtures/environments.ts';
+import { newProjectIdentity } from '../support/fixtures/projects.ts';
+import { newLoggedIn } from '../support/fixtures/universal-auth.ts';
+import { databaseKinds, newStorage, ownWorld } from '../support/world/world.ts';
 
 for (const kind of databaseKinds) {
   describe(`sweeping [${kind}]`, () => {

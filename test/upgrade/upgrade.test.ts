@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { scratchFolder } from '../support/folders.ts';
-import { serve } from '../support/program.ts';
+import { scratchFolder } from '../support/world/folders.ts';
+import { serve } from '../support/world/program.ts';
 
 const releases = readdirSync(import.meta.dirname, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())

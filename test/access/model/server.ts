@@ -1,11 +1,11 @@
 import type { Period } from '../../../src/access/granted.ts';
 import type { Response } from 'supertest';
 import type { OperationId } from '../../../generated/operations.ts';
-import { newEnvironments } from '../../support/environments.ts';
-import { addToGroup, newGroup } from '../../support/groups.ts';
-import { addToProject, newProjectWithAdmin, type TestProject } from '../../support/projects.ts';
-import { newTag } from '../../support/tags.ts';
-import type { CallOptions, World } from '../../support/world.ts';
+import { newEnvironments } from '../../support/fixtures/environments.ts';
+import { addToGroup, newGroup } from '../../support/fixtures/groups.ts';
+import { addToProject, newProjectWithAdmin, type TestProject } from '../../support/fixtures/projects.ts';
+import { newTag } from '../../support/fixtures/tags.ts';
+import type { CallOptions, World } from '../../support/world/world.ts';
 import { paths } from './rules.ts';
 import type { Step } from './steps.ts';
 import type { AssignedRole, ModelSecret, ModelWorld } from './world.ts';

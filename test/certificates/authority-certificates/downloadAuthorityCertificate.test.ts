@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { newAuthorities, root } from '../../support/authorities.ts';
-import { expectError } from '../../support/expect.ts';
-import { asFile, openssl } from '../../support/openssl.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { newAuthorities, root } from '../../support/fixtures/authorities.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { asFile, openssl } from '../../support/clients/openssl.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('downloadAuthorityCertificate', (world) => {
   it('gives the certificate as DER to everybody, and to nobody twice', async () => {

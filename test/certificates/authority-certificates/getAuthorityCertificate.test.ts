@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { intermediate, newAuthorities, start, year } from '../../support/authorities.ts';
+import { intermediate, newAuthorities, start, year } from '../../support/fixtures/authorities.ts';
 import { testBorders } from '../borders.ts';
-import { expectError } from '../../support/expect.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getAuthorityCertificate', (world) => {
   it('has the present one, with those above it', async () => {

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { newAuthorities, root, year } from '../../support/authorities.ts';
+import { newAuthorities, root, year } from '../../support/fixtures/authorities.ts';
 import { testBorders } from '../borders.ts';
-import { expectError } from '../../support/expect.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getAuthorityCertificateById', (world) => {
   it('has a former one as well as the present one, and none of another authority', async () => {

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { intermediate, newAuthorities } from '../../support/authorities.ts';
+import { intermediate, newAuthorities } from '../../support/fixtures/authorities.ts';
 import { testBorders } from '../borders.ts';
-import { expectError } from '../../support/expect.ts';
-import { asFile, openssl } from '../../support/openssl.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { asFile, openssl } from '../../support/clients/openssl.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getAuthorityCsr', (world) => {
   it('is a request that openssl accepts', async () => {

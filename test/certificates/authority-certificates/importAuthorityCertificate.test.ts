@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { intermediate, newAuthorities, type TestAuthorities, year } from '../../support/authorities.ts';
+import { intermediate, newAuthorities, type TestAuthorities, year } from '../../support/fixtures/authorities.ts';
 import { testBorders } from '../borders.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { asFile, listText, openssl, verify } from '../../support/openssl.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { asFile, listText, openssl, verify } from '../../support/clients/openssl.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 interface Elsewhere {
   readonly pem: string;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { intermediate, newAuthorities, year } from '../../support/authorities.ts';
+import { intermediate, newAuthorities, year } from '../../support/fixtures/authorities.ts';
 import { testBorders } from '../borders.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('listAuthorityCertificates', (world) => {
   it('has all of them, the newest first', async () => {

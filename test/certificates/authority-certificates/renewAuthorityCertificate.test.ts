@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { intermediate, newAuthorities, onlyNamed, start, year } from '../../support/authorities.ts';
+import { intermediate, newAuthorities, onlyNamed, start, year } from '../../support/fixtures/authorities.ts';
 import { testBorders } from '../borders.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { certificateText, verify } from '../../support/openssl.ts';
-import { newProjectIdentity } from '../../support/projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { certificateText, verify } from '../../support/clients/openssl.ts';
+import { newProjectIdentity } from '../../support/fixtures/projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('renewAuthorityCertificate', (world) => {
   const setting = async () => {

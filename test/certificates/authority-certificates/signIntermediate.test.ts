@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { intermediate, newAuthorities, root, start, year } from '../../support/authorities.ts';
+import { intermediate, newAuthorities, root, start, year } from '../../support/fixtures/authorities.ts';
 import { testBorders } from '../borders.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { asFile, certificateText, openssl, verify } from '../../support/openssl.ts';
-import { longestName, strangeNames, strangeRequest } from '../../support/signing-requests.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { asFile, certificateText, openssl, verify } from '../../support/clients/openssl.ts';
+import { longestName, strangeNames, strangeRequest } from '../../support/fixtures/signing-requests.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 /** A signing request from elsewhere. */
 const request = (subject: string, ...options: string[]): string => {

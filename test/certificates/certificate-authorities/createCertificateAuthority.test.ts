@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { intermediate, newAuthorities, onlyNamed, root, start, year } from '../../support/authorities.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { certificateText, verify } from '../../support/openssl.ts';
-import { addToGroup, newGroup } from '../../support/groups.ts';
-import { addToProject, newProject, newProjectIdentity, newProjectWithAdmin } from '../../support/projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { intermediate, newAuthorities, onlyNamed, root, start, year } from '../../support/fixtures/authorities.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { certificateText, verify } from '../../support/clients/openssl.ts';
+import { addToGroup, newGroup } from '../../support/fixtures/groups.ts';
+import { addToProject, newProject, newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('createCertificateAuthority', (world) => {
   it('makes a root that has signed itself', async () => {

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { intermediate, newAuthorities, year } from '../../support/authorities.ts';
+import { intermediate, newAuthorities, year } from '../../support/fixtures/authorities.ts';
 import { testBorders } from '../borders.ts';
-import { expectError } from '../../support/expect.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('deleteCertificateAuthority', (world) => {
   it('removes it with all that is kept of it, and leaves those below without a parent', async () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { newAuthorities } from '../../support/authorities.ts';
+import { newAuthorities } from '../../support/fixtures/authorities.ts';
 import { testBorders } from '../borders.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getCertificateAuthority', (world) => {
   it('answers with all of it, and never with its key', async () => {

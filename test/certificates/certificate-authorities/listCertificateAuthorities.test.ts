@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { newAuthorities, onlyNamed, root } from '../../support/authorities.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { newProjectIdentity, newProjectWithAdmin } from '../../support/projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { newAuthorities, onlyNamed, root } from '../../support/fixtures/authorities.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('listCertificateAuthorities', (world) => {
   const list = (as: { token: string }, projectId: string) =>

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { createPrivateKey } from 'node:crypto';
 import { privateKeyOf } from '../../../src/resources/certificates/certificate-authorities/issuer.ts';
-import { intermediate, newAuthorities, year } from '../../support/authorities.ts';
-import { everyRow } from '../../support/canaries.ts';
-import { databaseKinds, newStorage, ownWorld } from '../../support/world.ts';
+import { intermediate, newAuthorities, year } from '../../support/fixtures/authorities.ts';
+import { everyRow } from '../../support/expect/canaries.ts';
+import { databaseKinds, newStorage, ownWorld } from '../../support/world/world.ts';
 
 /**
  * Whatever would give a private key away: the lines of its PEM but for the last one, and its secret number in other

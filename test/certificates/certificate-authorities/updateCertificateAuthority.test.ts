@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { intermediate, newAuthorities, onlyNamed, root, year } from '../../support/authorities.ts';
+import { intermediate, newAuthorities, onlyNamed, root, year } from '../../support/fixtures/authorities.ts';
 import { testBorders } from '../borders.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { newProjectIdentity } from '../../support/projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { newProjectIdentity } from '../../support/fixtures/projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('updateCertificateAuthority', (world) => {
   const setting = async () => {

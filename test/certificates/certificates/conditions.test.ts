@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { certificateSetting, mayUseAuthorities } from '../../support/certificates.ts';
-import { expectError } from '../../support/expect.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { certificateSetting, mayUseAuthorities } from '../../support/fixtures/certificates.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 /** What the certificate in question is like. */
 const like = {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { certificateSetting, successful } from '../../support/certificates.ts';
-import { expectError } from '../../support/expect.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { certificateSetting, successful } from '../../support/fixtures/certificates.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getCertificate', (world) => {
   const setting = async () => {

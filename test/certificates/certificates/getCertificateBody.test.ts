@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { certificateSetting, newAuthority } from '../../support/certificates.ts';
-import { expectError } from '../../support/expect.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { certificateSetting, newAuthority } from '../../support/fixtures/certificates.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getCertificateBody', (world) => {
   it('gives the certificate and what is above it', async () => {

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { entriesOf } from '../../support/audit.ts';
-import { certificateSetting, newRequest, successful } from '../../support/certificates.ts';
-import { expectError } from '../../support/expect.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { entriesOf } from '../../support/expect/audit.ts';
+import { certificateSetting, newRequest, successful } from '../../support/fixtures/certificates.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getCertificatePrivateKey', (world) => {
   const setting = async () => {

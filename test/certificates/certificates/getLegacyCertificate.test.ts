@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { certificateSetting, successful } from '../../support/certificates.ts';
+import { certificateSetting, successful } from '../../support/fixtures/certificates.ts';
 import { testSerialBorders } from './serial-borders.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getLegacyCertificate', (world) => {
   it('tells the same as by its id', async () => {

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { entriesOf } from '../../support/audit.ts';
-import { certificateSetting, successful } from '../../support/certificates.ts';
+import { entriesOf } from '../../support/expect/audit.ts';
+import { certificateSetting, successful } from '../../support/fixtures/certificates.ts';
 import { testSerialBorders } from './serial-borders.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getLegacyCertificateBundle', (world) => {
   it('gives the certificate, what is above it and its key, and is recorded', async () => {

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { entriesOf } from '../../support/audit.ts';
-import { certificateSetting, newRequest, successful } from '../../support/certificates.ts';
-import { expectError } from '../../support/expect.ts';
+import { entriesOf } from '../../support/expect/audit.ts';
+import { certificateSetting, newRequest, successful } from '../../support/fixtures/certificates.ts';
+import { expectError } from '../../support/expect/expect.ts';
 import { testSerialBorders } from './serial-borders.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getLegacyCertificatePrivateKey', (world) => {
   it('gives the key if there is one, and is recorded', async () => {

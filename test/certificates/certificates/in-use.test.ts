@@ -10,9 +10,9 @@ import {
   type CertificateSetting,
   type Issued,
   type TestAuthority,
-} from '../../support/certificates.ts';
-import { asFile, certificateText, openssl } from '../../support/openssl.ts';
-import { databaseKinds, newStorage, startWorld, type World } from '../../support/world.ts';
+} from '../../support/fixtures/certificates.ts';
+import { asFile, certificateText, openssl } from '../../support/clients/openssl.ts';
+import { databaseKinds, newStorage, startWorld, type World } from '../../support/world/world.ts';
 
 const reasons: Record<string, string | undefined> = {
   UNSPECIFIED: undefined,

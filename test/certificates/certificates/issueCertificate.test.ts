@@ -8,11 +8,11 @@ import {
   mayUseAuthorities,
   newAuthority,
   opensslSays,
-} from '../../support/certificates.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { asFile, certificateText } from '../../support/openssl.ts';
-import { newProject } from '../../support/projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+} from '../../support/fixtures/certificates.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { asFile, certificateText } from '../../support/clients/openssl.ts';
+import { newProject } from '../../support/fixtures/projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 const now = '2030-01-01T00:00:00.000Z';
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { X509Certificate } from 'node:crypto';
-import { certificateSetting, mayUseAuthorities, successful } from '../../support/certificates.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { certificateSetting, mayUseAuthorities, successful } from '../../support/fixtures/certificates.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('issueLegacyCertificate', (world) => {
   it('issues as the newer path does', async () => {

@@ -8,10 +8,10 @@ import {
   newAuthority,
   newRequest,
   successful,
-} from '../../support/certificates.ts';
-import { expectError } from '../../support/expect.ts';
-import { asFile, certificateText, openssl } from '../../support/openssl.ts';
-import { onEachDatabase } from '../../support/world.ts';
+} from '../../support/fixtures/certificates.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { asFile, certificateText, openssl } from '../../support/clients/openssl.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 const mayCreate: Rule = { subject: 'certificates', action: 'create' };
 const mayEdit: Rule = { subject: 'certificate-authorities', action: 'edit' };

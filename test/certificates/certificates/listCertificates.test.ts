@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { certificateSetting, newAuthority, successful } from '../../support/certificates.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { addToProject, newProject } from '../../support/projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { certificateSetting, newAuthority, successful } from '../../support/fixtures/certificates.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { addToProject, newProject } from '../../support/fixtures/projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('listCertificates', (world) => {
   const setting = async () => {

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { certificateSetting, successful } from '../../support/certificates.ts';
-import { expectIssues } from '../../support/expect.ts';
-import { asFile, certificateText, openssl } from '../../support/openssl.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { certificateSetting, successful } from '../../support/fixtures/certificates.ts';
+import { expectIssues } from '../../support/expect/expect.ts';
+import { asFile, certificateText, openssl } from '../../support/clients/openssl.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('the names of a certificate', (world) => {
   it('may be of four kinds, each kept once and in one form', async () => {

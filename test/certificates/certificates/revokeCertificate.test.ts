@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { entriesOf } from '../../support/audit.ts';
-import { certificateSetting, newRequest, successful, type Issued } from '../../support/certificates.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { entriesOf } from '../../support/expect/audit.ts';
+import { certificateSetting, newRequest, successful, type Issued } from '../../support/fixtures/certificates.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 const now = '2030-01-01T00:00:00.000Z';
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { certificateSetting, successful } from '../../support/certificates.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
+import { certificateSetting, successful } from '../../support/fixtures/certificates.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { testSerialBorders } from './serial-borders.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('revokeLegacyCertificate', (world) => {
   it('revokes as by its id, once', async () => {

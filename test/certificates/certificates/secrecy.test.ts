@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { createPrivateKey } from 'node:crypto';
-import { everyFile, everyRow, formsOf } from '../../support/canaries.ts';
-import { certificateSetting, successful } from '../../support/certificates.ts';
-import { rotateAll, startRotating } from '../../support/key-rotation.ts';
-import { databaseKinds, newStorage, startWorld, type Environment, type World } from '../../support/world.ts';
+import { everyFile, everyRow, formsOf } from '../../support/expect/canaries.ts';
+import { certificateSetting, successful } from '../../support/fixtures/certificates.ts';
+import { rotateAll, startRotating } from '../../support/fixtures/key-rotation.ts';
+import { databaseKinds, newStorage, startWorld, type Environment, type World } from '../../support/world/world.ts';
 
 /** Whatever a private key may look like where it should not be. */
 const formsOfKey = (pem: string): string[] => {

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { OperationId } from '../../../generated/operations.ts';
-import { certificateSetting } from '../../support/certificates.ts';
-import { expectError } from '../../support/expect.ts';
-import type { World } from '../../support/world.ts';
+import { certificateSetting } from '../../support/fixtures/certificates.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import type { World } from '../../support/world/world.ts';
 
 /** Who gets nowhere with an operation on a certificate by its serial number, and who does. */
 export const testSerialBorders = (world: () => World, operation: OperationId, action: string): void => {

@@ -8,11 +8,11 @@ import {
   opensslSays,
   successful,
   type Issued,
-} from '../../support/certificates.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { asFile, certificateText } from '../../support/openssl.ts';
-import { longestName, strangeNames, strangeRequest } from '../../support/signing-requests.ts';
-import { onEachDatabase } from '../../support/world.ts';
+} from '../../support/fixtures/certificates.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { asFile, certificateText } from '../../support/clients/openssl.ts';
+import { longestName, strangeNames, strangeRequest } from '../../support/fixtures/signing-requests.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 const now = '2030-01-01T00:00:00.000Z';
 

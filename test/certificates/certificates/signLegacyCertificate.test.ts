@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { certificateSetting, newRequest, successful } from '../../support/certificates.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { certificateSetting, newRequest, successful } from '../../support/fixtures/certificates.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('signLegacyCertificate', (world) => {
   it('signs as the newer path does', async () => {

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { intermediate, newAuthorities } from '../../support/authorities.ts';
-import { expectError } from '../../support/expect.ts';
-import { certificateText } from '../../support/openssl.ts';
-import { readDerList, revoke } from '../../support/revocations.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { intermediate, newAuthorities } from '../../support/fixtures/authorities.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { certificateText } from '../../support/clients/openssl.ts';
+import { readDerList, revoke } from '../../support/fixtures/revocations.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('downloadRevocationList', (world) => {
   const setting = async () => {

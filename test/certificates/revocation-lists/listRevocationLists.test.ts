@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import type { RevocationReason } from '../../../src/platform/crypto/pki/orders.ts';
 import { createStores } from '../../../src/stores.ts';
-import { intermediate, newAuthorities, year } from '../../support/authorities.ts';
+import { intermediate, newAuthorities, year } from '../../support/fixtures/authorities.ts';
 import { testBorders } from '../borders.ts';
-import { verify } from '../../support/openssl.ts';
-import { readList, revoke } from '../../support/revocations.ts';
-import { newStorage, onEachDatabase, ownWorld } from '../../support/world.ts';
+import { verify } from '../../support/clients/openssl.ts';
+import { readList, revoke } from '../../support/fixtures/revocations.ts';
+import { newStorage, onEachDatabase, ownWorld } from '../../support/world/world.ts';
 
 const day = 86_400;
 

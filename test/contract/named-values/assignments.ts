@@ -1,11 +1,11 @@
 import type { Rule } from '../../../src/access/rule.ts';
 import type { OperationId } from '../../../generated/operations.ts';
-import { operationOf } from '../../support/contract.ts';
-import { addToGroup, newGroup } from '../../support/groups.ts';
-import { deny, rule } from '../../support/project-secrets.ts';
-import { newProjectRole } from '../../support/project-roles.ts';
-import { addToProject, type TestProjectRole } from '../../support/projects.ts';
-import type { CallOptions, World } from '../../support/world.ts';
+import { operationOf } from '../../support/expect/contract.ts';
+import { addToGroup, newGroup } from '../../support/fixtures/groups.ts';
+import { deny, rule } from '../../support/fixtures/project-secrets.ts';
+import { newProjectRole } from '../../support/fixtures/project-roles.ts';
+import { addToProject, type TestProjectRole } from '../../support/fixtures/projects.ts';
+import type { CallOptions, World } from '../../support/world/world.ts';
 import { succeed, type Attacks, type Prepare } from './attack.ts';
 import {
   newHolder,

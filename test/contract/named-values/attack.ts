@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import type { Response } from 'supertest';
 import { operations, type OperationId } from '../../../generated/operations.ts';
 import { createStores } from '../../../src/stores.ts';
-import { changesWhere } from '../../support/audit.ts';
-import { dataOf } from '../../support/stored.ts';
-import type { World } from '../../support/world.ts';
+import { changesWhere } from '../../support/expect/audit.ts';
+import { dataOf } from '../../support/expect/stored.ts';
+import type { World } from '../../support/world/world.ts';
 
 export interface Caller {
   readonly token: string;

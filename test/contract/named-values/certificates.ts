@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../generated/operations.ts';
-import { certificateSetting, mayUseAuthorities, newRequest } from '../../support/certificates.ts';
+import { certificateSetting, mayUseAuthorities, newRequest } from '../../support/fixtures/certificates.ts';
 import type { Attacks, Prepare } from './attack.ts';
 
 type Field = 'commonName' | 'altNames' | 'friendlyName' | 'metadata';

@@ -1,7 +1,7 @@
-import { boundTo, logInAs } from '../../support/oidc-auth.ts';
-import { TestProvider } from '../../support/oidc-provider.ts';
-import { rule } from '../../support/project-secrets.ts';
-import { newProjectIdentity } from '../../support/projects.ts';
+import { boundTo, logInAs } from '../../support/fixtures/oidc-auth.ts';
+import { TestProvider } from '../../support/clients/oidc-provider.ts';
+import { rule } from '../../support/fixtures/project-secrets.ts';
+import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { succeed, type Attacks, type Prepare } from './attack.ts';
 import { reading, templateSetting } from './templates.ts';
 

@@ -1,11 +1,16 @@
 import type { Rule } from '../../../src/access/rule.ts';
 import type { OperationId } from '../../../generated/operations.ts';
-import { newAuthority } from '../../support/certificates.ts';
-import { addToGroup, newGroup } from '../../support/groups.ts';
-import { newUserWith } from '../../support/people.ts';
-import { newProjectRole } from '../../support/project-identities.ts';
-import { addToProject, newProjectIdentity, newProjectWithAdmin, type TestProject } from '../../support/projects.ts';
-import type { World } from '../../support/world.ts';
+import { newAuthority } from '../../support/fixtures/certificates.ts';
+import { addToGroup, newGroup } from '../../support/fixtures/groups.ts';
+import { newUserWith } from '../../support/fixtures/people.ts';
+import { newProjectRole } from '../../support/fixtures/project-identities.ts';
+import {
+  addToProject,
+  newProjectIdentity,
+  newProjectWithAdmin,
+  type TestProject,
+} from '../../support/fixtures/projects.ts';
+import type { World } from '../../support/world/world.ts';
 import type { Attack, Attacks, Caller, Prepare } from './attack.ts';
 import { tokenOf } from './templates.ts';
 

@@ -8,9 +8,9 @@ import {
   rule,
   secretCall,
   type TestSecrets,
-} from '../../support/project-secrets.ts';
-import { newProjectIdentity } from '../../support/projects.ts';
-import type { World } from '../../support/world.ts';
+} from '../../support/fixtures/project-secrets.ts';
+import { newProjectIdentity } from '../../support/fixtures/projects.ts';
+import type { World } from '../../support/world/world.ts';
 import { succeed, type Attack, type Attacks, type Caller, type Prepare } from './attack.ts';
 
 export const protectedValue = 'the protected value';

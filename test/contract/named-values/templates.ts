@@ -1,12 +1,12 @@
 import type { Rule } from '../../../src/access/rule.ts';
-import type { TestUser } from '../../support/members.ts';
-import { newOwned } from '../../support/owned-identities.ts';
-import { membershipOf, newUserWith } from '../../support/people.ts';
-import { newProjectWithSecrets, newSecret, rule, type TestSecrets } from '../../support/project-secrets.ts';
-import { newProjectRole } from '../../support/project-roles.ts';
-import { addToProject } from '../../support/projects.ts';
-import { addToGroup, newGroup } from '../../support/groups.ts';
-import type { World } from '../../support/world.ts';
+import type { TestUser } from '../../support/world/members.ts';
+import { newOwned } from '../../support/fixtures/owned-identities.ts';
+import { membershipOf, newUserWith } from '../../support/fixtures/people.ts';
+import { newProjectWithSecrets, newSecret, rule, type TestSecrets } from '../../support/fixtures/project-secrets.ts';
+import { newProjectRole } from '../../support/fixtures/project-roles.ts';
+import { addToProject } from '../../support/fixtures/projects.ts';
+import { addToGroup, newGroup } from '../../support/fixtures/groups.ts';
+import type { World } from '../../support/world/world.ts';
 import { succeed, type Attacks, type Caller, type Prepare } from './attack.ts';
 import { protectedValue, seesSecret } from './secrets.ts';
 

@@ -10,8 +10,8 @@ import { bindOperations } from '../../../src/http/bind.ts';
 import type { Contract } from '../../../src/http/openapi-validator/contract-slice.ts';
 import { Validators } from '../../../src/http/validate.ts';
 import { ValidationFailure } from '../../../src/platform/errors.ts';
-import { contract, operationOf, type Schema } from '../../support/contract.ts';
-import { parametersOf, requestWith } from '../../support/requests.ts';
+import { contract, operationOf, type Schema } from '../../support/expect/contract.ts';
+import { parametersOf, requestWith } from '../../support/expect/requests.ts';
 
 interface Sent {
   readonly what: string;

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import jwt from 'jsonwebtoken';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { newLoggedIn } from '../../support/universal-auth.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { newLoggedIn } from '../../support/fixtures/universal-auth.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('renewAccessToken', (world) => {
   const renew = (accessToken: string) => world().call('renewAccessToken', { body: { accessToken } });

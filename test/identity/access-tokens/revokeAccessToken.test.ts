@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { logIn, newLoggedIn } from '../../support/universal-auth.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { logIn, newLoggedIn } from '../../support/fixtures/universal-auth.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('revokeAccessToken', (world) => {
   const revoke = (accessToken: string) => world().call('revokeAccessToken', { body: { accessToken } });

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { operations } from '../../../generated/operations.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import type { TestUser } from '../../support/members.ts';
-import { newStorage, onEachDatabase, ownWorld } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import type { TestUser } from '../../support/world/members.ts';
+import { newStorage, onEachDatabase, ownWorld } from '../../support/world/world.ts';
 
 const newPassword = 'a new password, 2 be used';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('endOwnSessions', (world) => {
   it('ends all sessions of the user at once, the one that asks included, and nobody else', async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { onEachDatabase } from '../../support/world.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getOwnAccount', (world) => {
   it('shows the account of the token, with or without an organization', async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getOwnAccountInOrganization', (world) => {
   it('shows the same account, with the key fields of an earlier generation', async () => {

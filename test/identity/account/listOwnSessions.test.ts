@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { onEachDatabase } from '../../support/world.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('listOwnSessions', (world) => {
   it("lists the user's own sessions, the latest first", async () => {

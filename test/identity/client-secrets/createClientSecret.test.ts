@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { newMachine } from '../../support/universal-auth.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { newMachine } from '../../support/fixtures/universal-auth.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('createClientSecret', (world) => {
   it('shows a secret of 256 random bits, once, and keeps only a hash of it', async () => {

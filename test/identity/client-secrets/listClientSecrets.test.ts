@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { newMachine, newSecret } from '../../support/universal-auth.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { newMachine, newSecret } from '../../support/fixtures/universal-auth.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('listClientSecrets', (world) => {
   it('lists those that are not revoked, the newest first, and of this identity only', async () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { logIn, newLoggedIn, newSecret } from '../../support/universal-auth.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { logIn, newLoggedIn, newSecret } from '../../support/fixtures/universal-auth.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('revokeClientSecret', (world) => {
   it('ends the secret and the tokens that were had with it, and no other, at once', async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { newMemberships } from '../../support/identity-memberships.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { newMemberships } from '../../support/fixtures/identity-memberships.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('countIdentityMemberships', (world) => {
   it('counts what the search finds, in each scope that is asked for', async () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { newInstanceAdmin, newOperator, withUniversalAuth } from '../../support/identities.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { newInstanceAdmin, newOperator, withUniversalAuth } from '../../support/fixtures/identities.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('deleteIdentity', (world) => {
   const setting = async () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { newOperator, newRole, withUniversalAuth } from '../../support/identities.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { newOperator, newRole, withUniversalAuth } from '../../support/fixtures/identities.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getIdentity', (world) => {
   it('shows an identity as a member', async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { onEachDatabase } from '../../support/world.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getIdentityDetails', (world) => {
   it('tells any identity its organization, and is not taken for an id', async () => {

@@ -1,18 +1,18 @@
 import type { Rule } from '../../../src/access/rule.ts';
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { newRole } from '../../support/identities.ts';
-import type { TestIdentity } from '../../support/members.ts';
-import { newOwned } from '../../support/owned-identities.ts';
-import { addThroughGroup, look, newProjectRole } from '../../support/project-identities.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { newRole } from '../../support/fixtures/identities.ts';
+import type { TestIdentity } from '../../support/world/members.ts';
+import { newOwned } from '../../support/fixtures/owned-identities.ts';
+import { addThroughGroup, look, newProjectRole } from '../../support/fixtures/project-identities.ts';
 import {
   addToProject,
   newProject,
   newProjectIdentity,
   newProjectWithAdmin,
   type TestProject,
-} from '../../support/projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+} from '../../support/fixtures/projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 const identities: Rule = { subject: 'identity', action: ['read', 'create', 'edit', 'delete'] };
 const readSecrets: Rule = { subject: 'secrets', action: ['describeSecret', 'readValue'] };

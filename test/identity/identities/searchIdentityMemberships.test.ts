@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { expectIssues } from '../../support/expect.ts';
-import { newMemberships } from '../../support/identity-memberships.ts';
-import { newOperator } from '../../support/identities.ts';
-import { addToProject, newProjectIdentity, newProjectWithAdmin } from '../../support/projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectIssues } from '../../support/expect/expect.ts';
+import { newMemberships } from '../../support/fixtures/identity-memberships.ts';
+import { newOperator } from '../../support/fixtures/identities.ts';
+import { addToProject, newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 const both = ['organization', 'project'];
 

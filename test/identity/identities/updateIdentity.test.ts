@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { newInstanceAdmin, newOperator, newRole } from '../../support/identities.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { newInstanceAdmin, newOperator, newRole } from '../../support/fixtures/identities.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('updateIdentity', (world) => {
   const setting = async (role = 'no-access') => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { newCertificate } from '../../support/tls-certificates.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { newCertificate } from '../../support/fixtures/tls-certificates.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 const everywhere = [
   { ipAddress: '0.0.0.0', type: 'ipv4', prefix: 0 },

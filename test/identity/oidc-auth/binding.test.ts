@@ -1,9 +1,15 @@
 import { expect } from 'chai';
 import { isBound } from '../../../src/resources/identity/oidc-auth/binding.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { boundTo, expectLoginRefused, logInAs, newOidcMachine, withoutBinding } from '../../support/oidc-auth.ts';
-import { audience, TestProvider } from '../../support/oidc-provider.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import {
+  boundTo,
+  expectLoginRefused,
+  logInAs,
+  newOidcMachine,
+  withoutBinding,
+} from '../../support/fixtures/oidc-auth.ts';
+import { audience, TestProvider } from '../../support/clients/oidc-provider.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 const emptySubjects = [
   '',

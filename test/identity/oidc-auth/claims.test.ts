@@ -1,13 +1,13 @@
 import { expect } from 'chai';
-import { Canaries } from '../../support/canaries.ts';
-import { entriesWhere } from '../../support/audit.ts';
-import { expectError } from '../../support/expect.ts';
-import { boundTo, goodClaims, logInAs, logInWith, newOidcMachine } from '../../support/oidc-auth.ts';
-import { TestProvider } from '../../support/oidc-provider.ts';
-import { newProjectWithSecrets, newSecret } from '../../support/project-secrets.ts';
-import { addToProject } from '../../support/projects.ts';
-import { listen } from '../../support/streams.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { Canaries } from '../../support/expect/canaries.ts';
+import { entriesWhere } from '../../support/expect/audit.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { boundTo, goodClaims, logInAs, logInWith, newOidcMachine } from '../../support/fixtures/oidc-auth.ts';
+import { TestProvider } from '../../support/clients/oidc-provider.ts';
+import { newProjectWithSecrets, newSecret } from '../../support/fixtures/project-secrets.ts';
+import { addToProject } from '../../support/fixtures/projects.ts';
+import { listen } from '../../support/clients/streams.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 const ofTeam = { secretPath: '/{{identity.auth.oidc.claims.team}}' };
 const rules = [

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { newOidcMachine } from '../../support/oidc-auth.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { newOidcMachine } from '../../support/fixtures/oidc-auth.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 const provider = { issuer: 'https://idp.example.com' };
 

@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 import jsonwebtoken from 'jsonwebtoken';
 import type { Response } from 'supertest';
-import { entriesOf, entriesWhere } from '../../support/audit.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
+import { entriesOf, entriesWhere } from '../../support/expect/audit.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import {
   atRealTime,
   expectLoginRefused,
@@ -13,9 +13,9 @@ import {
   logInWith,
   newOidcMachine,
   type OidcMachine,
-} from '../../support/oidc-auth.ts';
-import { audience, TestProvider } from '../../support/oidc-provider.ts';
-import { onEachDatabase } from '../../support/world.ts';
+} from '../../support/fixtures/oidc-auth.ts';
+import { audience, TestProvider } from '../../support/clients/oidc-provider.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 

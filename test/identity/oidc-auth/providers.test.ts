@@ -1,9 +1,15 @@
 import { expect } from 'chai';
 import { once } from 'node:events';
-import { expectLoginRefused, goodClaims, logInAs, logInWith, newOidcMachine } from '../../support/oidc-auth.ts';
-import { TestProvider } from '../../support/oidc-provider.ts';
-import { newCertificate } from '../../support/tls-certificates.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import {
+  expectLoginRefused,
+  goodClaims,
+  logInAs,
+  logInWith,
+  newOidcMachine,
+} from '../../support/fixtures/oidc-auth.ts';
+import { TestProvider } from '../../support/clients/oidc-provider.ts';
+import { newCertificate } from '../../support/fixtures/tls-certificates.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 const configuration = '/.well-known/openid-configuration';
 

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { logInAs, newOidcMachine } from '../../support/oidc-auth.ts';
-import { TestProvider } from '../../support/oidc-provider.ts';
-import { logIn, newSecret } from '../../support/universal-auth.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { logInAs, newOidcMachine } from '../../support/fixtures/oidc-auth.ts';
+import { TestProvider } from '../../support/clients/oidc-provider.ts';
+import { logIn, newSecret } from '../../support/fixtures/universal-auth.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('revokeOidcAuth', (world) => {
   let provider: TestProvider;

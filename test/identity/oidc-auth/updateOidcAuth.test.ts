@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { newCertificate } from '../../support/tls-certificates.ts';
-import { entriesOf } from '../../support/audit.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { newOidcMachine } from '../../support/oidc-auth.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { newCertificate } from '../../support/fixtures/tls-certificates.ts';
+import { entriesOf } from '../../support/expect/audit.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { newOidcMachine } from '../../support/fixtures/oidc-auth.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 const provider = { issuer: 'https://idp.example.com' };
 

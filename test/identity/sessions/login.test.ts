@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import jwt from 'jsonwebtoken';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import type { TestUser } from '../../support/members.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import type { TestUser } from '../../support/world/members.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('login', (world) => {
   let user: TestUser;

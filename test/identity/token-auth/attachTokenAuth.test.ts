@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { newInstanceAdmin, newOperator } from '../../support/identities.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { newInstanceAdmin, newOperator } from '../../support/fixtures/identities.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('attachTokenAuth', (world) => {
   const setting = async () => {

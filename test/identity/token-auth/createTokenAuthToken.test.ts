@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import jwt from 'jsonwebtoken';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { addToGroup, newGroup } from '../../support/groups.ts';
-import { newInstanceAdmin, newOperator } from '../../support/identities.ts';
-import { addToProject, newProject } from '../../support/projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { addToGroup, newGroup } from '../../support/fixtures/groups.ts';
+import { newInstanceAdmin, newOperator } from '../../support/fixtures/identities.ts';
+import { addToProject, newProject } from '../../support/fixtures/projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('createTokenAuthToken', (world) => {
   const setting = async (settings: object = {}, role = 'no-access') => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { newOperator } from '../../support/identities.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { newOperator } from '../../support/fixtures/identities.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getTokenAuth', (world) => {
   it('shows the settings to who may read identities', async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 const everywhere = [
   { ipAddress: '0.0.0.0', type: 'ipv4', prefix: 0 },

@@ -3,9 +3,9 @@ import { timestamp } from '../../../src/platform/clock.ts';
 import type { FailedLoginsRow } from '../../../src/resources/identity/universal-auth/store.ts';
 import { createStores } from '../../../src/stores.ts';
 import { sweep } from '../../../src/sweep.ts';
-import { expectError } from '../../support/expect.ts';
-import { newMachine, newSecret, type Machine } from '../../support/universal-auth.ts';
-import { databaseKinds, newStorage, ownWorld, type World } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { newMachine, newSecret, type Machine } from '../../support/fixtures/universal-auth.ts';
+import { databaseKinds, newStorage, ownWorld, type World } from '../../support/world/world.ts';
 
 const stranger = '203.0.113.9';
 const owner = '198.51.100.7';

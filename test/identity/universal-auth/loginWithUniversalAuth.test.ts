@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import jwt from 'jsonwebtoken';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { logIn, newMachine, newSecret } from '../../support/universal-auth.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { logIn, newMachine, newSecret } from '../../support/fixtures/universal-auth.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('loginWithUniversalAuth', (world) => {
   it('gives a token that works, with the claims that clients read', async () => {

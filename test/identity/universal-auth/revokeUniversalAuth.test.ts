@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { logIn, newLoggedIn, newMachine } from '../../support/universal-auth.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { logIn, newLoggedIn, newMachine } from '../../support/fixtures/universal-auth.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('revokeUniversalAuth', (world) => {
   it('ends the secrets and every token that was had with them, and no other, at once', async () => {

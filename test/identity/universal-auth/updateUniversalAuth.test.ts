@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { newLoggedIn, newMachine } from '../../support/universal-auth.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { newLoggedIn, newMachine } from '../../support/fixtures/universal-auth.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('updateUniversalAuth', (world) => {
   it('changes what is sent and leaves the rest', async () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { newEmail, readLink } from '../../support/people.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { newEmail, readLink } from '../../support/fixtures/people.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('createOrganizationForOthers', (world) => {
   const setting = async (kind: 'user' | 'identity' = 'user') => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { setupToken } from '../../../src/resources/instance/setup/setup-token.ts';
-import { expectError } from '../../support/expect.ts';
-import { newStorage, onEachDatabase, ownWorld } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { newStorage, onEachDatabase, ownWorld } from '../../support/world/world.ts';
 
 onEachDatabase('deleteInstanceOrganization', (world, kind) => {
   for (const caller of ['user', 'identity'] as const) {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { OrganizationRow } from '../../../src/resources/organization/organizations/store.ts';
-import { expectError } from '../../support/expect.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('removeInstanceOrganizationMember', (world) => {
   const membershipOf = async (organization: OrganizationRow, { id }: { id: string }): Promise<string> =>

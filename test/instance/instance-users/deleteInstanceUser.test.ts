@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { newInstance, type InstanceWorld } from '../../support/instance.ts';
-import { databaseKinds } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { newInstance, type InstanceWorld } from '../../support/world/instance.ts';
+import { databaseKinds } from '../../support/world/world.ts';
 
 for (const kind of databaseKinds) {
   describe(`deleteInstanceUser [${kind}]`, () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { databaseKinds, newStorage, ownWorld } from '../../support/world.ts';
+import { databaseKinds, newStorage, ownWorld } from '../../support/world/world.ts';
 
 for (const kind of databaseKinds) {
   describe(`getInstanceConfig [${kind}]`, () => {

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { newInstance, newInvitee, type InstanceWorld } from '../../support/instance.ts';
-import { invite, newEmail } from '../../support/people.ts';
-import { databaseKinds } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { newInstance, newInvitee, type InstanceWorld } from '../../support/world/instance.ts';
+import { invite, newEmail } from '../../support/fixtures/people.ts';
+import { databaseKinds } from '../../support/world/world.ts';
 
 for (const kind of databaseKinds) {
   describe(`grantInstanceAdmin [${kind}]`, () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
+import { expectError } from '../../support/expect/expect.ts';
 import {
   ended,
   newSecretPlace,
@@ -7,8 +7,8 @@ import {
   startRotation,
   writeSecrets,
   type RotatingWorld,
-} from '../../support/key-rotation.ts';
-import { databaseKinds, newStorage } from '../../support/world.ts';
+} from '../../support/fixtures/key-rotation.ts';
+import { databaseKinds, newStorage } from '../../support/world/world.ts';
 
 for (const kind of databaseKinds) {
   describe(`getKeyRotation [${kind}]`, () => {

@@ -6,10 +6,10 @@ import {
   type KeyOwner,
 } from '../../../src/resources/project/data-keys/private-keys.ts';
 import { createStores } from '../../../src/stores.ts';
-import { newAuthorities, start, type TestAuthorities, year } from '../../support/authorities.ts';
-import { dataKeysOf, rotateAll, startRotating, type RotatingWorld } from '../../support/key-rotation.ts';
-import { readList, revoke } from '../../support/revocations.ts';
-import { databaseKinds, newStorage } from '../../support/world.ts';
+import { newAuthorities, start, type TestAuthorities, year } from '../../support/fixtures/authorities.ts';
+import { dataKeysOf, rotateAll, startRotating, type RotatingWorld } from '../../support/fixtures/key-rotation.ts';
+import { readList, revoke } from '../../support/fixtures/revocations.ts';
+import { databaseKinds, newStorage } from '../../support/world/world.ts';
 
 const tables: Readonly<Record<KeyOwner['kind'], string>> = {
   authority: 'certificate_authorities',

@@ -6,8 +6,8 @@ import { startServer } from '../../../src/main.ts';
 import { parseRootKey } from '../../../src/platform/crypto/keys.ts';
 import type { Db } from '../../../src/platform/db/knex/queries.ts';
 import { createLog } from '../../../src/platform/log.ts';
-import { expectError } from '../../support/expect.ts';
-import { scratchFolder } from '../../support/folders.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { scratchFolder } from '../../support/world/folders.ts';
 import {
   dataKeysOf,
   ended,
@@ -24,10 +24,10 @@ import {
   writeSecret,
   writeSecrets,
   type RotatingWorld,
-} from '../../support/key-rotation.ts';
-import { invite, newEmail, verify } from '../../support/people.ts';
-import { logIn, newMachine, newSecret } from '../../support/universal-auth.ts';
-import { databaseKinds, newStorage, type Environment } from '../../support/world.ts';
+} from '../../support/fixtures/key-rotation.ts';
+import { invite, newEmail, verify } from '../../support/fixtures/people.ts';
+import { logIn, newMachine, newSecret } from '../../support/fixtures/universal-auth.ts';
+import { databaseKinds, newStorage, type Environment } from '../../support/world/world.ts';
 
 const idOf = (key: string): string => parseRootKey(key)!.id;
 

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { createStores } from '../../../src/stores.ts';
-import { entriesOf, entriesWhere } from '../../support/audit.ts';
-import { expectError } from '../../support/expect.ts';
+import { entriesOf, entriesWhere } from '../../support/expect/audit.ts';
+import { expectError } from '../../support/expect/expect.ts';
 import {
   dataKeysOf,
   ended,
@@ -20,8 +20,8 @@ import {
   type Contents,
   type RotatingWorld,
   type SecretPlace,
-} from '../../support/key-rotation.ts';
-import { databaseKinds, newStorage, type Environment } from '../../support/world.ts';
+} from '../../support/fixtures/key-rotation.ts';
+import { databaseKinds, newStorage, type Environment } from '../../support/world/world.ts';
 
 /** Nobody else can go on with the rotation until it is let go. */
 const hold = ({ server: { parts } }: RotatingWorld): Promise<() => Promise<void>> =>

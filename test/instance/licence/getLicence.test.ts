@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { rmSync } from 'node:fs';
-import { expectError } from '../../support/expect.ts';
-import { newInstance, type InstanceWorld } from '../../support/instance.ts';
-import { daySeconds, newLicencePlace, onDay } from '../../support/licences.ts';
-import { databaseKinds } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { newInstance, type InstanceWorld } from '../../support/world/instance.ts';
+import { daySeconds, newLicencePlace, onDay } from '../../support/fixtures/licences.ts';
+import { databaseKinds } from '../../support/world/world.ts';
 
 for (const kind of databaseKinds) {
   describe(`getLicence [${kind}]`, () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { setupToken } from '../../../src/resources/instance/setup/setup-token.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { databaseKinds, newStorage, ownWorld, type World } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { databaseKinds, newStorage, ownWorld, type World } from '../../support/world/world.ts';
 
 const request = { email: 'Ada@Example.com', password: 'correct horse', organization: 'Acme Rockets' };
 

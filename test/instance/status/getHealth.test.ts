@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { onEachDatabase } from '../../support/world.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getHealth', (world) => {
   it('says that the process is alive', async () => {

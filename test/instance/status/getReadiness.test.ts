@@ -3,8 +3,8 @@ import request from 'supertest';
 import { createApp } from '../../../src/http/app.ts';
 import { createHttpServer } from '../../../src/http/server.ts';
 import { createLog } from '../../../src/platform/log.ts';
-import { expectError } from '../../support/expect.ts';
-import { newStorage, onEachDatabase, ownWorld } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { newStorage, onEachDatabase, ownWorld } from '../../support/world/world.ts';
 
 onEachDatabase('getReadiness', (world) => {
   it('says so once every operation is warm', async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { onEachDatabase } from '../../support/world.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getStatus', (world) => {
   it('tells clients what they read', async () => {

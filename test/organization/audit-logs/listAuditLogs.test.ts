@@ -2,14 +2,14 @@ import { expect } from 'chai';
 import { userAgentTypes } from '../../../src/audit/user-agent.ts';
 import type { AuditLogRow } from '../../../src/resources/organization/audit-logs/store.ts';
 import { createStores } from '../../../src/stores.ts';
-import { contract } from '../../support/contract.ts';
-import { entriesWhere } from '../../support/audit.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import type { TestUser } from '../../support/members.ts';
-import { newUserWith } from '../../support/people.ts';
-import { addToProject, newProject, newProjectWithAdmin } from '../../support/projects.ts';
-import { newLoggedIn } from '../../support/universal-auth.ts';
-import { newStorage, onEachDatabase, ownWorld, type World } from '../../support/world.ts';
+import { contract } from '../../support/expect/contract.ts';
+import { entriesWhere } from '../../support/expect/audit.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import type { TestUser } from '../../support/world/members.ts';
+import { newUserWith } from '../../support/fixtures/people.ts';
+import { addToProject, newProject, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
+import { newLoggedIn } from '../../support/fixtures/universal-auth.ts';
+import { newStorage, onEachDatabase, ownWorld, type World } from '../../support/world/world.ts';
 
 type Entry = { id: string } & Record<string, any>;
 

@@ -2,10 +2,10 @@ import type { ProjectRow } from '../../../src/access/project.ts';
 import { expect } from 'chai';
 import { createStores } from '../../../src/stores.ts';
 import { newEntry } from '../../../src/audit/audit.ts';
-import { entriesOf } from '../../support/audit.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { addToProject, newProjectIdentity, newProjectWithAdmin } from '../../support/projects.ts';
-import { onEachDatabase, type World } from '../../support/world.ts';
+import { entriesOf } from '../../support/expect/audit.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { addToProject, newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
+import { onEachDatabase, type World } from '../../support/world/world.ts';
 
 const put = async ({ server: { parts } }: World, project: ProjectRow, type: string): Promise<string> => {
   const request = { requestId: 'req-00000000000000', operation: 'createIdentity', ip: '203.0.113.7', userAgent: 'cli' };

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { newProjectWithSecrets, newSecret } from '../../support/project-secrets.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { newProjectWithSecrets, newSecret } from '../../support/fixtures/project-secrets.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 const types =
   'create-secret,create-secrets,update-secrets,delete-secrets,move-secrets,duplicate-secret,restore-secret-version,get-secret';

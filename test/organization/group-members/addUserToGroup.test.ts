@@ -2,12 +2,19 @@ import type { Period } from '../../../src/access/granted.ts';
 import type { Rule } from '../../../src/access/rule.ts';
 import { expect } from 'chai';
 import { createStores } from '../../../src/stores.ts';
-import { expectError } from '../../support/expect.ts';
-import { addRoleInProject, addToGroup, auditOf, groupsOf, membershipIdOf, newGroup } from '../../support/groups.ts';
-import type { TestRole } from '../../support/members.ts';
-import { invite, newEmail, newUserWith } from '../../support/people.ts';
-import { addToProject, newProject, permanent, type TestProjectRole } from '../../support/projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import {
+  addRoleInProject,
+  addToGroup,
+  auditOf,
+  groupsOf,
+  membershipIdOf,
+  newGroup,
+} from '../../support/fixtures/groups.ts';
+import type { TestRole } from '../../support/world/members.ts';
+import { invite, newEmail, newUserWith } from '../../support/fixtures/people.ts';
+import { addToProject, newProject, permanent, type TestProjectRole } from '../../support/fixtures/projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 const adder: Rule = { subject: 'groups', action: ['edit', 'add-members'] };
 

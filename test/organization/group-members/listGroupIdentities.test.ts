@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { addToGroup, newGroup } from '../../support/groups.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { addToGroup, newGroup } from '../../support/fixtures/groups.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('listGroupIdentities', (world) => {
   const setting = async () => {

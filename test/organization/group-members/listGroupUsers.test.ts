@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { addToGroup, newGroup } from '../../support/groups.ts';
-import { invite, newEmail } from '../../support/people.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { addToGroup, newGroup } from '../../support/fixtures/groups.ts';
+import { invite, newEmail } from '../../support/fixtures/people.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('listGroupUsers', (world) => {
   const setting = async () => {

@@ -1,11 +1,11 @@
 import type { Rule } from '../../../src/access/rule.ts';
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { addToGroup, auditOf, groupsOf, newGroup } from '../../support/groups.ts';
-import type { TestRole } from '../../support/members.ts';
-import { newUserWith } from '../../support/people.ts';
-import { addToProject, newProject, permanent } from '../../support/projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { addToGroup, auditOf, groupsOf, newGroup } from '../../support/fixtures/groups.ts';
+import type { TestRole } from '../../support/world/members.ts';
+import { newUserWith } from '../../support/fixtures/people.ts';
+import { addToProject, newProject, permanent } from '../../support/fixtures/projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 const remover: Rule = { subject: 'groups', action: ['edit', 'remove-members'] };
 

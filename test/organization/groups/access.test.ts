@@ -2,11 +2,11 @@ import type { ProjectRow } from '../../../src/access/project.ts';
 import { expect } from 'chai';
 import type { GroupRow } from '../../../src/resources/organization/groups/store.ts';
 import type { OrganizationRow } from '../../../src/resources/organization/organizations/store.ts';
-import { expectError } from '../../support/expect.ts';
-import { newGroup } from '../../support/groups.ts';
-import type { TestIdentity, TestUser } from '../../support/members.ts';
-import { addToProject, newProject } from '../../support/projects.ts';
-import { newStorage, onEachDatabase, ownWorld, type World } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { newGroup } from '../../support/fixtures/groups.ts';
+import type { TestIdentity, TestUser } from '../../support/world/members.ts';
+import { addToProject, newProject } from '../../support/fixtures/projects.ts';
+import { newStorage, onEachDatabase, ownWorld, type World } from '../../support/world/world.ts';
 
 interface Setting {
   readonly organization: OrganizationRow;

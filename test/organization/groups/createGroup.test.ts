@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { auditOf, groupsOf, newGroup } from '../../support/groups.ts';
-import { newUserWith } from '../../support/people.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { auditOf, groupsOf, newGroup } from '../../support/fixtures/groups.ts';
+import { newUserWith } from '../../support/fixtures/people.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

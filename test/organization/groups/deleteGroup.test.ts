@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { addToGroup, auditOf, groupsOf, newGroup } from '../../support/groups.ts';
-import { newUserWith } from '../../support/people.ts';
-import { addToProject, newProject } from '../../support/projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { addToGroup, auditOf, groupsOf, newGroup } from '../../support/fixtures/groups.ts';
+import { newUserWith } from '../../support/fixtures/people.ts';
+import { addToProject, newProject } from '../../support/fixtures/projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('deleteGroup', (world) => {
   const setting = async () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { newGroup } from '../../support/groups.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { newGroup } from '../../support/fixtures/groups.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('listGroups', (world) => {
   it('answers with all groups of the organization, by name, as a bare list', async () => {

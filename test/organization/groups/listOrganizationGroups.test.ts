@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { newGroup } from '../../support/groups.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { newGroup } from '../../support/fixtures/groups.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('listOrganizationGroups', (world) => {
   const setting = async () => {

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { auditOf, groupsOf, newGroup } from '../../support/groups.ts';
-import { newUserWith } from '../../support/people.ts';
-import type { TestRole } from '../../support/members.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { auditOf, groupsOf, newGroup } from '../../support/fixtures/groups.ts';
+import { newUserWith } from '../../support/fixtures/people.ts';
+import type { TestRole } from '../../support/world/members.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('updateGroup', (world) => {
   const setting = async (role: TestRole = 'no-access') => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { goodPassword, invite, membershipOf, newEmail, verify } from '../../support/people.ts';
-import { newStorage, onEachDatabase, ownWorld } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { goodPassword, invite, membershipOf, newEmail, verify } from '../../support/fixtures/people.ts';
+import { newStorage, onEachDatabase, ownWorld } from '../../support/world/world.ts';
 
 onEachDatabase('completeAccount', (world) => {
   const setting = async (email = newEmail(world())) => {

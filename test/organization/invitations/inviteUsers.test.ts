@@ -1,10 +1,10 @@
 import type { Rule } from '../../../src/access/rule.ts';
 import { expect } from 'chai';
-import { changesWhere } from '../../support/audit.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { goodPassword, invite, newEmail, newUserWith, readLink, verify } from '../../support/people.ts';
-import { addToProject, newProject } from '../../support/projects.ts';
-import { newStorage, onEachDatabase, ownWorld } from '../../support/world.ts';
+import { changesWhere } from '../../support/expect/audit.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { goodPassword, invite, newEmail, newUserWith, readLink, verify } from '../../support/fixtures/people.ts';
+import { addToProject, newProject } from '../../support/fixtures/projects.ts';
+import { newStorage, onEachDatabase, ownWorld } from '../../support/world/world.ts';
 
 const mayInvite: Rule = { subject: 'member', action: ['create'] };
 

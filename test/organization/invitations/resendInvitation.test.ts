@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { invite, membershipOf, newEmail, newUserWith, readLink, verify } from '../../support/people.ts';
-import { addToProject, newProject } from '../../support/projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { invite, membershipOf, newEmail, newUserWith, readLink, verify } from '../../support/fixtures/people.ts';
+import { addToProject, newProject } from '../../support/fixtures/projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('resendInvitation', (world) => {
   const setting = async (role = 'member') => {

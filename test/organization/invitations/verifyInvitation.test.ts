@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import jwt from 'jsonwebtoken';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { invite, newEmail, verify } from '../../support/people.ts';
-import { newStorage, onEachDatabase, ownWorld } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { invite, newEmail, verify } from '../../support/fixtures/people.ts';
+import { newStorage, onEachDatabase, ownWorld } from '../../support/world/world.ts';
 
 onEachDatabase('verifyInvitation', (world) => {
   const setting = async (email = newEmail(world())) => {

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { eventsOf } from '../../support/project-events.ts';
-import { addToProject, newProject, newProjectWithAdmin } from '../../support/projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { eventsOf } from '../../support/expect/project-events.ts';
+import { addToProject, newProject, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('grantProjectAdminAccess', (world) => {
   const grant = (as: { token: string }, projectId: string) =>

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { newGroupOf } from '../../support/groups.ts';
-import { addToProject, newProject, newProjectWithAdmin } from '../../support/projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { newGroupOf } from '../../support/fixtures/groups.ts';
+import { addToProject, newProject, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('listOrganizationWorkspaces', (world) => {
   const list = (as: { token: string }, organizationId: string) =>

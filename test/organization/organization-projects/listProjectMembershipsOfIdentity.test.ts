@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { newGroupOf } from '../../support/groups.ts';
-import { addToProject, newProject, newProjectIdentity, newProjectWithAdmin } from '../../support/projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { newGroupOf } from '../../support/fixtures/groups.ts';
+import { addToProject, newProject, newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('listProjectMembershipsOfIdentity', (world) => {
   const list = (as: { token: string }, identityId: string) =>

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { OrganizationRow } from '../../../src/resources/organization/organizations/store.ts';
-import { expectError } from '../../support/expect.ts';
-import { newGroupOf } from '../../support/groups.ts';
-import { addToProject, newProject, newProjectWithAdmin } from '../../support/projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { newGroupOf } from '../../support/fixtures/groups.ts';
+import { addToProject, newProject, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('listProjectMembershipsOfUser', (world) => {
   const membershipOf = async (organization: OrganizationRow, user: { id: string }): Promise<string> =>

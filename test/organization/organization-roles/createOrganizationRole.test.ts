@@ -1,7 +1,7 @@
 import type { Rule } from '../../../src/access/rule.ts';
 import { expect } from 'chai';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 const given = { slug: 'auditor', name: 'Auditor', permissions: [{ subject: 'audit-logs', action: 'read' }] };
 

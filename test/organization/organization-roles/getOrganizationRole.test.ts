@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getOrganizationRole', (world) => {
   it('gives a custom role with its rules', async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getOwnOrganizationPermissions', (world) => {
   const ask = async (as: { token: string }): Promise<any> => {

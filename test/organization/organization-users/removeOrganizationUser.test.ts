@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { invite, membershipOf, newEmail, newUserWith } from '../../support/people.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { invite, membershipOf, newEmail, newUserWith } from '../../support/fixtures/people.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('removeOrganizationUser', (world) => {
   const setting = async (role = 'member') => {

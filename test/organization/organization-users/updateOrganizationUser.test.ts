@@ -1,10 +1,10 @@
 import type { Rule } from '../../../src/access/rule.ts';
 import { expect } from 'chai';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { addToGroup, newGroup } from '../../support/groups.ts';
-import { invite, membershipOf, newEmail, newUserWith, readLink } from '../../support/people.ts';
-import { addToProject, newProject } from '../../support/projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { addToGroup, newGroup } from '../../support/fixtures/groups.ts';
+import { invite, membershipOf, newEmail, newUserWith, readLink } from '../../support/fixtures/people.ts';
+import { addToProject, newProject } from '../../support/fixtures/projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 const mayEdit: Rule = { subject: 'member', action: ['read', 'edit'] };
 

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { setupToken } from '../../../src/resources/instance/setup/setup-token.ts';
-import { expectError } from '../../support/expect.ts';
-import { newGroupOf } from '../../support/groups.ts';
-import { addToProject } from '../../support/projects.ts';
-import { createThings } from '../../support/things.ts';
-import { newStorage, onEachDatabase, ownWorld } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { newGroupOf } from '../../support/fixtures/groups.ts';
+import { addToProject } from '../../support/fixtures/projects.ts';
+import { createThings } from '../../support/fixtures/things.ts';
+import { newStorage, onEachDatabase, ownWorld } from '../../support/world/world.ts';
 
 onEachDatabase('deleteOrganization', (world, kind) => {
   const remove = (as: { token: string }, organizationId: string) =>

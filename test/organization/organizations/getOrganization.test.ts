@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { onEachDatabase } from '../../support/world.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getOrganization', (world) => {
   it('shows any member their own organization', async () => {

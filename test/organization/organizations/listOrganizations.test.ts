@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { invite } from '../../support/people.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { invite } from '../../support/fixtures/people.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('listOrganizations', (world) => {
   it('lists what a user has joined and is active in, with or without a chosen organization', async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { onEachDatabase, type World } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { onEachDatabase, type World } from '../../support/world/world.ts';
 
 onEachDatabase('updateOrganization', (world) => {
   const setting = async (role: string) => {

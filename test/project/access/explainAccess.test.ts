@@ -1,8 +1,8 @@
 import type { Rule } from '../../../src/access/rule.ts';
 import { expect } from 'chai';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { addToProject, newProjectIdentity, newProjectWithAdmin, permanent } from '../../support/projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { addToProject, newProjectIdentity, newProjectWithAdmin, permanent } from '../../support/fixtures/projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 const inProduction = { environment: 'prod', secretPath: '/' };
 

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { projectSubjects } from '../../../src/access/project-subjects.ts';
-import { expectError } from '../../support/expect.ts';
-import { addToGroup, newGroup } from '../../support/groups.ts';
-import { newProjectSetting } from '../../support/project-users.ts';
-import { addToProject } from '../../support/projects.ts';
-import { newStorage, onEachDatabase, ownWorld } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { addToGroup, newGroup } from '../../support/fixtures/groups.ts';
+import { newProjectSetting } from '../../support/fixtures/project-users.ts';
+import { addToProject } from '../../support/fixtures/projects.ts';
+import { newStorage, onEachDatabase, ownWorld } from '../../support/world/world.ts';
 
 const hour = {
   isTemporary: true,

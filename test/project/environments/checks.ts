@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { OperationId } from '../../../generated/operations.ts';
-import { newProjectWithEnvironments } from '../../support/environments.ts';
-import { expectError } from '../../support/expect.ts';
-import { newProject, newProjectIdentity } from '../../support/projects.ts';
-import type { World } from '../../support/world.ts';
+import { newProjectWithEnvironments } from '../../support/fixtures/environments.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { newProject, newProjectIdentity } from '../../support/fixtures/projects.ts';
+import type { World } from '../../support/world/world.ts';
 
 /** Two generations of one operation: they differ in their names only. */
 export interface Generation {

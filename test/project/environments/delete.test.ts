@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import type { Rule } from '../../../src/access/rule.ts';
-import { newProjectWithEnvironments, type TestEnvironments } from '../../support/environments.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { deny, newProjectWithSecrets, newSecret, rule, unchanged } from '../../support/project-secrets.ts';
-import { newProjectIdentity } from '../../support/projects.ts';
-import { onEachDatabase, type World } from '../../support/world.ts';
+import { newProjectWithEnvironments, type TestEnvironments } from '../../support/fixtures/environments.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { deny, newProjectWithSecrets, newSecret, rule, unchanged } from '../../support/fixtures/project-secrets.ts';
+import { newProjectIdentity } from '../../support/fixtures/projects.ts';
+import { onEachDatabase, type World } from '../../support/world/world.ts';
 import { type Generation, knowsOnlyItsOwn, notDeleted, refusesStrangers, start, wantsSecretManager } from './checks.ts';
 
 const deletingForGood = (world: () => World, generation: Generation, query?: Record<string, string>): void => {

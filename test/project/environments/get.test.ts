@@ -1,4 +1,4 @@
-import { onEachDatabase } from '../../support/world.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 import { answersWithAllOfIt, type Generation, knowsOnlyItsOwn, refusesStrangers } from './checks.ts';
 
 const current: Generation = { operation: 'getEnvironment', parameter: 'projectId', answered: 'projectId' };

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { newProjectWithEnvironments } from '../../support/environments.ts';
-import { expectError } from '../../support/expect.ts';
-import { newProjectIdentity } from '../../support/projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { newProjectWithEnvironments } from '../../support/fixtures/environments.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { newProjectIdentity } from '../../support/fixtures/projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getEnvironmentBySlug', (world) => {
   const get = (as: { token: string }, projectId: string, slug: string) =>

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { newProjectWithEnvironments, type TestEnvironments } from '../../support/environments.ts';
-import { newStorage, onEachDatabase, ownWorld, type World } from '../../support/world.ts';
+import { newProjectWithEnvironments, type TestEnvironments } from '../../support/fixtures/environments.ts';
+import { newStorage, onEachDatabase, ownWorld, type World } from '../../support/world/world.ts';
 
 /** Everything at once: whatever comes first, the order is whole afterwards. */
 const storm = async (nodes: readonly World[], { admin, project, ids }: TestEnvironments): Promise<number[]> => {

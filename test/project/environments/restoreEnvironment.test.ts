@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { wantsSecretManager } from './checks.ts';
-import { newProjectWithEnvironments } from '../../support/environments.ts';
-import { expectError } from '../../support/expect.ts';
-import { newProjectIdentity } from '../../support/projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { newProjectWithEnvironments } from '../../support/fixtures/environments.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { newProjectIdentity } from '../../support/fixtures/projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 const graceSeconds = 14 * 86_400;
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { newProjectWithEnvironments, type TestEnvironments } from '../../support/environments.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { onEachDatabase, type World } from '../../support/world.ts';
+import { newProjectWithEnvironments, type TestEnvironments } from '../../support/fixtures/environments.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { onEachDatabase, type World } from '../../support/world/world.ts';
 import {
   badSlugs,
   type Generation,

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { granter, privilegeSetting, readDev, temporaryType } from '../../support/privileges.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { granter, privilegeSetting, readDev, temporaryType } from '../../support/fixtures/privileges.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('createPrivilege, as for what it is sent,', (world) => {
   const setting = () => privilegeSetting(world());

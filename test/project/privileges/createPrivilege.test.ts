@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { formerSubjects, projectSubjects } from '../../../src/access/project-subjects.ts';
 import { createStores } from '../../../src/stores.ts';
-import { expectError } from '../../support/expect.ts';
-import { addToProject, newProject, newProjectWithAdmin } from '../../support/projects.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { addToProject, newProject, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
 import {
   addThroughGroup,
   granter,
@@ -10,8 +10,8 @@ import {
   readDev,
   temporaryTimes,
   temporaryType,
-} from '../../support/privileges.ts';
-import { onEachDatabase } from '../../support/world.ts';
+} from '../../support/fixtures/privileges.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 const now = '2030-01-01T00:00:00.000Z';
 const nothingTemporary = {

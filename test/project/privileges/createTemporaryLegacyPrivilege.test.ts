@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { legacySetting, readSecrets } from '../../support/legacy-privileges.ts';
-import { granter, temporaryTimes } from '../../support/privileges.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { legacySetting, readSecrets } from '../../support/fixtures/legacy-privileges.ts';
+import { granter, temporaryTimes } from '../../support/fixtures/privileges.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 const now = '2030-01-01T00:00:00.000Z';
 

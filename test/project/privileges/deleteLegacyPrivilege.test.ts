@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { legacySetting } from '../../support/legacy-privileges.ts';
-import { addToProject } from '../../support/projects.ts';
-import { addThroughGroup, granter, temporaryTimes } from '../../support/privileges.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { legacySetting } from '../../support/fixtures/legacy-privileges.ts';
+import { addToProject } from '../../support/fixtures/projects.ts';
+import { addThroughGroup, granter, temporaryTimes } from '../../support/fixtures/privileges.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('deleteLegacyPrivilege', (world) => {
   const setting = async () => {

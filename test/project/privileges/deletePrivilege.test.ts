@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { granter, privilegeSetting, readDev, temporaryType } from '../../support/privileges.ts';
-import { newStorage, onEachDatabase, ownWorld } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { granter, privilegeSetting, readDev, temporaryType } from '../../support/fixtures/privileges.ts';
+import { newStorage, onEachDatabase, ownWorld } from '../../support/world/world.ts';
 
 const denyProd = { subject: 'secrets', action: ['read'], inverted: true, conditions: { environment: 'prod' } };
 

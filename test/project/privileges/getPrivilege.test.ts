@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { addToProject, permanent } from '../../support/projects.ts';
-import { privilegeSetting, temporaryType } from '../../support/privileges.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { addToProject, permanent } from '../../support/fixtures/projects.ts';
+import { privilegeSetting, temporaryType } from '../../support/fixtures/privileges.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getPrivilege', (world) => {
   const setting = () => privilegeSetting(world());

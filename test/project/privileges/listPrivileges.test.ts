@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { addToProject, newProject } from '../../support/projects.ts';
-import { addThroughGroup, privilegeSetting, temporaryType } from '../../support/privileges.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { addToProject, newProject } from '../../support/fixtures/projects.ts';
+import { addThroughGroup, privilegeSetting, temporaryType } from '../../support/fixtures/privileges.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('listPrivileges', (world) => {
   const setting = async () => {

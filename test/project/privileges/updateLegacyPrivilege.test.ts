@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { legacySetting, readSecrets, temporaryFields } from '../../support/legacy-privileges.ts';
-import { addThroughGroup, granter, temporaryType } from '../../support/privileges.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { legacySetting, readSecrets, temporaryFields } from '../../support/fixtures/legacy-privileges.ts';
+import { addThroughGroup, granter, temporaryType } from '../../support/fixtures/privileges.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 const nothingTemporary = {
   isTemporary: false,

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { expectError, expectIssues } from '../../support/expect.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import {
   granter,
   permanentType,
@@ -7,8 +7,8 @@ import {
   readDev,
   temporaryTimes,
   temporaryType,
-} from '../../support/privileges.ts';
-import { onEachDatabase } from '../../support/world.ts';
+} from '../../support/fixtures/privileges.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 const nothingTemporary = {
   isTemporary: false,

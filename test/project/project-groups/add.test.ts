@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { Rule } from '../../../src/access/rule.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { addToGroup } from '../../support/groups.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { addToGroup } from '../../support/fixtures/groups.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 import { at, createSetting, type Generation, legacy, noTimes, projects, temporary, workspaces } from './generations.ts';
 
 const addSuite = (family: Generation): void =>

@@ -1,8 +1,8 @@
 import type { OperationId } from '../../../generated/operations.ts';
 import type { Rule } from '../../../src/access/rule.ts';
-import { newGroup } from '../../support/groups.ts';
-import { addToProject, newProjectIdentity, newProjectWithAdmin } from '../../support/projects.ts';
-import type { World } from '../../support/world.ts';
+import { newGroup } from '../../support/fixtures/groups.ts';
+import { addToProject, newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
+import type { World } from '../../support/world/world.ts';
 
 /** One generation of the operations on groups in projects; all of them promise the same. */
 export interface Generation {

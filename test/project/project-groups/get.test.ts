@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { newGroup } from '../../support/groups.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { newGroup } from '../../support/fixtures/groups.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 import { createSetting, type Generation, legacy, projects, workspaces } from './generations.ts';
 
 const getSuite = (family: Generation): void =>

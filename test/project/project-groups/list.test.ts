@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { newGroup } from '../../support/groups.ts';
-import { addToProject } from '../../support/projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { newGroup } from '../../support/fixtures/groups.ts';
+import { addToProject } from '../../support/fixtures/projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 import { at, createSetting, type Generation, legacy, noTimes, projects, workspaces } from './generations.ts';
 
 const listSuite = (family: Generation): void =>

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { addToGroup, newGroup } from '../../support/groups.ts';
-import { addToProject, newProjectWithAdmin } from '../../support/projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { addToGroup, newGroup } from '../../support/fixtures/groups.ts';
+import { addToProject, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('listWorkspaceGroupUsers', (world) => {
   const setting = async () => {

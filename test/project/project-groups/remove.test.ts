@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { Rule } from '../../../src/access/rule.ts';
-import { expectError } from '../../support/expect.ts';
-import { addToProject, permanent } from '../../support/projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { addToProject, permanent } from '../../support/fixtures/projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 import { at, createSetting, type Generation, legacy, projects, workspaces } from './generations.ts';
 
 const removeSuite = (family: Generation): void =>

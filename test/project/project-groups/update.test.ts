@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { Rule } from '../../../src/access/rule.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { addToGroup, newGroup } from '../../support/groups.ts';
-import { addToProject } from '../../support/projects.ts';
-import { newStorage, onEachDatabase, ownWorld } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { addToGroup, newGroup } from '../../support/fixtures/groups.ts';
+import { addToProject } from '../../support/fixtures/projects.ts';
+import { newStorage, onEachDatabase, ownWorld } from '../../support/world/world.ts';
 import { at, createSetting, type Generation, legacy, noTimes, projects, temporary, workspaces } from './generations.ts';
 
 const updateSuite = (family: Generation): void => {

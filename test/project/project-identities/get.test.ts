@@ -1,14 +1,14 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
+import { expectError } from '../../support/expect/expect.ts';
 import {
   addThroughGroup,
   forGood,
   forTime,
   newMemberSetting,
   newProjectRole,
-} from '../../support/project-identities.ts';
-import { newProjectIdentity } from '../../support/projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+} from '../../support/fixtures/project-identities.ts';
+import { newProjectIdentity } from '../../support/fixtures/projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 /** Looking at one: who is found, and by whom. */
 const testGetting = (operation: 'getProjectIdentity' | 'getProjectIdentityLegacy' | 'getWorkspaceIdentity'): void =>

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { newMemberSetting } from '../../support/project-identities.ts';
-import { addToProject, newProject, newProjectIdentity } from '../../support/projects.ts';
-import { createThings } from '../../support/things.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { newMemberSetting } from '../../support/fixtures/project-identities.ts';
+import { addToProject, newProject, newProjectIdentity } from '../../support/fixtures/projects.ts';
+import { createThings } from '../../support/fixtures/things.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 /** What asking for a membership by its id promises, whichever way. */
 const testGettingMembership = (operation: 'getIdentityMembershipLegacy' | 'getWorkspaceIdentityMembership'): void =>

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { withUniversalAuth } from '../../support/identities.ts';
-import { addThroughGroup, forGood, newMemberSetting, newSetting } from '../../support/project-identities.ts';
-import { addToProject, newProjectIdentity } from '../../support/projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { withUniversalAuth } from '../../support/fixtures/identities.ts';
+import { addThroughGroup, forGood, newMemberSetting, newSetting } from '../../support/fixtures/project-identities.ts';
+import { addToProject, newProjectIdentity } from '../../support/fixtures/projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 import { slugs } from './roles.ts';
 
 /** Lists: whom they show, in which order, and to whom. */

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { look, newMemberSetting } from '../../support/project-identities.ts';
-import { newStorage, ownWorld, type World } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { look, newMemberSetting } from '../../support/fixtures/project-identities.ts';
+import { newStorage, ownWorld, type World } from '../../support/world/world.ts';
 
 describe('machine identities of projects, on two nodes with one PostgreSQL', () => {
   let one: World;

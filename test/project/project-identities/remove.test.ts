@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { newOwned } from '../../support/owned-identities.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { newOwned } from '../../support/fixtures/owned-identities.ts';
 import {
   addThroughGroup,
   entriesAbout,
@@ -8,9 +8,9 @@ import {
   newMemberSetting,
   newSetting,
   stored,
-} from '../../support/project-identities.ts';
-import { newProjectIdentity } from '../../support/projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+} from '../../support/fixtures/project-identities.ts';
+import { newProjectIdentity } from '../../support/fixtures/projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 const testRemoving = (
   operation: 'removeProjectIdentity' | 'removeProjectIdentityLegacy' | 'removeWorkspaceIdentity',

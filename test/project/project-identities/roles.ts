@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { forTime, type IdentitySetting, look } from '../../support/project-identities.ts';
-import type { World } from '../../support/world.ts';
+import { forTime, type IdentitySetting, look } from '../../support/fixtures/project-identities.ts';
+import type { World } from '../../support/world/world.ts';
 
 export const start = '2030-01-01T00:01:00.000Z';
 

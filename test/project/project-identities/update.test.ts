@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { expectError, expectIssues } from '../../support/expect.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import {
   addThroughGroup,
   entriesAbout,
@@ -11,9 +11,9 @@ import {
   newProjectRole,
   newSetting,
   stored,
-} from '../../support/project-identities.ts';
-import { newProjectIdentity } from '../../support/projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+} from '../../support/fixtures/project-identities.ts';
+import { newProjectIdentity } from '../../support/fixtures/projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 import { badRoles, expectWindow, rolesIn, slugs, start } from './roles.ts';
 
 const testChanging = (

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { addToProject, newProjectWithAdmin } from '../../support/projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { addToProject, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('roles of memberships', (world) => {
   it('are read without their rules for lists, in which the longest rules would come with every member again', async () => {

@@ -1,10 +1,17 @@
 import { expect } from 'chai';
 import { createStores } from '../../../src/stores.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { newOwned } from '../../support/owned-identities.ts';
-import { entriesAbout, forGood, forTime, newCaller, newProjectRole, stored } from '../../support/project-identities.ts';
-import { newProjectIdentity, newProjectWithAdmin } from '../../support/projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { newOwned } from '../../support/fixtures/owned-identities.ts';
+import {
+  entriesAbout,
+  forGood,
+  forTime,
+  newCaller,
+  newProjectRole,
+  stored,
+} from '../../support/fixtures/project-identities.ts';
+import { newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('createProjectOwnedIdentity', (world) => {
   const creating = async () => {

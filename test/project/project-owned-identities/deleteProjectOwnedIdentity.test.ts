@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { newOwned } from '../../support/owned-identities.ts';
-import { entriesAbout, stored } from '../../support/project-identities.ts';
-import { newProjectIdentity, newProjectWithAdmin } from '../../support/projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { newOwned } from '../../support/fixtures/owned-identities.ts';
+import { entriesAbout, stored } from '../../support/fixtures/project-identities.ts';
+import { newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('deleteProjectOwnedIdentity', (world) => {
   const deleting = async (body?: object) => {

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { withUniversalAuth } from '../../support/identities.ts';
-import { newOwned } from '../../support/owned-identities.ts';
-import { newProjectIdentity, newProjectWithAdmin } from '../../support/projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { withUniversalAuth } from '../../support/fixtures/identities.ts';
+import { newOwned } from '../../support/fixtures/owned-identities.ts';
+import { newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getProjectOwnedIdentity', (world) => {
   const getting = async () => {

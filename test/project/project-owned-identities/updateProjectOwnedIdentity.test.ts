@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { newOwned } from '../../support/owned-identities.ts';
-import { entriesAbout, newCaller } from '../../support/project-identities.ts';
-import { newProjectIdentity, newProjectWithAdmin } from '../../support/projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { newOwned } from '../../support/fixtures/owned-identities.ts';
+import { entriesAbout, newCaller } from '../../support/fixtures/project-identities.ts';
+import { newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('updateProjectOwnedIdentity', (world) => {
   const changing = async () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { newProjectIdentity, newProjectWithAdmin, type TestProjectRole } from '../../support/projects.ts';
-import type { World } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { newProjectIdentity, newProjectWithAdmin, type TestProjectRole } from '../../support/fixtures/projects.ts';
+import type { World } from '../../support/world/world.ts';
 import { type Generation, roleSetting } from './generations.ts';
 
 // What each generation promises alike. The rules in here are written so that the older form takes them too.

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { OperationId } from '../../../generated/operations.ts';
 import type { ProjectRow } from '../../../src/access/project.ts';
-import { changesWhere } from '../../support/audit.ts';
-import { newProjectIdentity, newProjectWithAdmin, type TestProjectRole } from '../../support/projects.ts';
-import type { World } from '../../support/world.ts';
+import { changesWhere } from '../../support/expect/audit.ts';
+import { newProjectIdentity, newProjectWithAdmin, type TestProjectRole } from '../../support/fixtures/projects.ts';
+import type { World } from '../../support/world/world.ts';
 
 /** One of the ways to reach the roles of a project. */
 export interface Generation {

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { newProjectRole } from '../../support/project-roles.ts';
-import { newProject } from '../../support/projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { newProjectRole } from '../../support/fixtures/project-roles.ts';
+import { newProject } from '../../support/fixtures/projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 import { refusesOthers } from './checks.ts';
 import { type Generation, legacyProjectRoles, projectRoles, roleSetting, workspaceRoles } from './generations.ts';
 

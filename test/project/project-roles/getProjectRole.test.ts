@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { newProjectRole } from '../../support/project-roles.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { newProjectRole } from '../../support/fixtures/project-roles.ts';
 import { projectRoles, roleSetting } from './generations.ts';
-import { newProjectIdentity, newProjectWithAdmin } from '../../support/projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getProjectRole', (world) => {
   const getAs = (as: { token: string }, projectRoleId: string) =>

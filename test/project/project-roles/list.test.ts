@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { newProjectRole } from '../../support/project-roles.ts';
-import { newProject } from '../../support/projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { newProjectRole } from '../../support/fixtures/project-roles.ts';
+import { newProject } from '../../support/fixtures/projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 import { read, refusesOthers } from './checks.ts';
 import { type Generation, legacyProjectRoles, projectRoles, roleSetting, workspaceRoles } from './generations.ts';
 

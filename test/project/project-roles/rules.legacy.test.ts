@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { expectError, expectIssues } from '../../support/expect.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { legacyProjectRoles, projectRoles, roleSetting } from './generations.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('the rules that createLegacyProjectRole takes', (world) => {
   it('come back as they were sent, in every generation', async () => {

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { expectError, expectIssues } from '../../support/expect.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { projectRoles, roleSetting, workspaceRoles } from './generations.ts';
-import { addToProject } from '../../support/projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { addToProject } from '../../support/fixtures/projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 for (const generation of [projectRoles, workspaceRoles]) {
   onEachDatabase(`the rules that ${generation.create} takes`, (world) => {

@@ -1,8 +1,13 @@
 import { expect } from 'chai';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { newProjectRole } from '../../support/project-roles.ts';
-import { addToProject, newProject, newProjectWithAdmin, type TestProjectRole } from '../../support/projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { newProjectRole } from '../../support/fixtures/project-roles.ts';
+import {
+  addToProject,
+  newProject,
+  newProjectWithAdmin,
+  type TestProjectRole,
+} from '../../support/fixtures/projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 import { read, refusesOthers, reserved, shown } from './checks.ts';
 import { type Generation, legacyProjectRoles, projectRoles, roleSetting, workspaceRoles } from './generations.ts';
 

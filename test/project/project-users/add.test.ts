@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { invite, newEmail } from '../../support/people.ts';
-import { at, newProjectSetting, onMembers } from '../../support/project-users.ts';
-import { addToProject, newProject } from '../../support/projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { invite, newEmail } from '../../support/fixtures/people.ts';
+import { at, newProjectSetting, onMembers } from '../../support/fixtures/project-users.ts';
+import { addToProject, newProject } from '../../support/fixtures/projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 /** What both generations of adding users promise. */
 const testAdding = (id: 'addProjectUsers' | 'addWorkspaceUsers'): void =>

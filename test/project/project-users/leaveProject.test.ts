@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { addToGroup, newGroup } from '../../support/groups.ts';
-import { deny, rule } from '../../support/project-secrets.ts';
-import { at, newProjectSetting } from '../../support/project-users.ts';
-import { addToProject } from '../../support/projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { addToGroup, newGroup } from '../../support/fixtures/groups.ts';
+import { deny, rule } from '../../support/fixtures/project-secrets.ts';
+import { at, newProjectSetting } from '../../support/fixtures/project-users.ts';
+import { addToProject } from '../../support/fixtures/projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('leaveProject', (world) => {
   it('ends the own membership with its roles and privileges, without any permission', async () => {

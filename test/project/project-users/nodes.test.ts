@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { newProjectSetting } from '../../support/project-users.ts';
-import { newStorage, ownWorld, type World } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { newProjectSetting } from '../../support/fixtures/project-users.ts';
+import { newStorage, ownWorld, type World } from '../../support/world/world.ts';
 
 describe('users of projects on two nodes', () => {
   let one: World;

@@ -1,16 +1,16 @@
 import { expect } from 'chai';
 import type { OperationId } from '../../../generated/operations.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { invite, newEmail } from '../../support/people.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { invite, newEmail } from '../../support/fixtures/people.ts';
 import {
   at,
   newProjectSetting,
   onMembers,
   type ProjectSetting,
   type ProjectUser,
-} from '../../support/project-users.ts';
-import { addToProject, newProject } from '../../support/projects.ts';
-import { onEachDatabase, type World } from '../../support/world.ts';
+} from '../../support/fixtures/project-users.ts';
+import { addToProject, newProject } from '../../support/fixtures/projects.ts';
+import { onEachDatabase, type World } from '../../support/world/world.ts';
 
 const permanent = {
   isTemporary: false,

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { Response } from 'supertest';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { at, newProjectSetting, onMembers, type ProjectUser } from '../../support/project-users.ts';
-import { addToProject, newProject } from '../../support/projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { at, newProjectSetting, onMembers, type ProjectUser } from '../../support/fixtures/project-users.ts';
+import { addToProject, newProject } from '../../support/fixtures/projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 const deny = { subject: 'secrets', action: 'readValue', conditions: { environment: 'prod' }, inverted: true };
 const mayRemove = onMembers(['read', 'delete']);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { eventsOf } from '../../support/project-events.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { eventsOf } from '../../support/expect/project-events.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('createProject', (world) => {
   const setting = async (role = 'member') => {

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { eventsOf } from '../../support/project-events.ts';
-import { newProject, newProjectIdentity, newProjectWithAdmin } from '../../support/projects.ts';
-import { shownProject } from '../../support/shown-projects.ts';
-import { createThings } from '../../support/things.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { eventsOf } from '../../support/expect/project-events.ts';
+import { newProject, newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
+import { shownProject } from '../../support/expect/shown-projects.ts';
+import { createThings } from '../../support/fixtures/things.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('deleteProject', (world) => {
   const remove = (as: { token: string }, projectId: string) =>

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { eventsOf } from '../../support/project-events.ts';
-import { newProject, newProjectIdentity, newProjectWithAdmin } from '../../support/projects.ts';
-import { shownProject } from '../../support/shown-projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { eventsOf } from '../../support/expect/project-events.ts';
+import { newProject, newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
+import { shownProject } from '../../support/expect/shown-projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('deleteWorkspaceBySlug', (world) => {
   const remove = (as: { token: string }, slug: string) =>

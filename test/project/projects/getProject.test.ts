@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { newGroupOf } from '../../support/groups.ts';
-import { addToProject, newProject, newProjectIdentity, newProjectWithAdmin } from '../../support/projects.ts';
-import { shownProject } from '../../support/shown-projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { newGroupOf } from '../../support/fixtures/groups.ts';
+import { addToProject, newProject, newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
+import { shownProject } from '../../support/expect/shown-projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getProject', (world) => {
   const get = (as: { token: string }, projectId: string) => world().call('getProject', { as, params: { projectId } });

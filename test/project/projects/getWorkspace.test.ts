@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { newProject, newProjectIdentity, newProjectWithAdmin } from '../../support/projects.ts';
-import { shownProject } from '../../support/shown-projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { newProject, newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
+import { shownProject } from '../../support/expect/shown-projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getWorkspace', (world) => {
   const get = (as: { token: string }, workspaceId: string) =>

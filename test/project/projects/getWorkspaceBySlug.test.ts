@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { newEnvironment } from '../../../src/resources/project/environments/new.ts';
 import { createStores } from '../../../src/stores.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { newProject, newProjectIdentity, newProjectWithAdmin } from '../../support/projects.ts';
-import { shownProject } from '../../support/shown-projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { newProject, newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
+import { shownProject } from '../../support/expect/shown-projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getWorkspaceBySlug', (world) => {
   const get = (as: { token: string }, slug: string) => world().call('getWorkspaceBySlug', { as, params: { slug } });

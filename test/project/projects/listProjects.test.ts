@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { expectIssues } from '../../support/expect.ts';
-import { newGroupOf } from '../../support/groups.ts';
-import { addToProject, newProject, newProjectWithAdmin } from '../../support/projects.ts';
-import { shownProject } from '../../support/shown-projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectIssues } from '../../support/expect/expect.ts';
+import { newGroupOf } from '../../support/fixtures/groups.ts';
+import { addToProject, newProject, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
+import { shownProject } from '../../support/expect/shown-projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('listProjects', (world) => {
   const names = async (as: { token: string }, query: Record<string, string> = {}): Promise<string[]> =>

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { entriesOf, eventsOf } from '../../support/project-events.ts';
-import { newGroupOf } from '../../support/groups.ts';
-import { addToProject, newProject, newProjectIdentity, newProjectWithAdmin } from '../../support/projects.ts';
-import { shownProject } from '../../support/shown-projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { entriesOf, eventsOf } from '../../support/expect/project-events.ts';
+import { newGroupOf } from '../../support/fixtures/groups.ts';
+import { addToProject, newProject, newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
+import { shownProject } from '../../support/expect/shown-projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('setAuditLogsRetention', (world) => {
   const setting = async () => {

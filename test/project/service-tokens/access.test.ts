@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { entriesOf } from '../../support/audit.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { newSecret, versionsOf } from '../../support/project-secrets.ts';
-import { newProject, newProjectIdentity } from '../../support/projects.ts';
-import { inDev, namesIn, newToken, newTokenSetting, type Scope } from '../../support/service-tokens.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { entriesOf } from '../../support/expect/audit.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { newSecret, versionsOf } from '../../support/fixtures/project-secrets.ts';
+import { newProject, newProjectIdentity } from '../../support/fixtures/projects.ts';
+import { inDev, namesIn, newToken, newTokenSetting, type Scope } from '../../support/fixtures/service-tokens.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('what a service token may do', (world) => {
   /** Two scopes at least, so that none of them is what a list answers whatever is asked for. */

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { setImmediate } from 'node:timers/promises';
 import { sweep } from '../../../src/sweep.ts';
-import { expectError } from '../../support/expect.ts';
-import { newRoot, oldRoot, rotateAll, startRotating } from '../../support/key-rotation.ts';
-import { newProjectWithSecrets } from '../../support/project-secrets.ts';
-import { newToken } from '../../support/service-tokens.ts';
-import { newStorage, onEachDatabase, startWorld, type World } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { newRoot, oldRoot, rotateAll, startRotating } from '../../support/fixtures/key-rotation.ts';
+import { newProjectWithSecrets } from '../../support/fixtures/project-secrets.ts';
+import { newToken } from '../../support/fixtures/service-tokens.ts';
+import { newStorage, onEachDatabase, startWorld, type World } from '../../support/world/world.ts';
 
 const own = (world: World, token: string) => world.call('getOwnServiceToken', { as: { token } });
 

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { createStores } from '../../../src/stores.ts';
-import { entriesOf } from '../../support/audit.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { newProjectWithSecrets, rule } from '../../support/project-secrets.ts';
-import { addToProject, newProjectIdentity, type TestProjectRole } from '../../support/projects.ts';
-import { start } from '../../support/secret-folders.ts';
-import { createToken, inDev } from '../../support/service-tokens.ts';
-import { onEachDatabase, type World } from '../../support/world.ts';
+import { entriesOf } from '../../support/expect/audit.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { newProjectWithSecrets, rule } from '../../support/fixtures/project-secrets.ts';
+import { addToProject, newProjectIdentity, type TestProjectRole } from '../../support/fixtures/projects.ts';
+import { start } from '../../support/fixtures/secret-folders.ts';
+import { createToken, inDev } from '../../support/fixtures/service-tokens.ts';
+import { onEachDatabase, type World } from '../../support/world/world.ts';
 
 const mayCreate = { subject: 'service-tokens', action: 'create' };
 const folders = (conditions: object) => ({

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { entriesOf } from '../../support/audit.ts';
-import { expectError } from '../../support/expect.ts';
-import { newProjectWithSecrets } from '../../support/project-secrets.ts';
-import { newProjectIdentity } from '../../support/projects.ts';
-import { newToken } from '../../support/service-tokens.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { entriesOf } from '../../support/expect/audit.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { newProjectWithSecrets } from '../../support/fixtures/project-secrets.ts';
+import { newProjectIdentity } from '../../support/fixtures/projects.ts';
+import { newToken } from '../../support/fixtures/service-tokens.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('deleteServiceToken', (world) => {
   const remove = (serviceTokenId: string, as: { token: string }) =>

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { newProjectWithSecrets } from '../../support/project-secrets.ts';
-import { newProjectIdentity } from '../../support/projects.ts';
-import { start } from '../../support/secret-folders.ts';
-import { createToken, inDev, newToken } from '../../support/service-tokens.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { newProjectWithSecrets } from '../../support/fixtures/project-secrets.ts';
+import { newProjectIdentity } from '../../support/fixtures/projects.ts';
+import { start } from '../../support/fixtures/secret-folders.ts';
+import { createToken, inDev, newToken } from '../../support/fixtures/service-tokens.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getOwnServiceToken', (world) => {
   const own = (token: string) => world().call('getOwnServiceToken', { as: { token } });

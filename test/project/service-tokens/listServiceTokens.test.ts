@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { newProjectWithSecrets } from '../../support/project-secrets.ts';
-import { newProjectIdentity } from '../../support/projects.ts';
-import { newToken } from '../../support/service-tokens.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { newProjectWithSecrets } from '../../support/fixtures/project-secrets.ts';
+import { newProjectIdentity } from '../../support/fixtures/projects.ts';
+import { newToken } from '../../support/fixtures/service-tokens.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('listServiceTokens', (world) => {
   const list = (project: { id: string }, as: { token: string }) =>

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { newProjectIdentity } from '../../support/projects.ts';
-import { namesIn, newToken, newTokenSetting } from '../../support/service-tokens.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { newProjectIdentity } from '../../support/fixtures/projects.ts';
+import { namesIn, newToken, newTokenSetting } from '../../support/fixtures/service-tokens.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('renaming an environment that a service token names', (world) => {
   const setting = async (body: object = {}) => {

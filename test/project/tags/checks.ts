@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { addToProject, newProject, newProjectIdentity } from '../../support/projects.ts';
-import { newProjectWithTags, newTag, type TestTags } from '../../support/tags.ts';
-import type { World } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { addToProject, newProject, newProjectIdentity } from '../../support/fixtures/projects.ts';
+import { newProjectWithTags, newTag, type TestTags } from '../../support/fixtures/tags.ts';
+import type { World } from '../../support/world/world.ts';
 
 // What both generations promise alike.
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { newProject, newProjectIdentity } from '../../support/projects.ts';
-import { newProjectWithTags, newTag } from '../../support/tags.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { newProject, newProjectIdentity } from '../../support/fixtures/projects.ts';
+import { newProjectWithTags, newTag } from '../../support/fixtures/tags.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 import { badSlugs, refusesOthers, start } from './checks.ts';
 import { type Generation, projectTags, workspaceTags } from './generations.ts';
 

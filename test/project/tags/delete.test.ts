@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { newProjectWithTags } from '../../support/tags.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { newProjectWithTags } from '../../support/fixtures/tags.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 import { knowsOnlyItsOwn, refusesOthers } from './checks.ts';
 import { type Generation, projectTags, workspaceTags } from './generations.ts';
 

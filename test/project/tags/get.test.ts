@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { newProjectWithTags } from '../../support/tags.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { newProjectWithTags } from '../../support/fixtures/tags.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 import { knowsOnlyItsOwn, refusesOthers, start } from './checks.ts';
 import { type Generation, projectTags, workspaceTags } from './generations.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { addToProject, newProject } from '../../support/projects.ts';
-import { newProjectWithTags, newTag } from '../../support/tags.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { addToProject, newProject } from '../../support/fixtures/projects.ts';
+import { newProjectWithTags, newTag } from '../../support/fixtures/tags.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 import { type Attempt, refusesOthers } from './checks.ts';
 import { type Generation, projectTags, workspaceTags } from './generations.ts';
 

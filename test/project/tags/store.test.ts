@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createStores } from '../../../src/stores.ts';
-import { newProjectWithTags } from '../../support/tags.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { newProjectWithTags } from '../../support/fixtures/tags.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('the store of tags', (world) => {
   it('finds those of many ids that the project has, for a transaction that keeps them', async () => {

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { entriesOf } from '../../support/audit.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { newGroup } from '../../support/groups.ts';
-import { permanentType, readDev, temporaryTimes, temporaryType } from '../../support/privileges.ts';
-import { addToProject } from '../../support/projects.ts';
-import { memberGranter, userPrivilegeSetting } from '../../support/user-privileges.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { entriesOf } from '../../support/expect/audit.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { newGroup } from '../../support/fixtures/groups.ts';
+import { permanentType, readDev, temporaryTimes, temporaryType } from '../../support/fixtures/privileges.ts';
+import { addToProject } from '../../support/fixtures/projects.ts';
+import { memberGranter, userPrivilegeSetting } from '../../support/fixtures/user-privileges.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 const atStart = '2030-01-01T00:00:00.000Z';
 const inDev = { environment: 'dev' };

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { entriesOf } from '../../support/audit.ts';
-import { expectError } from '../../support/expect.ts';
-import { privilegeSetting, readDev } from '../../support/privileges.ts';
-import { addToProject } from '../../support/projects.ts';
-import { memberGranter, userPrivilegeSetting } from '../../support/user-privileges.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { entriesOf } from '../../support/expect/audit.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { privilegeSetting, readDev } from '../../support/fixtures/privileges.ts';
+import { addToProject } from '../../support/fixtures/projects.ts';
+import { memberGranter, userPrivilegeSetting } from '../../support/fixtures/user-privileges.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('deleteUserPrivilege', (world) => {
   it('ends what it granted, answers with it, and is in the audit log', async () => {

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { privilegeSetting } from '../../support/privileges.ts';
-import { userPrivilegeSetting } from '../../support/user-privileges.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { privilegeSetting } from '../../support/fixtures/privileges.ts';
+import { userPrivilegeSetting } from '../../support/fixtures/user-privileges.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getUserPrivilege', (world) => {
   it('answers with the privilege, to whoever may read that member', async () => {

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { temporaryType } from '../../support/privileges.ts';
-import { userPrivilegeSetting } from '../../support/user-privileges.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { temporaryType } from '../../support/fixtures/privileges.ts';
+import { userPrivilegeSetting } from '../../support/fixtures/user-privileges.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('listUserPrivileges', (world) => {
   const list = (projectMembershipId: string, as: { token: string }) =>

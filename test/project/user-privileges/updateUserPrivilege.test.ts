@@ -1,9 +1,15 @@
 import { expect } from 'chai';
-import { entriesOf } from '../../support/audit.ts';
-import { expectError } from '../../support/expect.ts';
-import { permanentType, privilegeSetting, readDev, temporaryTimes, temporaryType } from '../../support/privileges.ts';
-import { memberGranter, userPrivilegeSetting } from '../../support/user-privileges.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { entriesOf } from '../../support/expect/audit.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import {
+  permanentType,
+  privilegeSetting,
+  readDev,
+  temporaryTimes,
+  temporaryType,
+} from '../../support/fixtures/privileges.ts';
+import { memberGranter, userPrivilegeSetting } from '../../support/fixtures/user-privileges.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('updateUserPrivilege', (world) => {
   it('changes what is sent, and keeps the rest, of a temporary privilege too', async () => {

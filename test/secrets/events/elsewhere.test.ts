@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { dependentsOf, maxElsewhere } from '../../../src/events/dependents.ts';
-import { newProjectWithSecrets, newSecret, secretCall } from '../../support/project-secrets.ts';
-import { addToProject } from '../../support/projects.ts';
-import { newSecrets } from '../../support/secret-reads.ts';
-import { listen } from '../../support/streams.ts';
-import { newTwoProjects, reading } from '../../support/two-projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { newProjectWithSecrets, newSecret, secretCall } from '../../support/fixtures/project-secrets.ts';
+import { addToProject } from '../../support/fixtures/projects.ts';
+import { newSecrets } from '../../support/fixtures/secret-reads.ts';
+import { listen } from '../../support/clients/streams.ts';
+import { newTwoProjects, reading } from '../../support/fixtures/two-projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('events of what other projects show', (world) => {
   const update = secretCall(world, 'updateSecret');

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { newWatched, type Watched } from '../../support/event-settings.ts';
-import { newSecret, versionsOf } from '../../support/project-secrets.ts';
-import { newProjectIdentity } from '../../support/projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { newWatched, type Watched } from '../../support/fixtures/event-settings.ts';
+import { newSecret, versionsOf } from '../../support/fixtures/project-secrets.ts';
+import { newProjectIdentity } from '../../support/fixtures/projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 /** The same operations in two generations. */
 const generations = [

@@ -1,13 +1,13 @@
 import type { Rule } from '../../../src/access/rule.ts';
 import { expect } from 'chai';
 import type { OperationId } from '../../../generated/operations.ts';
-import { addToGroup, newGroup } from '../../support/groups.ts';
-import type { TestIdentity, TestUser } from '../../support/members.ts';
-import { newProjectWithSecrets, newSecret, type TestSecrets } from '../../support/project-secrets.ts';
-import { addToProject, newProjectIdentity, permanent } from '../../support/projects.ts';
-import { listen } from '../../support/streams.ts';
-import { logIn } from '../../support/universal-auth.ts';
-import { onEachDatabase, type CallOptions } from '../../support/world.ts';
+import { addToGroup, newGroup } from '../../support/fixtures/groups.ts';
+import type { TestIdentity, TestUser } from '../../support/world/members.ts';
+import { newProjectWithSecrets, newSecret, type TestSecrets } from '../../support/fixtures/project-secrets.ts';
+import { addToProject, newProjectIdentity, permanent } from '../../support/fixtures/projects.ts';
+import { listen } from '../../support/clients/streams.ts';
+import { logIn } from '../../support/fixtures/universal-auth.ts';
+import { onEachDatabase, type CallOptions } from '../../support/world/world.ts';
 
 const creation = [{ event: 'secret:create' }];
 const mayListen: Rule = { subject: 'secret-event-subscriptions', action: 'subscribe-to-creation-events' };

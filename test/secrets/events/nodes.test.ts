@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { createStores } from '../../../src/stores.ts';
 import { sweep } from '../../../src/sweep.ts';
-import { newProjectWithSecrets, newSecret } from '../../support/project-secrets.ts';
-import { newProjectWithAdmin } from '../../support/projects.ts';
-import { everyKind, inShort, listen, subscribe } from '../../support/streams.ts';
-import { newStorage, ownWorld, type World } from '../../support/world.ts';
+import { newProjectWithSecrets, newSecret } from '../../support/fixtures/project-secrets.ts';
+import { newProjectWithAdmin } from '../../support/fixtures/projects.ts';
+import { everyKind, inShort, listen, subscribe } from '../../support/clients/streams.ts';
+import { newStorage, ownWorld, type World } from '../../support/world/world.ts';
 
 const newNodes = async (settings: Readonly<Record<string, string>> = {}): Promise<[World, World]> => {
   const storage = { ...(await newStorage('postgres')), ...settings };

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { text } from 'node:stream/consumers';
-import { newProjectWithSecrets, newSecret } from '../../support/project-secrets.ts';
-import { newProjectWithAdmin } from '../../support/projects.ts';
-import { everyKind, listen, subscribe } from '../../support/streams.ts';
-import { newStorage, onEachDatabase, ownWorld, type World } from '../../support/world.ts';
+import { newProjectWithSecrets, newSecret } from '../../support/fixtures/project-secrets.ts';
+import { newProjectWithAdmin } from '../../support/fixtures/projects.ts';
+import { everyKind, listen, subscribe } from '../../support/clients/streams.ts';
+import { newStorage, onEachDatabase, ownWorld, type World } from '../../support/world/world.ts';
 
 /** When so many streams of the project are open on that server. */
 const untilOpen = async ({ server }: World, projectId: string, count: number): Promise<void> => {

@@ -1,18 +1,23 @@
 import type { Rule } from '../../../src/access/rule.ts';
 import { expect } from 'chai';
 import { text } from 'node:stream/consumers';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { newLicencePlace } from '../../support/licences.ts';
-import { newProjectWithSecrets, newSecret, secretCall, type TestSecrets } from '../../support/project-secrets.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { newLicencePlace } from '../../support/fixtures/licences.ts';
+import {
+  newProjectWithSecrets,
+  newSecret,
+  secretCall,
+  type TestSecrets,
+} from '../../support/fixtures/project-secrets.ts';
 import {
   addToProject,
   newProjectIdentity,
   newProjectWithAdmin,
   permanent,
   type TestProjectRole,
-} from '../../support/projects.ts';
-import { everyKind, listen, subscribe, type Registration } from '../../support/streams.ts';
-import { newStorage, onEachDatabase, ownWorld, type World } from '../../support/world.ts';
+} from '../../support/fixtures/projects.ts';
+import { everyKind, listen, subscribe, type Registration } from '../../support/clients/streams.ts';
+import { newStorage, onEachDatabase, ownWorld, type World } from '../../support/world/world.ts';
 
 const [creation, update] = everyKind as [Registration, Registration];
 

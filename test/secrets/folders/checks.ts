@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Rule } from '../../../src/access/rule.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { newProjectIdentity } from '../../support/projects.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import {
   deepPath,
   folderCall,
@@ -10,8 +10,8 @@ import {
   newProjectWithFolders,
   start,
   type TestFolders,
-} from '../../support/secret-folders.ts';
-import type { World } from '../../support/world.ts';
+} from '../../support/fixtures/secret-folders.ts';
+import type { World } from '../../support/world/world.ts';
 
 /** Nothing of the project's folders is another after the work, and nothing was recorded. */
 export const unchanged = async (setting: TestFolders, work: () => Promise<void>): Promise<void> => {

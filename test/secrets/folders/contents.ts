@@ -2,10 +2,15 @@ import { expect } from 'chai';
 import type { OperationId } from '../../../generated/operations.ts';
 import type { Rule } from '../../../src/access/rule.ts';
 import { createStores } from '../../../src/stores.ts';
-import { newProjectWithSecrets, newSecret, storedSecret, type TestSecrets } from '../../support/project-secrets.ts';
-import { newProjectIdentity } from '../../support/projects.ts';
-import { start } from '../../support/secret-folders.ts';
-import type { World } from '../../support/world.ts';
+import {
+  newProjectWithSecrets,
+  newSecret,
+  storedSecret,
+  type TestSecrets,
+} from '../../support/fixtures/project-secrets.ts';
+import { newProjectIdentity } from '../../support/fixtures/projects.ts';
+import { start } from '../../support/fixtures/secret-folders.ts';
+import type { World } from '../../support/world/world.ts';
 
 interface TestContents extends TestSecrets {
   /** Everything that is stored of the project's folders, their secrets and their imports, and what was recorded. */

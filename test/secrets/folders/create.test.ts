@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { newProjectIdentity } from '../../support/projects.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import {
   deepPath,
   folderCall,
@@ -9,8 +9,8 @@ import {
   newer,
   newProjectWithFolders,
   older,
-} from '../../support/secret-folders.ts';
-import { onEachDatabase, type World } from '../../support/world.ts';
+} from '../../support/fixtures/secret-folders.ts';
+import { onEachDatabase, type World } from '../../support/world/world.ts';
 import { checksItsPlace, expectedFolder, namesOutOfBounds, refusesStrangers, rule, unchanged } from './checks.ts';
 
 const creatingFolders = (world: () => World, generation: Generation): void => {

@@ -3,11 +3,17 @@ import type { Rule } from '../../../src/access/rule.ts';
 import type { SecretVersionRow } from '../../../src/resources/secrets/secret-versions/store.ts';
 import type { SecretRow } from '../../../src/resources/secrets/secrets/store.ts';
 import { createStores } from '../../../src/stores.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { newProjectWithSecrets, newSecret } from '../../support/project-secrets.ts';
-import { newProjectIdentity } from '../../support/projects.ts';
-import { folderCall, type Generation, newer, newProjectWithFolders, older } from '../../support/secret-folders.ts';
-import { onEachDatabase, type World } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { newProjectWithSecrets, newSecret } from '../../support/fixtures/project-secrets.ts';
+import { newProjectIdentity } from '../../support/fixtures/projects.ts';
+import {
+  folderCall,
+  type Generation,
+  newer,
+  newProjectWithFolders,
+  older,
+} from '../../support/fixtures/secret-folders.ts';
+import { onEachDatabase, type World } from '../../support/world/world.ts';
 import { checksItsPlace, deny, expectedFolder, refusesStrangers, rule, unchanged } from './checks.ts';
 import { deletingWhatIsInFolders, newProjectWithContents } from './contents.ts';
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { newProjectIdentity } from '../../support/projects.ts';
-import { type Generation, newer, newProjectWithFolders, older, start } from '../../support/secret-folders.ts';
-import { onEachDatabase, type World } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { newProjectIdentity } from '../../support/fixtures/projects.ts';
+import { type Generation, newer, newProjectWithFolders, older, start } from '../../support/fixtures/secret-folders.ts';
+import { onEachDatabase, type World } from '../../support/world/world.ts';
 
 const gettingFolders = (world: () => World, { operation, parameter }: Generation): void => {
   const get = (as: { token: string }, id: string) => world().call(operation, { as, params: { [parameter]: id } });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { newProjectIdentity } from '../../support/projects.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import {
   deepPath,
   type Generation,
@@ -10,8 +10,8 @@ import {
   older,
   start,
   type TestFolders,
-} from '../../support/secret-folders.ts';
-import { onEachDatabase, type World } from '../../support/world.ts';
+} from '../../support/fixtures/secret-folders.ts';
+import { onEachDatabase, type World } from '../../support/world/world.ts';
 
 const paths = ['/b', '/b/z', '/b/y', '/b/y/x', '/B', '/a', '/b_y', '/b-y'];
 

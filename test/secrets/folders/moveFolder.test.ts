@@ -1,9 +1,15 @@
 import { expect } from 'chai';
-import { expectError, expectIssues } from '../../support/expect.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { moveRules, movingWhatIsInFolders } from './contents.ts';
-import { newProjectIdentity } from '../../support/projects.ts';
-import { deepPath, later, longPath, newProjectWithFolders, type TestFolders } from '../../support/secret-folders.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { newProjectIdentity } from '../../support/fixtures/projects.ts';
+import {
+  deepPath,
+  later,
+  longPath,
+  newProjectWithFolders,
+  type TestFolders,
+} from '../../support/fixtures/secret-folders.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 /** Every folder on the way to a path, without the root. */
 const way = (path: string): string[] =>

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { FolderRow } from '../../../src/resources/secrets/folders/store.ts';
-import { newProjectWithAdmin } from '../../support/projects.ts';
-import { newProjectWithFolders } from '../../support/secret-folders.ts';
-import { newStorage, onEachDatabase, ownWorld, type World } from '../../support/world.ts';
+import { newProjectWithAdmin } from '../../support/fixtures/projects.ts';
+import { newProjectWithFolders } from '../../support/fixtures/secret-folders.ts';
+import { newStorage, onEachDatabase, ownWorld, type World } from '../../support/world/world.ts';
 
 /** Everything at once: whatever comes first, every folder is afterwards where its path says. */
 const withstand = async (nodes: readonly World[]): Promise<void> => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Rule } from '../../../src/access/rule.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { newProjectIdentity } from '../../support/projects.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import {
   folderCall,
   type Generation,
@@ -10,8 +10,8 @@ import {
   newer,
   newProjectWithFolders,
   older,
-} from '../../support/secret-folders.ts';
-import { onEachDatabase, type World } from '../../support/world.ts';
+} from '../../support/fixtures/secret-folders.ts';
+import { onEachDatabase, type World } from '../../support/world/world.ts';
 import { checksItsPlace, deny, expectedFolder, namesOutOfBounds, refusesStrangers, rule, unchanged } from './checks.ts';
 import { movingWhatIsInFolders, newProjectWithContents, renameRules } from './contents.ts';
 

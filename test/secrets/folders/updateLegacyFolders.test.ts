@@ -1,9 +1,15 @@
 import { expect } from 'chai';
-import { expectError, expectIssues } from '../../support/expect.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { movingWhatIsInFolders, renameRules } from './contents.ts';
-import { newProjectIdentity } from '../../support/projects.ts';
-import { deepPath, later, newProjectWithFolders, start, type TestFolders } from '../../support/secret-folders.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { newProjectIdentity } from '../../support/fixtures/projects.ts';
+import {
+  deepPath,
+  later,
+  newProjectWithFolders,
+  start,
+  type TestFolders,
+} from '../../support/fixtures/secret-folders.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('updateLegacyFolders', (world) => {
   const update = (

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { Rule } from '../../../src/access/rule.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { newProjectIdentity } from '../../support/projects.ts';
-import { deepPath, longPath } from '../../support/secret-folders.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { newProjectIdentity } from '../../support/fixtures/projects.ts';
+import { deepPath, longPath } from '../../support/fixtures/secret-folders.ts';
 import {
   type MadeImports,
   newProjectWithImports,
@@ -11,8 +11,8 @@ import {
   sight,
   type TestImports,
   unchanged,
-} from '../../support/secret-imports.ts';
-import type { World } from '../../support/world.ts';
+} from '../../support/fixtures/secret-imports.ts';
+import type { World } from '../../support/world/world.ts';
 
 /** One call about the folder that is told, dev's root unless something else is. */
 type Attempt = (setting: MadeImports, place: Readonly<Record<string, string>>, as: { token: string }) => Promise<any>;

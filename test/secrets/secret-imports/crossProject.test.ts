@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Response } from 'supertest';
-import { entriesWhere } from '../../support/audit.ts';
-import { expectError } from '../../support/expect.ts';
+import { entriesWhere } from '../../support/expect/audit.ts';
+import { expectError } from '../../support/expect/expect.ts';
 import {
   deny,
   newProjectWithSecrets,
@@ -9,12 +9,20 @@ import {
   rule,
   secretCall,
   type TestSecrets,
-} from '../../support/project-secrets.ts';
-import { addToProject, newProjectIdentity } from '../../support/projects.ts';
-import { getCall, imported, listCall, listed, newImport, newSecrets, valueOf } from '../../support/secret-reads.ts';
-import { listen } from '../../support/streams.ts';
-import { isStill, newTwoProjects, reading, type TwoProjects } from '../../support/two-projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+} from '../../support/fixtures/project-secrets.ts';
+import { addToProject, newProjectIdentity } from '../../support/fixtures/projects.ts';
+import {
+  getCall,
+  imported,
+  listCall,
+  listed,
+  newImport,
+  newSecrets,
+  valueOf,
+} from '../../support/fixtures/secret-reads.ts';
+import { listen } from '../../support/clients/streams.ts';
+import { isStill, newTwoProjects, reading, type TwoProjects } from '../../support/fixtures/two-projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('imports from other projects', (world) => {
   const list = listCall(world);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { newProjectWithImports } from '../../support/secret-imports.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { newProjectWithImports } from '../../support/fixtures/secret-imports.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 import { checksItsPlace, knowsOnlyItsOwn, refusesOthers } from './checks.ts';
 import { expectedImport, type Generation, importCalls, newer, older } from './generations.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { newProjectWithImports, type TestImports } from '../../support/secret-imports.ts';
-import { onEachDatabase, type World } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { newProjectWithImports, type TestImports } from '../../support/fixtures/secret-imports.ts';
+import { onEachDatabase, type World } from '../../support/world/world.ts';
 
 /** Imports within dev and between all environments, so that every end of something meets some. */
 const newWeb = async (world: World): Promise<TestImports> => {

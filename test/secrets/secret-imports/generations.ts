@@ -1,7 +1,7 @@
 import type { OperationId } from '../../../generated/operations.ts';
-import { start, type TestFolders } from '../../support/secret-folders.ts';
-import type { Body } from '../../support/secret-imports.ts';
-import type { World } from '../../support/world.ts';
+import { start, type TestFolders } from '../../support/fixtures/secret-folders.ts';
+import type { Body } from '../../support/fixtures/secret-imports.ts';
+import type { World } from '../../support/world/world.ts';
 
 /**
  * The same operations at two paths: they differ in their names, in that of the project, and in what they tell of it.

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { newProjectIdentity } from '../../support/projects.ts';
-import { newProjectWithImports, putAside, restore, rule } from '../../support/secret-imports.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { newProjectIdentity } from '../../support/fixtures/projects.ts';
+import { newProjectWithImports, putAside, restore, rule } from '../../support/fixtures/secret-imports.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 import { expectedImport, type Generation, importCalls, newer, older } from './generations.ts';
 
 const testGetting = (generation: Generation): void =>

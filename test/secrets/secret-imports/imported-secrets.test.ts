@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import type { OperationId } from '../../../generated/operations.ts';
 import type { Rule } from '../../../src/access/rule.ts';
-import { entriesOf } from '../../support/audit.ts';
-import { expectError } from '../../support/expect.ts';
-import { newProjectWithSecrets, rule } from '../../support/project-secrets.ts';
-import { newImport, newReader, newSecrets } from '../../support/secret-reads.ts';
-import { onEachDatabase, type World } from '../../support/world.ts';
+import { entriesOf } from '../../support/expect/audit.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { newProjectWithSecrets, rule } from '../../support/fixtures/project-secrets.ts';
+import { newImport, newReader, newSecrets } from '../../support/fixtures/secret-reads.ts';
+import { onEachDatabase, type World } from '../../support/world/world.ts';
 
 /** What both generations promise of the list of imported secrets. */
 const itListsImportedSecrets = (

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { newProjectIdentity } from '../../support/projects.ts';
-import { newProjectWithImports, putAside, restore } from '../../support/secret-imports.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { newProjectIdentity } from '../../support/fixtures/projects.ts';
+import { newProjectWithImports, putAside, restore } from '../../support/fixtures/secret-imports.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 import { checksItsPlace, refusesOthers } from './checks.ts';
 import { expectedImport, type Generation, importCalls, newer, older } from './generations.ts';
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { later } from '../../support/secret-folders.ts';
-import { newProjectWithImports, putAside, sight, unchanged } from '../../support/secret-imports.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { later } from '../../support/fixtures/secret-folders.ts';
+import { newProjectWithImports, putAside, sight, unchanged } from '../../support/fixtures/secret-imports.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 import { checksItsPlace, checksTheSource, knowsOnlyItsOwn, refusesOthers } from './checks.ts';
 import { expectedImport, type Generation, importCalls, newer, older } from './generations.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Response } from 'supertest';
-import { expectError } from '../../support/expect.ts';
+import { expectError } from '../../support/expect/expect.ts';
 import {
   deny,
   newColleague,
@@ -10,11 +10,11 @@ import {
   secretCall,
   type TestSecrets,
   unchanged,
-} from '../../support/project-secrets.ts';
-import { newProjectIdentity } from '../../support/projects.ts';
-import { putAside } from '../../support/secret-imports.ts';
-import { type History, newHistory } from '../../support/secret-versions.ts';
-import type { World } from '../../support/world.ts';
+} from '../../support/fixtures/project-secrets.ts';
+import { newProjectIdentity } from '../../support/fixtures/projects.ts';
+import { putAside } from '../../support/fixtures/secret-imports.ts';
+import { type History, newHistory } from '../../support/fixtures/secret-versions.ts';
+import type { World } from '../../support/world/world.ts';
 
 const everyAction = ['describeSecret', 'readValue', 'create', 'edit', 'delete'];
 

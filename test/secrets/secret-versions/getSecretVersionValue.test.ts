@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { entriesOf } from '../../support/audit.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { newProjectWithSecrets, rule, type TestSecrets } from '../../support/project-secrets.ts';
-import { newProjectIdentity } from '../../support/projects.ts';
-import { newHistory } from '../../support/secret-versions.ts';
+import { entriesOf } from '../../support/expect/audit.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { newProjectWithSecrets, rule, type TestSecrets } from '../../support/fixtures/project-secrets.ts';
+import { newProjectIdentity } from '../../support/fixtures/projects.ts';
+import { newHistory } from '../../support/fixtures/secret-versions.ts';
 import { guardsTheSecret } from './checks.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getSecretVersionValue', (world) => {
   const get = (

@@ -1,16 +1,16 @@
 import { expect } from 'chai';
-import { entriesOf } from '../../support/audit.ts';
+import { entriesOf } from '../../support/expect/audit.ts';
 import {
   expectedSecret,
   newColleague,
   newProjectWithSecrets,
   rule,
   type TestSecrets,
-} from '../../support/project-secrets.ts';
-import { newProjectIdentity } from '../../support/projects.ts';
-import { newHistory, writtenAt } from '../../support/secret-versions.ts';
+} from '../../support/fixtures/project-secrets.ts';
+import { newProjectIdentity } from '../../support/fixtures/projects.ts';
+import { newHistory, writtenAt } from '../../support/fixtures/secret-versions.ts';
 import { guardsTheSecret, pages } from './checks.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('listSecretVersionFacts', (world) => {
   const list = (

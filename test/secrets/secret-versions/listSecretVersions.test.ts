@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { entriesOf } from '../../support/audit.ts';
+import { entriesOf } from '../../support/expect/audit.ts';
 import {
   expectedSecret,
   newColleague,
@@ -8,11 +8,11 @@ import {
   rule,
   secretCall,
   type TestSecrets,
-} from '../../support/project-secrets.ts';
-import { newProjectIdentity } from '../../support/projects.ts';
-import { newHistory, writtenAt } from '../../support/secret-versions.ts';
+} from '../../support/fixtures/project-secrets.ts';
+import { newProjectIdentity } from '../../support/fixtures/projects.ts';
+import { newHistory, writtenAt } from '../../support/fixtures/secret-versions.ts';
 import { guardsTheSecret, pages } from './checks.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('listSecretVersions', (world) => {
   const list = (

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
+import { expectError } from '../../support/expect/expect.ts';
 import {
   deny,
   newProjectWithSecrets,
@@ -8,10 +8,10 @@ import {
   storedSecret,
   unchanged,
   type TestSecrets,
-} from '../../support/project-secrets.ts';
-import { newProjectIdentity } from '../../support/projects.ts';
-import { newHistory } from '../../support/secret-versions.ts';
-import { onEachDatabase } from '../../support/world.ts';
+} from '../../support/fixtures/project-secrets.ts';
+import { newProjectIdentity } from '../../support/fixtures/projects.ts';
+import { newHistory } from '../../support/fixtures/secret-versions.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 const hidden = '<hidden-by-infisical>';
 const everything = rule(['describeSecret', 'readValue', 'create', 'edit', 'delete']);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { entriesOf } from '../../support/audit.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
+import { entriesOf } from '../../support/expect/audit.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import {
   deny,
   expectedSecret,
@@ -12,11 +12,11 @@ import {
   unchanged,
   versionsOf,
   type TestSecrets,
-} from '../../support/project-secrets.ts';
-import { newProjectIdentity } from '../../support/projects.ts';
-import { newHistory } from '../../support/secret-versions.ts';
+} from '../../support/fixtures/project-secrets.ts';
+import { newProjectIdentity } from '../../support/fixtures/projects.ts';
+import { newHistory } from '../../support/fixtures/secret-versions.ts';
 import { guardsTheSecret } from './checks.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 const later = '2030-01-01T00:10:00.000Z';
 

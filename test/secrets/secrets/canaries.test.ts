@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { operations, type OperationId } from '../../../generated/operations.ts';
-import { entriesWhere } from '../../support/audit.ts';
-import { Canaries, everyFile, everyRow, formsOf } from '../../support/canaries.ts';
-import { operationOf, type Schema } from '../../support/contract.ts';
-import { ended, startRotation } from '../../support/key-rotation.ts';
+import { entriesWhere } from '../../support/expect/audit.ts';
+import { Canaries, everyFile, everyRow, formsOf } from '../../support/expect/canaries.ts';
+import { operationOf, type Schema } from '../../support/expect/contract.ts';
+import { ended, startRotation } from '../../support/fixtures/key-rotation.ts';
 import {
   batchCall,
   newProjectWithSecrets,
@@ -11,12 +11,12 @@ import {
   secretCall,
   versionsOf,
   type TestSecrets,
-} from '../../support/project-secrets.ts';
-import { newProjectIdentity } from '../../support/projects.ts';
-import { requestFor } from '../../support/requests.ts';
-import { fieldsWhere, plant, secretFields } from '../../support/secrets.ts';
-import { execute } from '../../support/sql.ts';
-import { createThings } from '../../support/things.ts';
+} from '../../support/fixtures/project-secrets.ts';
+import { newProjectIdentity } from '../../support/fixtures/projects.ts';
+import { requestFor } from '../../support/expect/requests.ts';
+import { fieldsWhere, plant, secretFields } from '../../support/expect/secrets.ts';
+import { execute } from '../../support/world/sql.ts';
+import { createThings } from '../../support/fixtures/things.ts';
 import {
   databaseKinds,
   newStorage,
@@ -24,7 +24,7 @@ import {
   type CallOptions,
   type Environment,
   type World,
-} from '../../support/world.ts';
+} from '../../support/world/world.ts';
 
 const schemaOf = (id: OperationId): Schema | undefined =>
   operationOf(id).requestBody?.content['application/json'].schema as Schema | undefined;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { OperationId } from '../../../generated/operations.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import {
   deny,
   newProjectWithSecrets,
@@ -9,10 +9,10 @@ import {
   rule,
   type TestSecrets,
   unchanged,
-} from '../../support/project-secrets.ts';
-import { newProjectIdentity } from '../../support/projects.ts';
-import { deepPath, longPath } from '../../support/secret-folders.ts';
-import type { World } from '../../support/world.ts';
+} from '../../support/fixtures/project-secrets.ts';
+import { newProjectIdentity } from '../../support/fixtures/projects.ts';
+import { deepPath, longPath } from '../../support/fixtures/secret-folders.ts';
+import type { World } from '../../support/world/world.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { countTurns } from '../../support/turns.ts';
+import { countTurns } from '../../support/expect/turns.ts';
 import { componentsOf } from '../../../src/resources/secrets/secrets/reading/components.ts';
 
 const size = 8;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { OperationId } from '../../../generated/operations.ts';
 import { SealError } from '../../../src/platform/crypto/sealing.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import {
   deny,
   expectedSecret,
@@ -13,11 +13,11 @@ import {
   storedSecret,
   unchanged,
   versionsOf,
-} from '../../support/project-secrets.ts';
-import { newProjectIdentity } from '../../support/projects.ts';
-import { start } from '../../support/secret-folders.ts';
-import { newTag } from '../../support/tags.ts';
-import { onEachDatabase } from '../../support/world.ts';
+} from '../../support/fixtures/project-secrets.ts';
+import { newProjectIdentity } from '../../support/fixtures/projects.ts';
+import { start } from '../../support/fixtures/secret-folders.ts';
+import { newTag } from '../../support/fixtures/tags.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 import { checksContent, checksItsPlace, refusesStrangers } from './checks.ts';
 
 /** What creating one secret promises in both generations. */

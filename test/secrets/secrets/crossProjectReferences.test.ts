@@ -1,12 +1,20 @@
 import { expect } from 'chai';
 import type { OperationId } from '../../../generated/operations.ts';
-import { entriesWhere } from '../../support/audit.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { newProjectWithSecrets, newSecret, rule, secretCall } from '../../support/project-secrets.ts';
-import { getCall, imported, listCall, listed, newImport, newSecrets, valueOf } from '../../support/secret-reads.ts';
-import { newToken } from '../../support/service-tokens.ts';
-import { isStill, newTwoProjects, reading } from '../../support/two-projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { entriesWhere } from '../../support/expect/audit.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { newProjectWithSecrets, newSecret, rule, secretCall } from '../../support/fixtures/project-secrets.ts';
+import {
+  getCall,
+  imported,
+  listCall,
+  listed,
+  newImport,
+  newSecrets,
+  valueOf,
+} from '../../support/fixtures/secret-reads.ts';
+import { newToken } from '../../support/fixtures/service-tokens.ts';
+import { isStill, newTwoProjects, reading } from '../../support/fixtures/two-projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 const generations: readonly { list: OperationId; get: OperationId }[] = [
   { list: 'listSecrets', get: 'getSecret' },

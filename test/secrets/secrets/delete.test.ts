@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { OperationId } from '../../../generated/operations.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import {
   deny,
   expectedSecret,
@@ -11,10 +11,10 @@ import {
   secretCall,
   storedSecret,
   unchanged,
-} from '../../support/project-secrets.ts';
-import { addToProject, newProjectIdentity } from '../../support/projects.ts';
-import { later, start } from '../../support/secret-folders.ts';
-import { onEachDatabase } from '../../support/world.ts';
+} from '../../support/fixtures/project-secrets.ts';
+import { addToProject, newProjectIdentity } from '../../support/fixtures/projects.ts';
+import { later, start } from '../../support/fixtures/secret-folders.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 import { checksItsPlace, refusesStrangers } from './checks.ts';
 
 /** What deleting one secret promises in both generations. */

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Response } from 'supertest';
-import { expectError } from '../../support/expect.ts';
-import type { TestUser } from '../../support/members.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import type { TestUser } from '../../support/world/members.ts';
 import {
   batchCall,
   newProjectWithSecrets,
@@ -10,10 +10,10 @@ import {
   secretCall,
   unchanged,
   type TestSecrets,
-} from '../../support/project-secrets.ts';
-import { newReader } from '../../support/secret-reads.ts';
-import { newHistory } from '../../support/secret-versions.ts';
-import { onEachDatabase } from '../../support/world.ts';
+} from '../../support/fixtures/project-secrets.ts';
+import { newReader } from '../../support/fixtures/secret-reads.ts';
+import { newHistory } from '../../support/fixtures/secret-versions.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('a value that may be changed but not read', (world) => {
   const update = secretCall(world, 'updateSecret');

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { sweep } from '../../../src/sweep.ts';
-import { newProjectWithSecrets, newSecret, type TestSecrets } from '../../support/project-secrets.ts';
-import { putAside, restore } from '../../support/secret-imports.ts';
-import type { TestFolders } from '../../support/secret-folders.ts';
-import { databaseKinds, newStorage, onEachDatabase, ownWorld, type World } from '../../support/world.ts';
+import { newProjectWithSecrets, newSecret, type TestSecrets } from '../../support/fixtures/project-secrets.ts';
+import { putAside, restore } from '../../support/fixtures/secret-imports.ts';
+import type { TestFolders } from '../../support/fixtures/secret-folders.ts';
+import { databaseKinds, newStorage, onEachDatabase, ownWorld, type World } from '../../support/world/world.ts';
 
 type Row = Readonly<Record<string, string>>;
 

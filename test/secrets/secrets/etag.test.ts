@@ -1,11 +1,17 @@
 import { expect } from 'chai';
 import type { Response } from 'supertest';
-import { newGroupOf } from '../../support/groups.ts';
-import { newProjectWithSecrets, newSecret, rule, secretCall, type TestSecrets } from '../../support/project-secrets.ts';
-import { addToProject } from '../../support/projects.ts';
-import { getCall, listCall, newImport, newReader, newSecrets } from '../../support/secret-reads.ts';
-import { execute } from '../../support/sql.ts';
-import { newStorage, onEachDatabase, ownWorld } from '../../support/world.ts';
+import { newGroupOf } from '../../support/fixtures/groups.ts';
+import {
+  newProjectWithSecrets,
+  newSecret,
+  rule,
+  secretCall,
+  type TestSecrets,
+} from '../../support/fixtures/project-secrets.ts';
+import { addToProject } from '../../support/fixtures/projects.ts';
+import { getCall, listCall, newImport, newReader, newSecrets } from '../../support/fixtures/secret-reads.ts';
+import { execute } from '../../support/world/sql.ts';
+import { newStorage, onEachDatabase, ownWorld } from '../../support/world/world.ts';
 
 onEachDatabase('the tag of secrets', (world, kind) => {
   const get = getCall(world);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { newProjectWithSecrets, newSecret, rule, secretCall } from '../../support/project-secrets.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { newProjectWithSecrets, newSecret, rule, secretCall } from '../../support/fixtures/project-secrets.ts';
 import {
   getCall,
   imported,
@@ -10,8 +10,8 @@ import {
   newReader,
   newSecrets,
   valueOf,
-} from '../../support/secret-reads.ts';
-import { onEachDatabase } from '../../support/world.ts';
+} from '../../support/fixtures/secret-reads.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 const mebibyte = 1024 * 1024;
 

@@ -1,10 +1,16 @@
 import { expect } from 'chai';
 import type { OperationId } from '../../../generated/operations.ts';
-import { entriesOf } from '../../support/audit.ts';
-import { expectError } from '../../support/expect.ts';
-import { expectedSecret, newColleague, newProjectWithSecrets, newSecret, rule } from '../../support/project-secrets.ts';
-import { newReader } from '../../support/secret-reads.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { entriesOf } from '../../support/expect/audit.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import {
+  expectedSecret,
+  newColleague,
+  newProjectWithSecrets,
+  newSecret,
+  rule,
+} from '../../support/fixtures/project-secrets.ts';
+import { newReader } from '../../support/fixtures/secret-reads.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 /** What getting a secret by its id promises in both generations. */
 const testGettingById = (operation: OperationId): void =>

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { entriesOf } from '../../support/audit.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
+import { entriesOf } from '../../support/expect/audit.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import {
   deny,
   expectedSecret,
@@ -9,9 +9,9 @@ import {
   newSecret,
   rule,
   secretCall,
-} from '../../support/project-secrets.ts';
-import { getCall, newImport, newReader, newSecrets, valueOf } from '../../support/secret-reads.ts';
-import { onEachDatabase } from '../../support/world.ts';
+} from '../../support/fixtures/project-secrets.ts';
+import { getCall, newImport, newReader, newSecrets, valueOf } from '../../support/fixtures/secret-reads.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 const hidden = '<hidden-by-infisical>';
 

@@ -5,13 +5,19 @@ import type { ProjectAccess } from '../../../src/access/project-access.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { collectGarbage } from '../../../src/platform/memory.ts';
 import { KnownAnswer } from '../../../src/resources/secrets/secrets/reading/known-answers.ts';
-import { entriesOf } from '../../support/audit.ts';
-import { newGroupOf } from '../../support/groups.ts';
-import { newProjectWithSecrets, newSecret, rule, secretCall, type TestSecrets } from '../../support/project-secrets.ts';
-import { addToProject } from '../../support/projects.ts';
-import { getCall, listCall, newReader } from '../../support/secret-reads.ts';
-import { execute } from '../../support/sql.ts';
-import { newStorage, onEachDatabase, ownWorld } from '../../support/world.ts';
+import { entriesOf } from '../../support/expect/audit.ts';
+import { newGroupOf } from '../../support/fixtures/groups.ts';
+import {
+  newProjectWithSecrets,
+  newSecret,
+  rule,
+  secretCall,
+  type TestSecrets,
+} from '../../support/fixtures/project-secrets.ts';
+import { addToProject } from '../../support/fixtures/projects.ts';
+import { getCall, listCall, newReader } from '../../support/fixtures/secret-reads.ts';
+import { execute } from '../../support/world/sql.ts';
+import { newStorage, onEachDatabase, ownWorld } from '../../support/world/world.ts';
 
 /**
  * A question is remembered when it is asked, and its answer when it is asked again: the third is the first to be

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { createStores } from '../../../src/stores.ts';
-import { expectError } from '../../support/expect.ts';
-import { batchCall, newProjectWithSecrets, type TestSecrets } from '../../support/project-secrets.ts';
-import { start } from '../../support/secret-folders.ts';
-import { listCall } from '../../support/secret-reads.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { batchCall, newProjectWithSecrets, type TestSecrets } from '../../support/fixtures/project-secrets.ts';
+import { start } from '../../support/fixtures/secret-folders.ts';
+import { listCall } from '../../support/fixtures/secret-reads.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 const fourMegabytes = ['A', 'B', 'C', 'D'].map((secretKey) => ({ secretKey, secretValue: 'x'.repeat(1_000_000) }));
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { entriesOf } from '../../support/audit.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
+import { entriesOf } from '../../support/expect/audit.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import {
   deny,
   expectedSecret,
@@ -8,10 +8,10 @@ import {
   newProjectWithSecrets,
   newSecret,
   rule,
-} from '../../support/project-secrets.ts';
-import { newProjectIdentity } from '../../support/projects.ts';
-import { imported, listCall, listed, newImport, newReader, newSecrets } from '../../support/secret-reads.ts';
-import { onEachDatabase } from '../../support/world.ts';
+} from '../../support/fixtures/project-secrets.ts';
+import { newProjectIdentity } from '../../support/fixtures/projects.ts';
+import { imported, listCall, listed, newImport, newReader, newSecrets } from '../../support/fixtures/secret-reads.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 const hidden = '<hidden-by-infisical>';
 

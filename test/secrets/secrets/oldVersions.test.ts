@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { expectError } from '../../support/expect.ts';
-import { deny, newProjectWithSecrets, rule } from '../../support/project-secrets.ts';
-import { newProjectIdentity } from '../../support/projects.ts';
-import { newHistory } from '../../support/secret-versions.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { deny, newProjectWithSecrets, rule } from '../../support/fixtures/project-secrets.ts';
+import { newProjectIdentity } from '../../support/fixtures/projects.ts';
+import { newHistory } from '../../support/fixtures/secret-versions.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('an old version of a secret', (world) => {
   it('is judged by the tags that the secret has now', async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { OperationId } from '../../../generated/operations.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import {
   newColleague,
   newProjectWithSecrets,
@@ -8,10 +8,10 @@ import {
   secretCall,
   storedSecret,
   unchanged,
-} from '../../support/project-secrets.ts';
-import { newProjectIdentity } from '../../support/projects.ts';
-import { later } from '../../support/secret-folders.ts';
-import { onEachDatabase } from '../../support/world.ts';
+} from '../../support/fixtures/project-secrets.ts';
+import { newProjectIdentity } from '../../support/fixtures/projects.ts';
+import { later } from '../../support/fixtures/secret-folders.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 /** What creating a personal secret promises in both generations. */
 const testCreatingPersonal = (operation: OperationId): void =>

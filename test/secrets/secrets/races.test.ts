@@ -6,8 +6,8 @@ import {
   secretCall,
   storedSecret,
   versionsOf,
-} from '../../support/project-secrets.ts';
-import { onEachDatabase } from '../../support/world.ts';
+} from '../../support/fixtures/project-secrets.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 /** What creating secrets promises when other writes happen at the same time. */
 const testCreatingAtOnce = (operation: OperationId): void =>

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { OperationId } from '../../../generated/operations.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { newProjectWithSecrets, newSecret, unchanged } from '../../support/project-secrets.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { newProjectWithSecrets, newSecret, unchanged } from '../../support/fixtures/project-secrets.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 /** How writes of the former generation name the project of the secret KEY, which is there unless it is to be made. */
 const testNamingProjects = (operation: OperationId, body: Readonly<Record<string, unknown>>): void =>

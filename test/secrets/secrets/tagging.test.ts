@@ -1,9 +1,15 @@
 import { expect } from 'chai';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { newProjectWithSecrets, newSecret, rule, secretCall, unchanged } from '../../support/project-secrets.ts';
-import { newProjectIdentity, newProjectWithAdmin } from '../../support/projects.ts';
-import { newTag } from '../../support/tags.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import {
+  newProjectWithSecrets,
+  newSecret,
+  rule,
+  secretCall,
+  unchanged,
+} from '../../support/fixtures/project-secrets.ts';
+import { newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
+import { newTag } from '../../support/fixtures/tags.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 const slugs = (body: any): string[] => body.secret.tags.map(({ slug }: any) => slug);
 const tagged = (...names: string[]) => ({ secretTags: { $in: names } });

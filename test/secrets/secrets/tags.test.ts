@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { newProjectWithSecrets, newSecret, secretCall } from '../../support/project-secrets.ts';
-import { newTag } from '../../support/tags.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { newProjectWithSecrets, newSecret, secretCall } from '../../support/fixtures/project-secrets.ts';
+import { newTag } from '../../support/fixtures/tags.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('the tags of a secret', (world) => {
   it('may be deleted while it is being changed', async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { OperationId } from '../../../generated/operations.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import {
   batchCall,
   deny,
@@ -9,10 +9,10 @@ import {
   rule,
   storedSecret,
   unchanged,
-} from '../../support/project-secrets.ts';
-import { newProjectIdentity } from '../../support/projects.ts';
-import { later } from '../../support/secret-folders.ts';
-import { onEachDatabase } from '../../support/world.ts';
+} from '../../support/fixtures/project-secrets.ts';
+import { newProjectIdentity } from '../../support/fixtures/projects.ts';
+import { later } from '../../support/fixtures/secret-folders.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 import { checksContent, checksItsPlace, namesIn, refusesStrangers, withKeys } from './checks.ts';
 
 /** What changing many secrets promises in both generations. */

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { OperationId } from '../../../generated/operations.ts';
-import { expectError, expectIssues } from '../../support/expect.ts';
-import { batchCall, deny, rule, storedSecret, unchanged } from '../../support/project-secrets.ts';
-import { newProjectIdentity } from '../../support/projects.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { batchCall, deny, rule, storedSecret, unchanged } from '../../support/fixtures/project-secrets.ts';
+import { newProjectIdentity } from '../../support/fixtures/projects.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 import { namesIn, withKeys } from './checks.ts';
 
 /** What changing many secrets does about those that do not exist. */

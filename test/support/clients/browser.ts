@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContextOptions, type LaunchOptions, type Page } from 'playwright-core';
+import packageJson from '../../../package.json' with { type: 'json' };
+
+const cache = join(import.meta.dirname, '..', '..', '..', 'node_modules', '.cache');
+const home = join(cache, `chromium-${packageJson.devDependencies['@sparticuz/chromium']}`);
+
+const fonts = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${home}/fonts</dir><cachedir>${home}/fonts-cache</cachedir></fontconfig>
+`;
+
+/** Once; into a folder of its own first, so that nobody finds half of it. */
+const unpack = (): void => {
+  if (existsSync(home)) return;
+  if (process.platform !== 'linux' || process.arch !== 'x64')
+    throw new Error(
+      'The Chromium that comes with the tests is for Linux on x64. Set TEST_CHROMIUM to the path of one for this machine.',
+    );
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, 'unpacking-'));
+  try {
+    execFileSync(process.execPath, [join(import.meta.dirname, 'unpack-chromium.mjs')], {
+      env: { ...process.env, TMPDIR: folder },
+    });
+    writeFileSync(join(folder, 'fonts.conf'), fonts);
+    renameSync(folder, home);
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    // Somebody else was quicker.
+    if (!existsSync(home)) throw error;
+  }
+};
+
+const ownChromium = (): LaunchOptions => {
+  unpack();
+  const { PATH } = process.env;
+  return {
+    executablePath: join(home, 'chromium'),
+    env: { PATH, HOME: home, LD_LIBRARY_PATH: join(home, 'al2023', 'lib'), FONTCONFIG_FILE: join(home, 'fonts.conf') },
+  };
+};
+
+/**
+ * A real one, which finds no name and no address but this machine's. Fails if there is none: a page that nobody has
+ * looked at is not tested.
+ */
+const openBrowser = async (): Promise<Browser> => {
+  const { TEST_CHROMIUM } = process.env;
+  try {
+    return await chromium.launch({
+      ...(TEST_CHROMIUM ? { executablePath: TEST_CHROMIUM } : ownChromium()),
+      args: ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
+    });
+  } catch (cause) {
+    throw new Error(
+      `Chromium does not start, so the pages cannot be tested (TEST_CHROMIUM names another one): ${String(cause)}`,
+      { cause },
+    );
+  }
+};
+
+/** One for all tests of the suite. */
+export const useBrowser = (): (() => Browser) => {
+  let browser: Browser | undefined;
+  before(async () => {
+    browser = await openBrowser();
+  });
+  after(() => browser?.close());
+  return () => browser!;
+};
+
+export interface Visit {
+  readonly page: Page;
+  /** What went wrong so far: errors and warnings of the page, requests that failed, and any for another server. */
+  readonly complaints: string[];
+}
+
+/** A new visitor, who gets nothing from anywhere but that server. */
+export const visit = async (browser: Browser, server: string, options: BrowserContextOptions = {}): Promise<Visit> => {
+  const context = await browser.newContext(options);
+  const complaints: string[] = [];
+  await context.route('**', async (route) => {
+    const url = route.request().url();
+    if (new URL(url).origin === server) return route.continue();
+    complaints.push(`asks another server: ${url}`);
+    return route.abort();
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  page.on(
+    'console',
+    (message) => ['error', 'warning'].includes(message.type()) && complaints.push(`console: ${message.text()}`),
+  );
+  page.on('pageerror', (error) => complaints.push(`page: ${error.message}`));
+  page.on('requestfailed', (request) => complaints.push(`failed: ${request.url()} ${request.failure()?.errorText}`));
+  page.on(
+    'response',
+    (response) => response.status() >= 400 && complaints.push(`${response.status()}: ${response.url()}`),
+  );
+  return { page, complaints };
+};

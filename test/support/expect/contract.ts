@@ -1,0 +1,123 @@
+import { Ajv2019, type ValidateFunction } from 'ajv/dist/2019.js';
+import formats from 'ajv-formats';
+import bundle from '../../../generated/openapi.json' with { type: 'json' };
+import { operations, type Operation, type OperationId } from '../../../generated/operations.ts';
+
+export type Schema = Record<string, any>;
+export const contract: Schema = bundle;
+
+export const resolve = (schema: Schema): Schema => {
+  if (typeof schema.$ref !== 'string') return schema;
+  return resolve(
+    schema.$ref
+      .split('/')
+      .slice(1)
+      .reduce<Schema>((node, key) => node[key] as Schema, contract),
+  );
+};
+
+export const operationOf = (id: OperationId): Schema => {
+  const { path, method } = operations[id];
+  return contract.paths[path][method.toLowerCase()];
+};
+
+/** References put in place, and every object closed: an answer may hold nothing that the contract does not show. */
+const closed = (given: Schema, isPartOfWhole = false): Schema => {
+  const schema = resolve(given);
+  const each = (list: Schema[] | undefined, isPart: boolean): Schema[] | undefined =>
+    list?.map((item) => closed(item, isPart));
+  const isObject =
+    [schema.type === 'object', schema.properties, schema.allOf].some(Boolean) &&
+    schema.additionalProperties === undefined;
+  const { nullable, type, ...rest } = schema;
+  return {
+    ...rest,
+    ...(type && { type: nullable ? [type, 'null'] : type }),
+    ...(schema.properties && {
+      properties: Object.fromEntries(
+        Object.entries(schema.properties as Schema).map(([key, value]) => [key, closed(value)]),
+      ),
+    }),
+    ...(schema.items && { items: closed(schema.items) }),
+    ...(typeof schema.additionalProperties === 'object' && {
+      additionalProperties: closed(schema.additionalProperties),
+    }),
+    ...(schema.allOf && { allOf: each(schema.allOf, true) }),
+    ...(schema.oneOf && { oneOf: each(schema.oneOf, false) }),
+    ...(isObject && !isPartOfWhole && { unevaluatedProperties: false }),
+  };
+};
+
+export const ajv = new Ajv2019({ strict: false, allErrors: true });
+formats.default(ajv, { mode: 'full' });
+
+const compiled = new Map<Schema, ValidateFunction>();
+
+/** Compiled once for all operations that answer alike. */
+export const validatorFor = (schema: Schema): ValidateFunction => {
+  const shared = resolve(schema);
+  let validate = compiled.get(shared);
+  if (!validate) compiled.set(shared, (validate = ajv.compile(closed(shared))));
+  return validate;
+};
+
+const pathPattern = (path: string): RegExp =>
+  new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`);
+
+const patterns = Object.entries(operations).map(([id, { method, path }]) => ({
+  id: id as OperationId,
+  method,
+  pattern: pathPattern(path),
+  parameters: path.split('{').length,
+}));
+
+export const findOperation = (method: string, url: string): OperationId | undefined => {
+  const path = url.split('?')[0]!;
+  const wanted = method === 'HEAD' ? 'GET' : method;
+  // What is named wins over what is filled in, as in the router.
+  const [match] = patterns
+    .filter((entry) => entry.method === wanted && entry.pattern.test(path))
+    .sort((one, other) => one.parameters - other.parameters);
+  return match?.id;
+};
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Record<string, string>;
+  readonly type: string;
+}
+
+/**
+ * Fails unless the contract documents exactly this answer of the operation, or it is the envelope of a path that does
+ * not exist.
+ */
+export const assertDocumented = (method: string, url: string, { status, body, headers, type }: Answer): void => {
+  const id = findOperation(method, url);
+  const response: Schema | undefined = id ? operationOf(id).responses[status] : contract.components.responses.NotFound;
+  if (!response) throw new Error(`${id} does not document status ${status}: ${JSON.stringify(body)}`);
+  if (!headers['x-request-id']) throw new Error(`${method} ${url} answered without X-Request-Id`);
+  if (status === 304) return;
+  // What is not JSON has no shape to look at.
+  if (id && status === 200 && type === operations[id].answerType && type !== 'application/json') return;
+  if (type !== 'application/json') throw new Error(`${method} ${url} answered ${status} as ${type}`);
+  if (method === 'HEAD') return;
+  const validate = validatorFor(resolve(response).content['application/json'].schema);
+  if (!validate(body)) {
+    throw new Error(
+      `${method} ${url}: the answer is not what the contract says: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(body)}`,
+    );
+  }
+  const { reqId } = body as { reqId?: string };
+  if (status >= 400 && reqId !== headers['x-request-id']) throw new Error('reqId and X-Request-Id differ');
+};
+
+/** The path with its parameters filled in. */
+export const pathOf = ({ path }: Operation, params: Record<string, string> = {}): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? 'no-such-thing'));
+
+/** The contract's own example of a request body. */
+export const exampleBody = (id: OperationId): unknown => {
+  const content = operationOf(id).requestBody?.content['application/json'];
+  return content && resolve(content.schema).example;
+};

@@ -1,0 +1,25 @@
+import type { ProjectRow } from '../../../src/access/project.ts';
+
+/** Every field of a project as answers have it. */
+export const shownProject = (project: ProjectRow) => ({
+  id: project.id,
+  name: project.name,
+  slug: project.slug,
+  description: project.description,
+  type: project.type,
+  defaultProduct: project.defaultProduct,
+  autoCapitalization: project.autoCapitalization,
+  orgId: project.organizationId,
+  createdAt: project.createdAt,
+  updatedAt: project.updatedAt,
+  version: 3,
+  upgradeStatus: null,
+  pitVersionLimit: project.pitVersionLimit,
+  kmsCertificateKeyId: null,
+  auditLogsRetentionDays: project.auditLogsRetentionDays,
+  hasDeleteProtection: project.hasDeleteProtection,
+  secretSharing: project.secretSharing,
+  showSnapshotsLegacy: project.showSnapshotsLegacy,
+  secretDetectionIgnoreValues: project.secretDetectionIgnoreValues,
+  enforceEncryptedSecretManagerSecretMetadata: project.enforceEncryptedSecretManagerSecretMetadata,
+});

@@ -1,0 +1,57 @@
+import { createStores } from '../../../src/stores.ts';
+import { newStorage, ownWorld, type DatabaseKind, type Environment, type World } from './world.ts';
+
+export interface Administrator {
+  readonly id: string;
+  readonly token: string;
+}
+
+/** A server of its own with the administrators that setting it up makes: a person and a machine. */
+export interface InstanceWorld extends World {
+  readonly root: Administrator;
+  readonly machine: Administrator;
+}
+
+const credentials = { email: 'root@example.com', password: 'for tests only' };
+
+/** A token of the user who set the server up, in its first organization. */
+const rootToken = async (world: World): Promise<string> => {
+  const login = await world.call('login', { body: credentials });
+  const as = { token: login.body.accessToken as string };
+  const { body } = await world.call('listOrganizations', { as });
+  const chosen = await world.call('selectOrganization', { as, body: { organizationId: body.organizations[0].id } });
+  return chosen.body.token as string;
+};
+
+export const newInstance = async (kind: DatabaseKind, settings: Environment = {}): Promise<InstanceWorld> => {
+  const world = await ownWorld({ ...(await newStorage(kind)), ...settings });
+  const { body } = await world.call('bootstrapInstance', { body: { ...credentials, organization: 'Root' } });
+  return {
+    ...world,
+    root: { id: body.user.id, token: await rootToken(world) },
+    machine: { id: body.identity.id, token: body.identity.credentials.token },
+  };
+};
+
+/** Somebody who was invited and has not answered yet. */
+export const newInvitee = async (
+  { server: { parts } }: World,
+  username: string,
+  names: { firstName?: string; lastName?: string } = {},
+): Promise<string> => {
+  const [id, now] = [parts.ids.uuid(), parts.clock.now().toISOString()];
+  const user = {
+    id,
+    username,
+    email: username,
+    firstName: null,
+    lastName: null,
+    ...names,
+    passwordHash: null,
+    superAdmin: false,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await parts.database.transaction(({ db }) => createStores(db).users.insert(user));
+  return id;
+};

@@ -1,0 +1,64 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Environment } from './world.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+
+export const run = (command: string, args: string[], environment: Environment): ChildProcess => {
+  const { PATH, HOME } = process.env;
+  return spawn(command, args, { cwd: root, env: { PATH, HOME, ...environment }, stdio: 'pipe' });
+};
+
+/** The built program, as a user runs it. */
+export const sallyport = (args: string[], environment: Environment = {}, input?: string): ChildProcess => {
+  const child = run(process.execPath, [join('dist', 'sallyport.cjs'), ...args], environment);
+  child.stdin!.end(input);
+  return child;
+};
+
+export const finished = async (child: ChildProcess): Promise<{ code: number | null; out: string; err: string }> => {
+  const [out, err, [code]] = await Promise.all([
+    text(child.stdout!),
+    text(child.stderr!),
+    once(child, 'exit') as Promise<[number | null]>,
+  ]);
+  return { code, out, err };
+};
+
+export interface Server {
+  readonly child: ChildProcess;
+  readonly url: string;
+  /** What it has said to a person so far. */
+  readonly said: () => string;
+}
+
+export const serve = (environment: Environment): Promise<Server> =>
+  listening(sallyport(['serve'], { PORT: '0', DRAIN_DELAY_MS: '0', ...environment }));
+
+export const listening = async (child: ChildProcess): Promise<Server> => {
+  let said = '';
+  child.stdout!.resume();
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stderr!.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      const found = /Sallyport is at (\S+) .*\n/.exec(said)?.[1];
+      if (found) resolve(found);
+    });
+    child.once('exit', () => reject(new Error(said)));
+  });
+  return { child, url, said: () => said };
+};
+
+export const waitFor = async (server: Server, pattern: RegExp): Promise<RegExpExecArray> => {
+  for (;;) {
+    const match = pattern.exec(server.said());
+    if (match) return match;
+    await once(server.child.stderr!, 'data');
+  }
+};
+
+/** The command that a new server prints, as a person would copy it. */
+export const bootstrapCommandOf = async (server: Server): Promise<string> =>
+  (await waitFor(server, /^ {2}(\S.* bootstrap .*)$/m))[1]!;

@@ -1,0 +1,147 @@
+import request, { type Response, type Test } from 'supertest';
+import { operations, type OperationId } from '../../../generated/operations.ts';
+import { readConfig } from '../../../src/config.ts';
+import { startServer, type RunningServer } from '../../../src/main.ts';
+import { Passwords } from '../../../src/platform/crypto/passwords.ts';
+import { createLog } from '../../../src/platform/log.ts';
+import { setupToken } from '../../../src/resources/instance/setup/setup-token.ts';
+import { createMembers, type Members } from './members.ts';
+import { TestClock } from './clock.ts';
+import { readBytes } from '../clients/bytes.ts';
+import { assertDocumented, findOperation, pathOf } from '../expect/contract.ts';
+import { scratchFolder } from './folders.ts';
+import { newPki } from './pki.ts';
+import { newPostgresDatabase } from './postgres.ts';
+
+export type DatabaseKind = 'sqlite' | 'postgres';
+export const databaseKinds: readonly DatabaseKind[] = ['sqlite', 'postgres'];
+
+export const testRootKey = Buffer.alloc(32, 'for tests only').toString('base64');
+
+export interface CallOptions {
+  readonly as?: { readonly token: string };
+  readonly params?: Record<string, string>;
+  readonly query?: Record<string, string>;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+/** One running server with what a test needs around it. */
+export interface World extends Members {
+  readonly server: RunningServer;
+  readonly clock: TestClock;
+  /** Everything logged so far. */
+  readonly logged: () => string;
+  /** Calls an operation, and fails if the answer is not in the contract. */
+  call(id: OperationId, options?: CallOptions): Promise<Response>;
+  /** The same for any method and path. */
+  send(method: string, path: string, options?: CallOptions): Promise<Response>;
+}
+
+export type Environment = Readonly<Record<string, string>>;
+
+/** Where a server of that kind keeps its data: something new and empty. */
+export const newStorage = async (kind: DatabaseKind): Promise<Environment> =>
+  kind === 'sqlite'
+    ? { DATA_DIR: `${scratchFolder()}/data`, ROOT_KEY: testRootKey }
+    : { DATABASE_URL: await newPostgresDatabase(), DATABASE_POOL: '10', ROOT_KEY: testRootKey };
+
+/** Superagent writes objects and texts; what else JSON knows it would not send at all. */
+const sendBody = (call: Test, body: unknown): Test =>
+  typeof body === 'string' || (typeof body === 'object' && body !== null)
+    ? call.send(body)
+    : call.type('json').send(JSON.stringify(body));
+
+/** As many days later as said. */
+export const startWorld = async (environment: Environment, days = 0): Promise<World> => {
+  const lines: string[] = [];
+  const clock = new TestClock(days);
+  const config = readConfig({
+    PORT: '0',
+    LOG_LEVEL: 'trace',
+    LOGIN_RATE_LIMIT: '1000000',
+    OIDC_ALLOW_HOSTS: '127.0.0.1',
+    DRAIN_DELAY_MS: '0',
+    ...environment,
+  });
+  const log = createLog(config.logLevel, { write: (line) => void lines.push(line) });
+  // Real hashes, but quick ones: there are hundreds of logins in here.
+  const passwords = new Passwords({ cost: { ln: 4, r: 8, p: 1 } });
+  const server = await startServer(config, log, { clock, passwords, pki: newPki() });
+
+  const send = async (
+    method: string,
+    path: string,
+    { as, query, body, headers = {} }: CallOptions = {},
+  ): Promise<Response> => {
+    const agent = request(server.url);
+    const call = agent[method.toLowerCase() as 'get'](path).ok(() => true);
+    if (as) call.set('Authorization', `Bearer ${as.token}`);
+    if (query) call.query(query);
+    call.set(headers);
+    const id = findOperation(method, path);
+    if (id && !['application/json', 'text/event-stream'].includes(operations[id].answerType))
+      call.buffer(true).parse(readBytes as never);
+    const response = await (body === undefined ? call : sendBody(call, body));
+    if (method !== 'OPTIONS' && response.status !== 405) assertDocumented(method, path, response);
+    return response;
+  };
+
+  return {
+    server,
+    clock,
+    logged: () => lines.join(''),
+    send,
+    call: (id, options = {}) => send(operations[id].method, pathOf(operations[id], options.params), options),
+    ...createMembers(server.parts),
+  };
+};
+
+const worlds = new Map<DatabaseKind, Promise<World>>();
+const others: World[] = [];
+
+const bootstrapped = async (kind: DatabaseKind): Promise<World> => {
+  const world = await startWorld(await newStorage(kind));
+  const body = {
+    email: 'root@example.com',
+    password: 'for tests only',
+    organization: 'Root',
+    setupToken: setupToken(world.server.parts.keyring),
+  };
+  const { status } = await world.call('bootstrapInstance', { body });
+  if (status !== 200) throw new Error(`the world of the tests could not be set up: ${status}`);
+  return world;
+};
+
+const sharedWorld = (kind: DatabaseKind): Promise<World> => {
+  let world = worlds.get(kind);
+  if (!world) worlds.set(kind, (world = bootstrapped(kind)));
+  return world;
+};
+
+/** A server of its own, for tests about starting and limits; stopped with the others. */
+export const ownWorld = async (environment: Environment): Promise<World> => {
+  const world = await startWorld(environment);
+  others.push(world);
+  return world;
+};
+
+/** The tests of a suite, once on each database, on the one server that all suites share. */
+export const onEachDatabase = (title: string, tests: (world: () => World, kind: DatabaseKind) => void): void => {
+  for (const kind of databaseKinds) {
+    describe(`${title} [${kind}]`, () => {
+      let world: World;
+      before(async function () {
+        this.timeout(120_000);
+        world = await sharedWorld(kind);
+      });
+      tests(() => world, kind);
+    });
+  }
+};
+
+export const stopWorlds = async (): Promise<void> => {
+  const shared = await Promise.allSettled(worlds.values());
+  const started = shared.flatMap((world) => (world.status === 'fulfilled' ? [world.value] : []));
+  await Promise.all([...started, ...others].map((world) => world.server.stop()));
+};
