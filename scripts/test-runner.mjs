@@ -1,0 +1,66 @@
+// Runs test files in several processes, each of which takes one file after another.
+import { fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { join, relative } from 'node:path';
+import { root } from './setup.mjs';
+
+/**
+ * One process more than there are processors: about a quarter of the tests wait, for programs to start and stop, for
+ * PostgreSQL, for a browser.
+ */
+export const processes = Math.min(5, availableParallelism() + 1);
+
+/** One PostgreSQL for all processes, or the one that is given; with the way to stop it. */
+export const startPostgres = async () => {
+  if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, stop: () => undefined };
+  const server = spawn(process.execPath, ['--import', 'tsx', 'test/support/world/cluster.ts'], {
+    cwd: root,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const [line] = await Promise.race([
+    once(server.stdout, 'data'),
+    once(server, 'exit').then(() => {
+      throw new Error('PostgreSQL did not start');
+    }),
+  ]);
+  const stop = async () => {
+    server.stdin.end();
+    if (server.exitCode === null) await once(server, 'exit');
+  };
+  return { url: String(line).trim(), stop };
+};
+
+const startWorker = (databaseUrl) => {
+  const env = { ...process.env, TEST_DATABASE_URL: databaseUrl };
+  const child = fork(join(root, 'scripts', 'test-worker.mjs'), { cwd: root, env, execArgv: ['--import', 'tsx'] });
+  return { child, ended: once(child, 'exit') };
+};
+
+/**
+ * Takes files from the list until it is empty, in a process that serves them all. Each test counts by itself; a file
+ * that ends the process counts as one failure, and the next file gets a new process.
+ */
+export const runFiles = async (files, databaseUrl, count) => {
+  let worker;
+  while (files.length > 0) {
+    const file = files.shift();
+    const started = performance.now();
+    worker ??= startWorker(databaseUrl);
+    worker.child.send({ file });
+    const [answer] = await Promise.race([once(worker.child, 'message'), worker.ended.then(() => [])]);
+    if (!answer) worker = undefined;
+    const { passes, failures, cpu } = answer ?? { passes: 0, failures: 1, cpu: 0 };
+    count(passes, failures);
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    console.log(
+      `${failures > 0 ? 'FAILED' : 'ok    '}  ${relative(root, file)}: ${passes} passed, ${failures} failed (${seconds} s, ${cpu.toFixed(1)} s of processor)`,
+    );
+  }
+  if (!worker) return;
+  worker.child.send({});
+  const [status] = await worker.ended;
+  if (status === 0) return;
+  count(0, 1);
+  console.log(`FAILED  stopping what the tests have started: exit ${status}`);
+};
