@@ -1,22 +1,21 @@
 import type { AuditLogRow } from '../../../src/resources/organization/audit-logs/store.ts';
 import type { World } from '../world/world.ts';
 
+/** Waits for every write of the audit log that is under way: PostgreSQL has several at once, a flush is one of them. */
+export const settled = async ({ server: { parts } }: World): Promise<void> => {
+  for (let write = 0; write < parts.database.commitsAtOnce; write += 1) await parts.auditQueue.flush();
+};
+
 /** Everything that is in the audit log of these, the oldest first; also what was waiting to be written. */
-export const entriesWhere = async (
-  { server: { parts } }: World,
-  where: Partial<AuditLogRow>,
-): Promise<AuditLogRow[]> => {
-  await parts.auditQueue.flush();
-  return parts.database.read<AuditLogRow>('audit_log_entries').where(where).orderBy(['createdAt', 'id']);
+export const entriesWhere = async (world: World, where: Partial<AuditLogRow>): Promise<AuditLogRow[]> => {
+  await settled(world);
+  return world.server.parts.database.read<AuditLogRow>('audit_log_entries').where(where).orderBy(['createdAt', 'id']);
 };
 
 /** What happened to these, the oldest first: not what was refused, which is written a little later. */
-export const changesWhere = async (
-  { server: { parts } }: World,
-  where: Partial<AuditLogRow>,
-): Promise<AuditLogRow[]> => {
-  await parts.auditQueue.flush();
-  return parts.database
+export const changesWhere = async (world: World, where: Partial<AuditLogRow>): Promise<AuditLogRow[]> => {
+  await settled(world);
+  return world.server.parts.database
     .read<AuditLogRow>('audit_log_entries')
     .where(where)
     .whereNot('eventType', 'like', '%-refused')

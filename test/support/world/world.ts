@@ -9,7 +9,7 @@ import { createMembers, type Members } from './members.ts';
 import { TestClock } from './clock.ts';
 import { readBytes } from '../clients/bytes.ts';
 import { assertDocumented, findOperation, pathOf } from '../expect/contract.ts';
-import { scratchFolder } from './folders.ts';
+import { fastScratchFolder } from './folders.ts';
 import { newPki } from './pki.ts';
 import { newPostgresDatabase } from './postgres.ts';
 
@@ -43,7 +43,7 @@ export type Environment = Readonly<Record<string, string>>;
 /** Where a server of that kind keeps its data: something new and empty. */
 export const newStorage = async (kind: DatabaseKind): Promise<Environment> =>
   kind === 'sqlite'
-    ? { DATA_DIR: `${scratchFolder()}/data`, ROOT_KEY: testRootKey }
+    ? { DATA_DIR: `${fastScratchFolder()}/data`, ROOT_KEY: testRootKey }
     : { DATABASE_URL: await newPostgresDatabase(), DATABASE_POOL: '10', ROOT_KEY: testRootKey };
 
 /** Superagent writes objects and texts; what else JSON knows it would not send at all. */
