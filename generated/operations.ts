@@ -1,4 +1,17 @@
-// Generated from openapi/, never edited. Contract: bb521491c599067566ddf1ea56191defdfdb96074cc63f295cee9219840e0e8c
+// Generated from openapi/, never edited. Contract: be91d8cf64415b21578ac83af33d7115ba27e0b4b4d32db7a68abcaf7676dd8c
+
+/** A value of a request, such as the id of its project. */
+export interface ValueSource {
+  readonly part: 'params' | 'query' | 'body';
+  readonly name: string;
+}
+
+/** A permission is `subject:action`. On a row, the module asks for it; otherwise it is checked before the handler runs. */
+export type Permission =
+  | { readonly none: string; readonly by?: string }
+  | { readonly instance: 'admin' }
+  | { readonly organization: string; readonly or?: readonly string[]; readonly on?: 'row' }
+  | { readonly project: string; readonly or?: readonly string[]; readonly by?: string; readonly on?: 'row' };
 
 export interface Operation {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -7,7 +20,11 @@ export interface Operation {
   readonly area: string;
   readonly module: string;
   readonly isPublic: boolean;
-  readonly permission: { readonly none: string } | { readonly organization: string } | { readonly project: string } | { readonly instance: 'admin' };
+  readonly permission: Permission;
+  /** Where the request names the project, if it does. */
+  readonly projectIn: ValueSource | null;
+  /** Where the request names the caller's organization, if it does. */
+  readonly organizationIn: ValueSource | null;
   readonly actors: readonly ('user' | 'identity' | 'service' | 'invitee')[];
   readonly needsOrganization: boolean;
   readonly bodyTypes: readonly string[];
@@ -375,6 +392,152 @@ export type PublicOperationId =
 export type InviteeOperationId =
   | 'completeAccount';
 
+/** Those whose handlers are given the project. */
+export type ProjectOperationId =
+  | 'addProjectGroup'
+  | 'addProjectGroupLegacy'
+  | 'addProjectIdentity'
+  | 'addProjectIdentityLegacy'
+  | 'addProjectUsers'
+  | 'addWorkspaceGroup'
+  | 'addWorkspaceIdentity'
+  | 'addWorkspaceUsers'
+  | 'createEnvironment'
+  | 'createFolder'
+  | 'createLegacyFolder'
+  | 'createLegacyProjectRole'
+  | 'createLegacySecretImport'
+  | 'createPermanentLegacyPrivilege'
+  | 'createPrivilege'
+  | 'createProjectOwnedIdentity'
+  | 'createProjectRole'
+  | 'createSecret'
+  | 'createSecretImport'
+  | 'createSecrets'
+  | 'createServiceToken'
+  | 'createTag'
+  | 'createTemporaryLegacyPrivilege'
+  | 'createWorkspaceEnvironment'
+  | 'createWorkspaceRole'
+  | 'createWorkspaceTag'
+  | 'deleteEnvironment'
+  | 'deleteFolder'
+  | 'deleteLegacyFolder'
+  | 'deleteLegacyPrivilege'
+  | 'deleteLegacyProjectRole'
+  | 'deleteLegacySecretImport'
+  | 'deleteProject'
+  | 'deleteProjectOwnedIdentity'
+  | 'deleteProjectRole'
+  | 'deleteSecret'
+  | 'deleteSecretImport'
+  | 'deleteSecrets'
+  | 'deleteTag'
+  | 'deleteWorkspace'
+  | 'deleteWorkspaceBySlug'
+  | 'deleteWorkspaceEnvironment'
+  | 'deleteWorkspaceRole'
+  | 'deleteWorkspaceTag'
+  | 'duplicateSecrets'
+  | 'explainAccess'
+  | 'findProjectUser'
+  | 'findWorkspaceUser'
+  | 'getEnvironment'
+  | 'getEnvironmentBySlug'
+  | 'getLegacyPrivilege'
+  | 'getLegacyProjectRoleBySlug'
+  | 'getOwnProjectPermissions'
+  | 'getPrivilegeBySlug'
+  | 'getProject'
+  | 'getProjectBySlug'
+  | 'getProjectGroup'
+  | 'getProjectGroupLegacy'
+  | 'getProjectIdentity'
+  | 'getProjectIdentityLegacy'
+  | 'getProjectMembershipOfUser'
+  | 'getProjectOwnedIdentity'
+  | 'getProjectRoleBySlug'
+  | 'getProjectUser'
+  | 'getTag'
+  | 'getTagBySlug'
+  | 'getWorkspace'
+  | 'getWorkspaceBySlug'
+  | 'getWorkspaceEnvironment'
+  | 'getWorkspaceGroup'
+  | 'getWorkspaceIdentity'
+  | 'getWorkspaceRoleBySlug'
+  | 'getWorkspaceTag'
+  | 'getWorkspaceTagBySlug'
+  | 'getWorkspaceUser'
+  | 'leaveProject'
+  | 'listCertificateAuthorities'
+  | 'listCertificates'
+  | 'listFolders'
+  | 'listImportedSecrets'
+  | 'listLegacyFolders'
+  | 'listLegacyImportedSecrets'
+  | 'listLegacyPrivileges'
+  | 'listLegacyProjectRoles'
+  | 'listLegacySecretImports'
+  | 'listPrivileges'
+  | 'listProjectAuditLogs'
+  | 'listProjectGroups'
+  | 'listProjectGroupsLegacy'
+  | 'listProjectIdentities'
+  | 'listProjectIdentitiesLegacy'
+  | 'listProjectOwnedIdentities'
+  | 'listProjectRoles'
+  | 'listProjectUsers'
+  | 'listSecretImports'
+  | 'listServiceTokens'
+  | 'listTags'
+  | 'listWorkspaceGroupUsers'
+  | 'listWorkspaceGroups'
+  | 'listWorkspaceIdentities'
+  | 'listWorkspaceRoles'
+  | 'listWorkspaceTags'
+  | 'listWorkspaceUsers'
+  | 'moveFolder'
+  | 'moveSecrets'
+  | 'removeProjectGroup'
+  | 'removeProjectGroupLegacy'
+  | 'removeProjectUser'
+  | 'removeProjectUsers'
+  | 'removeWorkspaceGroup'
+  | 'removeWorkspaceUser'
+  | 'removeWorkspaceUsers'
+  | 'restoreEnvironment'
+  | 'setAuditLogsRetention'
+  | 'setWorkspaceAuditLogsRetention'
+  | 'subscribeToProjectEvents'
+  | 'updateEnvironment'
+  | 'updateFolder'
+  | 'updateLegacyFolder'
+  | 'updateLegacyFolders'
+  | 'updateLegacyPrivilege'
+  | 'updateLegacyProjectRole'
+  | 'updateLegacySecretImport'
+  | 'updateProject'
+  | 'updateProjectGroupRoles'
+  | 'updateProjectGroupRolesLegacy'
+  | 'updateProjectIdentity'
+  | 'updateProjectIdentityLegacy'
+  | 'updateProjectOwnedIdentity'
+  | 'updateProjectRole'
+  | 'updateProjectUserRoles'
+  | 'updateSecret'
+  | 'updateSecretImport'
+  | 'updateSecrets'
+  | 'updateTag'
+  | 'updateWorkspace'
+  | 'updateWorkspaceBySlug'
+  | 'updateWorkspaceEnvironment'
+  | 'updateWorkspaceGroupRoles'
+  | 'updateWorkspaceIdentity'
+  | 'updateWorkspaceRole'
+  | 'updateWorkspaceTag'
+  | 'updateWorkspaceUserRoles';
+
 export const operations: Readonly<Record<OperationId, Operation>> = {
   "addIdentityToGroup": {
     "method": "POST",
@@ -386,6 +549,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "groups:add-identities"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -404,8 +569,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-groups",
     "isPublic": false,
     "permission": {
-      "project": "groups:create"
+      "project": "groups:create",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -426,8 +597,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-groups",
     "isPublic": false,
     "permission": {
-      "project": "groups:create"
+      "project": "groups:create",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -450,6 +627,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "identity:create"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -472,6 +654,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "identity:create"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -492,8 +679,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-users",
     "isPublic": false,
     "permission": {
-      "project": "member:create"
+      "project": "member:create",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -516,6 +709,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "groups:add-members"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -534,8 +729,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-groups",
     "isPublic": false,
     "permission": {
-      "project": "groups:create"
+      "project": "groups:create",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -558,6 +759,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "identity:create"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -578,8 +784,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-users",
     "isPublic": false,
     "permission": {
-      "project": "member:create"
+      "project": "member:create",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -602,6 +814,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "identity:edit-auth"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -622,8 +836,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "secrets",
     "isPublic": false,
     "permission": {
-      "project": "secrets:edit"
+      "project": "secrets:edit",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -646,6 +863,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "identity:edit-auth"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -668,6 +887,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "identity:edit-auth"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -690,6 +911,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "none": "Nobody exists yet who could hold a permission."
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -712,6 +935,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "none": "Everybody may change their own name."
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user"
     ],
@@ -733,6 +958,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "none": "The current password is in the request."
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user"
     ],
@@ -754,6 +981,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "none": "A good token is all it takes."
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user"
     ],
@@ -773,6 +1002,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "identity:edit"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -793,6 +1024,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "none": "The signup token stands for an invitation by somebody who was allowed to invite."
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "invitee"
     ],
@@ -814,6 +1047,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "none": "Only what the caller may read is found and counted."
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -834,8 +1069,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "certificate-authorities",
     "isPublic": false,
     "permission": {
-      "project": "certificate-authorities:create"
+      "project": "certificate-authorities:create",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -858,6 +1096,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "identity:create-token"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -880,6 +1120,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "environments:create"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -900,8 +1145,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "folders",
     "isPublic": false,
     "permission": {
-      "project": "secret-folders:create"
+      "project": "secret-folders:create",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "body",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity",
@@ -925,6 +1176,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "groups:create"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -947,6 +1200,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "identity:create"
     },
+    "projectIn": null,
+    "organizationIn": {
+      "part": "body",
+      "name": "organizationId"
+    },
     "actors": [
       "user",
       "identity"
@@ -967,8 +1225,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "folders",
     "isPublic": false,
     "permission": {
-      "project": "secret-folders:create"
+      "project": "secret-folders:create",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "body",
+      "name": "workspaceId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity",
@@ -992,6 +1256,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "role:create"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectSlug"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -1012,8 +1281,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "secret-imports",
     "isPublic": false,
     "permission": {
-      "project": "secret-imports:create"
+      "project": "secret-imports:create",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "body",
+      "name": "workspaceId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity",
@@ -1037,6 +1312,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "instance": "admin"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user"
     ],
@@ -1058,6 +1335,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "instance": "admin"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -1080,6 +1359,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "role:create"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -1100,8 +1381,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "privileges",
     "isPublic": false,
     "permission": {
-      "project": "identity:edit"
+      "project": "identity:edit",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "body",
+      "name": "projectSlug"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -1122,8 +1409,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "privileges",
     "isPublic": false,
     "permission": {
-      "project": "identity:edit"
+      "project": "identity:edit",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "body",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -1144,8 +1437,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "projects",
     "isPublic": false,
     "permission": {
-      "organization": "project:create"
+      "organization": "project:create",
+      "or": [
+        "workspace:create"
+      ],
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -1168,6 +1467,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "identity:create"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -1190,6 +1494,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "role:create"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -1210,8 +1519,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "secrets",
     "isPublic": false,
     "permission": {
-      "project": "secrets:create"
+      "project": "secrets:create",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity",
@@ -1233,8 +1545,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "secrets",
     "isPublic": false,
     "permission": {
-      "project": "secrets:create"
+      "project": "secrets:create",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity",
@@ -1256,8 +1571,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "secrets",
     "isPublic": false,
     "permission": {
-      "project": "secrets:create"
+      "project": "secrets:create",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "body",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity",
@@ -1279,8 +1600,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "secret-imports",
     "isPublic": false,
     "permission": {
-      "project": "secret-imports:create"
+      "project": "secret-imports:create",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "body",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity",
@@ -1302,8 +1629,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "secrets",
     "isPublic": false,
     "permission": {
-      "project": "secrets:create"
+      "project": "secrets:create",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "body",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity",
@@ -1327,6 +1660,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "service-tokens:create"
     },
+    "projectIn": {
+      "part": "body",
+      "name": "workspaceId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -1349,6 +1687,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "tags:create"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -1369,8 +1712,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "privileges",
     "isPublic": false,
     "permission": {
-      "project": "identity:edit"
+      "project": "identity:edit",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "body",
+      "name": "projectSlug"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -1393,6 +1742,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "identity:create-token"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -1413,8 +1764,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "user-privileges",
     "isPublic": false,
     "permission": {
-      "project": "member:edit"
+      "project": "member:edit",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -1435,8 +1789,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "projects",
     "isPublic": false,
     "permission": {
-      "organization": "project:create"
+      "organization": "project:create",
+      "or": [
+        "workspace:create"
+      ],
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -1459,6 +1819,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "environments:create"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "workspaceId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -1481,6 +1846,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "role:create"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -1503,6 +1873,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "tags:create"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -1523,8 +1898,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "certificates",
     "isPublic": false,
     "permission": {
-      "project": "certificates:delete"
+      "project": "certificates:delete",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -1543,8 +1921,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "certificate-authorities",
     "isPublic": false,
     "permission": {
-      "project": "certificate-authorities:delete"
+      "project": "certificate-authorities:delete",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -1565,6 +1946,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "environments:delete"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -1583,8 +1969,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "folders",
     "isPublic": false,
     "permission": {
-      "project": "secret-folders:delete"
+      "project": "secret-folders:delete",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "body",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity",
@@ -1608,6 +2000,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "groups:delete"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -1628,6 +2022,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "identity:delete"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -1648,6 +2044,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "instance": "admin"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -1668,6 +2066,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "instance": "admin"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -1688,6 +2088,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "instance": "admin"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -1708,8 +2110,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "certificates",
     "isPublic": false,
     "permission": {
-      "project": "certificates:delete"
+      "project": "certificates:delete",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -1728,8 +2133,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "folders",
     "isPublic": false,
     "permission": {
-      "project": "secret-folders:delete"
+      "project": "secret-folders:delete",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "body",
+      "name": "workspaceId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity",
@@ -1751,8 +2162,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "privileges",
     "isPublic": false,
     "permission": {
-      "project": "identity:edit"
+      "project": "identity:edit",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "body",
+      "name": "projectSlug"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -1775,6 +2192,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "role:delete"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectSlug"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -1793,8 +2215,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "secret-imports",
     "isPublic": false,
     "permission": {
-      "project": "secret-imports:delete"
+      "project": "secret-imports:delete",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "body",
+      "name": "workspaceId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity",
@@ -1816,7 +2244,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "organizations",
     "isPublic": false,
     "permission": {
-      "none": "It takes the role admin itself."
+      "none": "It takes the role admin itself.",
+      "by": "organizationId"
+    },
+    "projectIn": null,
+    "organizationIn": {
+      "part": "params",
+      "name": "organizationId"
     },
     "actors": [
       "user"
@@ -1837,6 +2271,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "role:delete"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -1855,8 +2291,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "privileges",
     "isPublic": false,
     "permission": {
-      "project": "identity:edit"
+      "project": "identity:edit",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -1877,6 +2316,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "workspace:delete"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -1895,8 +2339,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-owned-identities",
     "isPublic": false,
     "permission": {
-      "project": "identity:delete"
+      "project": "identity:delete",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -1917,6 +2367,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "role:delete"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -1935,8 +2390,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "secrets",
     "isPublic": false,
     "permission": {
-      "project": "secrets:delete"
+      "project": "secrets:delete",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity",
@@ -1958,8 +2416,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "secrets",
     "isPublic": false,
     "permission": {
-      "project": "secrets:delete"
+      "project": "secrets:delete",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity",
@@ -1981,8 +2442,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "secrets",
     "isPublic": false,
     "permission": {
-      "project": "secrets:delete"
+      "project": "secrets:delete",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "body",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity",
@@ -2004,8 +2471,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "secret-imports",
     "isPublic": false,
     "permission": {
-      "project": "secret-imports:delete"
+      "project": "secret-imports:delete",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "body",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity",
@@ -2027,8 +2500,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "secrets",
     "isPublic": false,
     "permission": {
-      "project": "secrets:delete"
+      "project": "secrets:delete",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "body",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity",
@@ -2050,8 +2529,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "service-tokens",
     "isPublic": false,
     "permission": {
-      "project": "service-tokens:delete"
+      "project": "service-tokens:delete",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -2072,6 +2554,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "tags:delete"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -2090,8 +2577,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "user-privileges",
     "isPublic": false,
     "permission": {
-      "project": "member:edit"
+      "project": "member:edit",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -2112,6 +2602,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "workspace:delete"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "workspaceId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -2130,8 +2625,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "projects",
     "isPublic": false,
     "permission": {
-      "project": "workspace:delete"
+      "project": "workspace:delete",
+      "by": "slug"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "slug"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -2152,6 +2653,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "environments:delete"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "workspaceId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -2172,6 +2678,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "role:delete"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -2192,6 +2703,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "tags:delete"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -2210,8 +2726,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "secrets",
     "isPublic": false,
     "permission": {
-      "project": "secrets:edit"
+      "project": "secrets:edit",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -2234,6 +2753,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "none": "Everybody who meets a certificate may look for the one above it."
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -2254,6 +2775,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "none": "Everybody who meets a certificate may ask whether it is revoked."
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -2272,8 +2795,17 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "secrets",
     "isPublic": false,
     "permission": {
-      "project": "secrets:create"
+      "project": "secrets:create",
+      "or": [
+        "secrets:edit"
+      ],
+      "on": "row"
     },
+    "projectIn": {
+      "part": "body",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -2296,6 +2828,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "none": "Everybody may end their own sessions."
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user"
     ],
@@ -2315,6 +2849,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "none": "Everybody may end their own sessions."
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user"
     ],
@@ -2332,8 +2868,17 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "access",
     "isPublic": false,
     "permission": {
-      "project": "identity:read"
+      "project": "identity:read",
+      "or": [
+        "member:read"
+      ],
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -2354,8 +2899,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-users",
     "isPublic": false,
     "permission": {
-      "project": "member:read"
+      "project": "member:read",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -2376,8 +2927,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-users",
     "isPublic": false,
     "permission": {
-      "project": "member:read"
+      "project": "member:read",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -2398,8 +2955,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "authority-certificates",
     "isPublic": false,
     "permission": {
-      "project": "certificate-authorities:issue-ca-certificate"
+      "project": "certificate-authorities:issue-ca-certificate",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -2420,8 +2980,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "authority-certificates",
     "isPublic": false,
     "permission": {
-      "project": "certificate-authorities:read"
+      "project": "certificate-authorities:read",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -2440,8 +3003,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "authority-certificates",
     "isPublic": false,
     "permission": {
-      "project": "certificate-authorities:read"
+      "project": "certificate-authorities:read",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -2460,8 +3026,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "authority-certificates",
     "isPublic": false,
     "permission": {
-      "project": "certificate-authorities:read"
+      "project": "certificate-authorities:read",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -2480,8 +3049,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "certificates",
     "isPublic": false,
     "permission": {
-      "project": "certificates:read"
+      "project": "certificates:read",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -2500,8 +3072,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "certificate-authorities",
     "isPublic": false,
     "permission": {
-      "project": "certificate-authorities:read"
+      "project": "certificate-authorities:read",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -2520,8 +3095,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "certificates",
     "isPublic": false,
     "permission": {
-      "project": "certificates:read"
+      "project": "certificates:read",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -2540,8 +3118,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "certificates",
     "isPublic": false,
     "permission": {
-      "project": "certificates:read-private-key"
+      "project": "certificates:read-private-key",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -2560,8 +3141,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "certificates",
     "isPublic": false,
     "permission": {
-      "project": "certificates:read-private-key"
+      "project": "certificates:read-private-key",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -2582,6 +3166,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "identity:get-token"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -2602,6 +3188,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "environments:read"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -2620,8 +3211,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "environments",
     "isPublic": false,
     "permission": {
-      "project": "environments:read"
+      "project": "environments:read",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -2642,6 +3236,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "environments:read"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -2662,6 +3261,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "none": "Every member of a project sees its folders."
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity",
@@ -2683,6 +3284,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "groups:read"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -2703,6 +3306,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "none": "It tells nothing about anybody's data."
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -2723,6 +3328,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "identity:read"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -2743,6 +3350,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "none": "An identity may see its own organization."
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "identity"
     ],
@@ -2760,8 +3369,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-identities",
     "isPublic": false,
     "permission": {
-      "project": "identity:read"
+      "project": "identity:read",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -2782,6 +3394,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "none": "A client asks before anybody has logged in."
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -2802,6 +3416,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "instance": "admin"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -2820,8 +3436,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "certificates",
     "isPublic": false,
     "permission": {
-      "project": "certificates:read"
+      "project": "certificates:read",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -2840,8 +3459,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "certificates",
     "isPublic": false,
     "permission": {
-      "project": "certificates:read"
+      "project": "certificates:read",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -2860,8 +3482,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "certificates",
     "isPublic": false,
     "permission": {
-      "project": "certificates:read-private-key"
+      "project": "certificates:read-private-key",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -2880,8 +3505,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "certificates",
     "isPublic": false,
     "permission": {
-      "project": "certificates:read-private-key"
+      "project": "certificates:read-private-key",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -2902,6 +3530,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "none": "Every member of a project sees its folders."
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity",
@@ -2921,8 +3551,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "privileges",
     "isPublic": false,
     "permission": {
-      "project": "identity:read"
+      "project": "identity:read",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "query",
+      "name": "projectSlug"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -2943,6 +3579,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "role:read"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectSlug"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -2961,8 +3602,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "secret-imports",
     "isPublic": false,
     "permission": {
-      "project": "secret-imports:read"
+      "project": "secret-imports:read",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity",
@@ -2984,6 +3628,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "instance": "admin"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -3004,6 +3650,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "identity:read"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -3022,7 +3670,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "organizations",
     "isPublic": false,
     "permission": {
-      "none": "Every member may see their own organization."
+      "none": "Every member may see their own organization.",
+      "by": "organizationId"
+    },
+    "projectIn": null,
+    "organizationIn": {
+      "part": "params",
+      "name": "organizationId"
     },
     "actors": [
       "user",
@@ -3044,6 +3698,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "groups:read"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -3064,6 +3720,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "role:read"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -3084,6 +3742,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "role:read"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -3103,6 +3763,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "organization": "member:read"
+    },
+    "projectIn": null,
+    "organizationIn": {
+      "part": "params",
+      "name": "organizationId"
     },
     "actors": [
       "user",
@@ -3124,6 +3789,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "none": "Everybody may see their own account."
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user"
     ],
@@ -3143,6 +3810,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "none": "Everybody may see their own account."
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user"
     ],
@@ -3162,6 +3831,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "none": "Everybody may know what they are allowed to do."
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user"
     ],
@@ -3179,8 +3850,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "access",
     "isPublic": false,
     "permission": {
-      "none": "Every member may know what they are allowed to do."
+      "none": "Every member may know what they are allowed to do.",
+      "by": "projectId"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user"
     ],
@@ -3200,6 +3877,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "none": "Whoever has a token may see what it is for."
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "service"
     ],
@@ -3217,8 +3896,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "privileges",
     "isPublic": false,
     "permission": {
-      "project": "identity:read"
+      "project": "identity:read",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -3237,8 +3919,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "privileges",
     "isPublic": false,
     "permission": {
-      "project": "identity:read"
+      "project": "identity:read",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "query",
+      "name": "projectSlug"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -3257,8 +3945,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "projects",
     "isPublic": false,
     "permission": {
-      "none": "Every member of the project may see it."
+      "none": "Every member of the project may see it.",
+      "by": "projectId"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity",
@@ -3278,8 +3972,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "projects",
     "isPublic": false,
     "permission": {
-      "none": "Every member of the project may see it."
+      "none": "Every member of the project may see it.",
+      "by": "slug"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "slug"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -3298,8 +3998,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-groups",
     "isPublic": false,
     "permission": {
-      "project": "groups:read"
+      "project": "groups:read",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -3318,8 +4024,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-groups",
     "isPublic": false,
     "permission": {
-      "project": "groups:read"
+      "project": "groups:read",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -3338,8 +4050,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-identities",
     "isPublic": false,
     "permission": {
-      "project": "identity:read"
+      "project": "identity:read",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -3358,8 +4076,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-identities",
     "isPublic": false,
     "permission": {
-      "project": "identity:read"
+      "project": "identity:read",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -3378,8 +4102,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-users",
     "isPublic": false,
     "permission": {
-      "project": "member:read"
+      "project": "member:read",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -3398,8 +4128,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-owned-identities",
     "isPublic": false,
     "permission": {
-      "project": "identity:read"
+      "project": "identity:read",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -3418,8 +4154,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-roles",
     "isPublic": false,
     "permission": {
-      "project": "role:read"
+      "project": "role:read",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -3440,6 +4179,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "role:read"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -3458,8 +4202,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-users",
     "isPublic": false,
     "permission": {
-      "project": "member:read"
+      "project": "member:read",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -3478,8 +4228,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "secrets",
     "isPublic": false,
     "permission": {
-      "project": "secrets:readValue"
+      "project": "secrets:readValue",
+      "or": [
+        "secrets:describeSecret"
+      ],
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity",
@@ -3499,8 +4255,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "secrets",
     "isPublic": false,
     "permission": {
-      "project": "secrets:readValue"
+      "project": "secrets:readValue",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -3521,6 +4280,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "none": "It tells nothing about anybody's data."
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -3539,8 +4300,15 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "secrets",
     "isPublic": false,
     "permission": {
-      "project": "secrets:readValue"
+      "project": "secrets:readValue",
+      "or": [
+        "secrets:describeSecret"
+      ],
+      "by": "row",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity",
@@ -3560,8 +4328,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "secrets",
     "isPublic": false,
     "permission": {
-      "project": "secrets:readValue"
+      "project": "secrets:readValue",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -3580,8 +4351,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "secret-imports",
     "isPublic": false,
     "permission": {
-      "project": "secret-imports:read"
+      "project": "secret-imports:read",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity",
@@ -3601,8 +4375,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "secret-versions",
     "isPublic": false,
     "permission": {
-      "project": "secrets:describeSecret"
+      "project": "secrets:describeSecret",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -3623,6 +4400,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "none": "It tells nothing about anybody's data."
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -3643,6 +4422,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "tags:read"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -3663,6 +4447,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "tags:read"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -3683,6 +4472,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "identity:read"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -3703,6 +4494,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "identity:get-token"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -3723,6 +4516,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "identity:get-token"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -3743,6 +4538,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "identity:read"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -3761,8 +4558,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "user-privileges",
     "isPublic": false,
     "permission": {
-      "project": "member:read"
+      "project": "member:read",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -3781,8 +4581,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "projects",
     "isPublic": false,
     "permission": {
-      "none": "Every member of the project may see it."
+      "none": "Every member of the project may see it.",
+      "by": "workspaceId"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "workspaceId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity",
@@ -3802,8 +4608,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "projects",
     "isPublic": false,
     "permission": {
-      "none": "Every member of the project may see it."
+      "none": "Every member of the project may see it.",
+      "by": "slug"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "slug"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -3824,6 +4636,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "environments:read"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "workspaceId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -3842,8 +4659,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-groups",
     "isPublic": false,
     "permission": {
-      "project": "groups:read"
+      "project": "groups:read",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -3862,8 +4685,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-identities",
     "isPublic": false,
     "permission": {
-      "project": "identity:read"
+      "project": "identity:read",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -3882,8 +4711,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-identities",
     "isPublic": false,
     "permission": {
-      "project": "identity:read"
+      "project": "identity:read",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -3904,6 +4736,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "role:read"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -3924,6 +4761,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "tags:read"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -3944,6 +4786,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "tags:read"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -3962,8 +4809,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-users",
     "isPublic": false,
     "permission": {
-      "project": "member:read"
+      "project": "member:read",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -3984,6 +4837,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "instance": "admin"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -4004,6 +4859,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "organization-admin-console:access-all-projects"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -4022,8 +4879,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "authority-certificates",
     "isPublic": false,
     "permission": {
-      "project": "certificate-authorities:issue-ca-certificate"
+      "project": "certificate-authorities:issue-ca-certificate",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -4046,6 +4906,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "member:create"
     },
+    "projectIn": null,
+    "organizationIn": {
+      "part": "body",
+      "name": "organizationId"
+    },
     "actors": [
       "user",
       "identity"
@@ -4066,8 +4931,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "certificates",
     "isPublic": false,
     "permission": {
-      "project": "certificates:create"
+      "project": "certificates:create",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -4088,8 +4956,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "certificates",
     "isPublic": false,
     "permission": {
-      "project": "certificates:create"
+      "project": "certificates:create",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -4112,6 +4983,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "instance": "admin"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user"
     ],
@@ -4129,8 +5002,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-users",
     "isPublic": false,
     "permission": {
-      "none": "Everybody may end their own membership."
+      "none": "Everybody may end their own membership.",
+      "by": "projectId"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user"
     ],
@@ -4150,6 +5029,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "groups:create"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -4172,6 +5053,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "none": "It lists only what the caller belongs to."
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user"
     ],
@@ -4191,6 +5074,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "organization-admin-console:access-all-projects"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -4209,8 +5094,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "audit-logs",
     "isPublic": false,
     "permission": {
-      "organization": "audit-logs:read"
+      "organization": "audit-logs:read",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -4229,8 +5117,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "authority-certificates",
     "isPublic": false,
     "permission": {
-      "project": "certificate-authorities:read"
+      "project": "certificate-authorities:read",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -4249,8 +5140,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "certificate-authorities",
     "isPublic": false,
     "permission": {
-      "project": "certificate-authorities:read"
+      "project": "certificate-authorities:read",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "query",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -4269,8 +5166,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "certificates",
     "isPublic": false,
     "permission": {
-      "project": "certificates:read"
+      "project": "certificates:read",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "query",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -4291,6 +5194,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "identity:get-token"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -4309,8 +5214,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "folders",
     "isPublic": false,
     "permission": {
-      "none": "Every member of a project sees its folders."
+      "none": "Every member of a project sees its folders.",
+      "by": "projectId"
     },
+    "projectIn": {
+      "part": "query",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity",
@@ -4332,6 +5243,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "groups:read"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -4352,6 +5265,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "groups:read"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -4372,6 +5287,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "groups:read"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -4392,6 +5309,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "groups:read"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -4412,6 +5331,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "groups:read"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -4432,6 +5353,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "identity:read"
     },
+    "projectIn": null,
+    "organizationIn": {
+      "part": "query",
+      "name": "orgId"
+    },
     "actors": [
       "user",
       "identity"
@@ -4450,8 +5376,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "secret-imports",
     "isPublic": false,
     "permission": {
-      "project": "secret-imports:read"
+      "project": "secret-imports:read",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "query",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity",
@@ -4473,6 +5405,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "instance": "admin"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -4493,6 +5427,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "instance": "admin"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -4513,6 +5449,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "instance": "admin"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -4531,8 +5469,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "folders",
     "isPublic": false,
     "permission": {
-      "none": "Every member of a project sees its folders."
+      "none": "Every member of a project sees its folders.",
+      "by": "workspaceId"
     },
+    "projectIn": {
+      "part": "query",
+      "name": "workspaceId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity",
@@ -4552,8 +5496,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "secret-imports",
     "isPublic": false,
     "permission": {
-      "project": "secret-imports:read"
+      "project": "secret-imports:read",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "query",
+      "name": "workspaceId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity",
@@ -4573,8 +5523,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "privileges",
     "isPublic": false,
     "permission": {
-      "project": "identity:read"
+      "project": "identity:read",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "query",
+      "name": "projectSlug"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -4595,6 +5551,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "role:read"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectSlug"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -4613,8 +5574,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "secret-imports",
     "isPublic": false,
     "permission": {
-      "project": "secret-imports:read"
+      "project": "secret-imports:read",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "query",
+      "name": "workspaceId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity",
@@ -4636,6 +5603,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "groups:read"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -4656,6 +5625,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "role:read"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -4675,6 +5646,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "organization": "member:read"
+    },
+    "projectIn": null,
+    "organizationIn": {
+      "part": "params",
+      "name": "organizationId"
     },
     "actors": [
       "user",
@@ -4696,6 +5672,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "member:read"
     },
+    "projectIn": null,
+    "organizationIn": {
+      "part": "params",
+      "name": "organizationId"
+    },
     "actors": [
       "user",
       "identity"
@@ -4714,7 +5695,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "organization-projects",
     "isPublic": false,
     "permission": {
-      "none": "It lists only what the caller is a member of."
+      "none": "It lists only what the caller is a member of.",
+      "by": "organizationId"
+    },
+    "projectIn": null,
+    "organizationIn": {
+      "part": "params",
+      "name": "organizationId"
     },
     "actors": [
       "user",
@@ -4736,6 +5723,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "none": "It lists only what the caller belongs to."
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -4756,6 +5745,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "none": "It lists only what the caller belongs to."
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user"
     ],
@@ -4775,6 +5766,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "none": "Everybody may see their own sessions."
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user"
     ],
@@ -4792,8 +5785,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "privileges",
     "isPublic": false,
     "permission": {
-      "project": "identity:read"
+      "project": "identity:read",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "query",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -4814,6 +5813,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "audit-logs:read"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "workspaceId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -4832,8 +5836,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-groups",
     "isPublic": false,
     "permission": {
-      "project": "groups:read"
+      "project": "groups:read",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -4852,8 +5862,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-groups",
     "isPublic": false,
     "permission": {
-      "project": "groups:read"
+      "project": "groups:read",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -4872,8 +5888,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-identities",
     "isPublic": false,
     "permission": {
-      "project": "identity:read"
+      "project": "identity:read",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -4892,8 +5914,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-identities",
     "isPublic": false,
     "permission": {
-      "project": "identity:read"
+      "project": "identity:read",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -4914,6 +5942,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "identity:read"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -4934,6 +5964,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "member:read"
     },
+    "projectIn": null,
+    "organizationIn": {
+      "part": "params",
+      "name": "organizationId"
+    },
     "actors": [
       "user",
       "identity"
@@ -4952,8 +5987,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-owned-identities",
     "isPublic": false,
     "permission": {
-      "project": "identity:read"
+      "project": "identity:read",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -4974,6 +6015,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "role:read"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -4992,8 +6038,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-users",
     "isPublic": false,
     "permission": {
-      "project": "member:read"
+      "project": "member:read",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -5014,6 +6066,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "none": "It lists only what the caller is a member of."
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -5032,8 +6086,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "secrets",
     "isPublic": false,
     "permission": {
-      "project": "secrets:readValue"
+      "project": "secrets:readValue",
+      "or": [
+        "secrets:describeSecret"
+      ],
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity",
@@ -5053,8 +6113,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "revocation-lists",
     "isPublic": false,
     "permission": {
-      "project": "certificate-authorities:read"
+      "project": "certificate-authorities:read",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -5073,8 +6136,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "secret-imports",
     "isPublic": false,
     "permission": {
-      "project": "secret-imports:read"
+      "project": "secret-imports:read",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "query",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity",
@@ -5094,8 +6163,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "secret-versions",
     "isPublic": false,
     "permission": {
-      "project": "secrets:describeSecret"
+      "project": "secrets:describeSecret",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -5114,8 +6186,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "secret-versions",
     "isPublic": false,
     "permission": {
-      "project": "secrets:describeSecret"
+      "project": "secrets:describeSecret",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -5134,8 +6209,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "secrets",
     "isPublic": false,
     "permission": {
-      "project": "secrets:readValue"
+      "project": "secrets:readValue",
+      "or": [
+        "secrets:describeSecret"
+      ],
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity",
@@ -5157,6 +6238,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "service-tokens:read"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -5177,6 +6263,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "tags:read"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -5197,6 +6288,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "identity:get-token"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -5215,8 +6308,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "user-privileges",
     "isPublic": false,
     "permission": {
-      "project": "member:read"
+      "project": "member:read",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -5235,8 +6331,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-groups",
     "isPublic": false,
     "permission": {
-      "project": "groups:read"
+      "project": "groups:read",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -5255,8 +6357,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-groups",
     "isPublic": false,
     "permission": {
-      "project": "groups:read"
+      "project": "groups:read",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -5275,8 +6383,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-identities",
     "isPublic": false,
     "permission": {
-      "project": "identity:read"
+      "project": "identity:read",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -5297,6 +6411,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "role:read"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -5317,6 +6436,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "tags:read"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -5335,8 +6459,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-users",
     "isPublic": false,
     "permission": {
-      "project": "member:read"
+      "project": "member:read",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -5357,6 +6487,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "none": "It lists only what the caller is a member of."
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -5377,6 +6509,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "none": "The credentials are in the request."
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -5400,6 +6534,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "none": "The credentials are in the request."
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -5423,6 +6559,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "none": "The credentials are in the request."
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -5446,6 +6584,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "none": "Everybody may end their own session."
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user"
     ],
@@ -5463,8 +6603,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "folders",
     "isPublic": false,
     "permission": {
-      "project": "secret-folders:delete"
+      "project": "secret-folders:delete",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "body",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -5485,8 +6631,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "secrets",
     "isPublic": false,
     "permission": {
-      "project": "secrets:delete"
+      "project": "secrets:delete",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "body",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -5507,8 +6659,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "secret-versions",
     "isPublic": false,
     "permission": {
-      "project": "secrets:edit"
+      "project": "secrets:edit",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -5529,6 +6684,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "groups:remove-identities"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -5549,6 +6706,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "instance": "admin"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -5568,6 +6727,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "organization": "member:delete"
+    },
+    "projectIn": null,
+    "organizationIn": {
+      "part": "params",
+      "name": "organizationId"
     },
     "actors": [
       "user",
@@ -5589,6 +6753,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "member:delete"
     },
+    "projectIn": null,
+    "organizationIn": {
+      "part": "params",
+      "name": "organizationId"
+    },
     "actors": [
       "user",
       "identity"
@@ -5609,8 +6778,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-groups",
     "isPublic": false,
     "permission": {
-      "project": "groups:delete"
+      "project": "groups:delete",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -5629,8 +6804,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-groups",
     "isPublic": false,
     "permission": {
-      "project": "groups:delete"
+      "project": "groups:delete",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -5649,8 +6830,12 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-identities",
     "isPublic": false,
     "permission": {
-      "project": "identity:delete"
+      "project": "identity:delete",
+      "by": "row",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -5669,8 +6854,12 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-identities",
     "isPublic": false,
     "permission": {
-      "project": "identity:delete"
+      "project": "identity:delete",
+      "by": "row",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -5689,8 +6878,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-users",
     "isPublic": false,
     "permission": {
-      "project": "member:delete"
+      "project": "member:delete",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -5709,8 +6904,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-users",
     "isPublic": false,
     "permission": {
-      "project": "member:delete"
+      "project": "member:delete",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -5733,6 +6934,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "groups:remove-members"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -5751,8 +6954,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-groups",
     "isPublic": false,
     "permission": {
-      "project": "groups:delete"
+      "project": "groups:delete",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -5771,8 +6980,12 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-identities",
     "isPublic": false,
     "permission": {
-      "project": "identity:delete"
+      "project": "identity:delete",
+      "by": "row",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -5791,8 +7004,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-users",
     "isPublic": false,
     "permission": {
-      "project": "member:delete"
+      "project": "member:delete",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -5811,8 +7030,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-users",
     "isPublic": false,
     "permission": {
-      "project": "member:delete"
+      "project": "member:delete",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -5835,6 +7060,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "none": "The token is in the request."
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -5856,8 +7083,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "authority-certificates",
     "isPublic": false,
     "permission": {
-      "project": "certificate-authorities:issue-ca-certificate"
+      "project": "certificate-authorities:issue-ca-certificate",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -5880,6 +7110,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "instance": "admin"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -5900,6 +7132,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "member:create"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -5922,6 +7156,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "environments:delete"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -5940,8 +7179,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "secret-versions",
     "isPublic": false,
     "permission": {
-      "project": "secrets:edit"
+      "project": "secrets:edit",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -5962,6 +7204,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "none": "Whoever has a token may end it."
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -5983,8 +7227,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "certificates",
     "isPublic": false,
     "permission": {
-      "project": "certificates:delete"
+      "project": "certificates:delete",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -6007,6 +7254,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "identity:delete-token"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -6027,6 +7276,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "instance": "admin"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -6047,6 +7298,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "instance": "admin"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -6065,8 +7318,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "certificates",
     "isPublic": false,
     "permission": {
-      "project": "certificates:delete"
+      "project": "certificates:delete",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -6089,6 +7345,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "identity:revoke-auth"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -6109,6 +7367,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "identity:revoke-auth"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -6129,6 +7389,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "identity:delete-token"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -6149,6 +7411,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "identity:revoke-auth"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -6169,6 +7433,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "identity:read"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -6191,6 +7457,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "none": "Only what the caller may read is found and counted."
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -6213,6 +7481,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "none": "Membership of the organization is all it takes."
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user"
     ],
@@ -6234,6 +7504,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "workspace:edit"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -6256,6 +7531,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "workspace:edit"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectSlug"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -6276,8 +7556,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "certificates",
     "isPublic": false,
     "permission": {
-      "project": "certificates:create"
+      "project": "certificates:create",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -6298,8 +7581,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "authority-certificates",
     "isPublic": false,
     "permission": {
-      "project": "certificate-authorities:sign-intermediate"
+      "project": "certificate-authorities:sign-intermediate",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -6320,8 +7606,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "certificates",
     "isPublic": false,
     "permission": {
-      "project": "certificates:create"
+      "project": "certificates:create",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -6344,6 +7633,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "instance": "admin"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -6364,6 +7655,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "none": "It never succeeds."
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -6384,8 +7677,19 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "events",
     "isPublic": false,
     "permission": {
-      "project": "secret-event-subscriptions:subscribe-to-creation-events"
+      "project": "secret-event-subscriptions:subscribe-to-creation-events",
+      "or": [
+        "secret-event-subscriptions:subscribe-to-update-events",
+        "secret-event-subscriptions:subscribe-to-deletion-events",
+        "secret-event-subscriptions:subscribe-to-import-mutation-events"
+      ],
+      "on": "row"
     },
+    "projectIn": {
+      "part": "body",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -6408,6 +7712,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "groups:delete"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -6426,8 +7732,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "certificate-authorities",
     "isPublic": false,
     "permission": {
-      "project": "certificate-authorities:edit"
+      "project": "certificate-authorities:edit",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -6450,6 +7759,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "environments:edit"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -6470,8 +7784,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "folders",
     "isPublic": false,
     "permission": {
-      "project": "secret-folders:edit"
+      "project": "secret-folders:edit",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "body",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity",
@@ -6495,6 +7815,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "groups:edit"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -6517,6 +7839,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "identity:edit"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -6539,6 +7863,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "instance": "admin"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -6559,8 +7885,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "folders",
     "isPublic": false,
     "permission": {
-      "project": "secret-folders:edit"
+      "project": "secret-folders:edit",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "body",
+      "name": "workspaceId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity",
@@ -6582,8 +7914,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "folders",
     "isPublic": false,
     "permission": {
-      "project": "secret-folders:edit"
+      "project": "secret-folders:edit",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "body",
+      "name": "projectSlug"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity",
@@ -6605,8 +7943,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "privileges",
     "isPublic": false,
     "permission": {
-      "project": "identity:edit"
+      "project": "identity:edit",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "body",
+      "name": "projectSlug"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -6629,6 +7973,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "role:edit"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectSlug"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -6649,8 +7998,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "secret-imports",
     "isPublic": false,
     "permission": {
-      "project": "secret-imports:edit"
+      "project": "secret-imports:edit",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "body",
+      "name": "workspaceId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity",
@@ -6674,6 +8029,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "identity:edit-auth"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -6695,6 +8052,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "organization": "settings:edit"
+    },
+    "projectIn": null,
+    "organizationIn": {
+      "part": "params",
+      "name": "organizationId"
     },
     "actors": [
       "user",
@@ -6718,6 +8080,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "groups:edit"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -6740,6 +8104,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "role:edit"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -6762,6 +8128,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "member:edit"
     },
+    "projectIn": null,
+    "organizationIn": {
+      "part": "params",
+      "name": "organizationId"
+    },
     "actors": [
       "user",
       "identity"
@@ -6782,8 +8153,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "privileges",
     "isPublic": false,
     "permission": {
-      "project": "identity:edit"
+      "project": "identity:edit",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -6806,6 +8180,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "settings:edit"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -6826,8 +8205,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-groups",
     "isPublic": false,
     "permission": {
-      "project": "groups:edit"
+      "project": "groups:edit",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -6848,8 +8233,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-groups",
     "isPublic": false,
     "permission": {
-      "project": "groups:edit"
+      "project": "groups:edit",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -6870,8 +8261,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-identities",
     "isPublic": false,
     "permission": {
-      "project": "identity:edit"
+      "project": "identity:edit",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -6892,8 +8289,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-identities",
     "isPublic": false,
     "permission": {
-      "project": "identity:edit"
+      "project": "identity:edit",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -6914,8 +8317,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-owned-identities",
     "isPublic": false,
     "permission": {
-      "project": "identity:edit"
+      "project": "identity:edit",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -6938,6 +8347,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "role:edit"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -6958,8 +8372,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-users",
     "isPublic": false,
     "permission": {
-      "project": "member:edit"
+      "project": "member:edit",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -6980,8 +8400,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "secrets",
     "isPublic": false,
     "permission": {
-      "project": "secrets:edit"
+      "project": "secrets:edit",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity",
@@ -7003,8 +8426,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "secrets",
     "isPublic": false,
     "permission": {
-      "project": "secrets:edit"
+      "project": "secrets:edit",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity",
@@ -7026,8 +8452,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "secrets",
     "isPublic": false,
     "permission": {
-      "project": "secrets:edit"
+      "project": "secrets:edit",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "body",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity",
@@ -7049,8 +8481,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "secret-imports",
     "isPublic": false,
     "permission": {
-      "project": "secret-imports:edit"
+      "project": "secret-imports:edit",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "body",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity",
@@ -7072,8 +8510,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "secrets",
     "isPublic": false,
     "permission": {
-      "project": "secrets:edit"
+      "project": "secrets:edit",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "body",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity",
@@ -7097,6 +8541,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "tags:edit"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -7119,6 +8568,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "identity:edit-auth"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -7141,6 +8592,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "identity:create-token"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -7163,6 +8616,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "organization": "identity:edit-auth"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -7183,8 +8638,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "user-privileges",
     "isPublic": false,
     "permission": {
-      "project": "member:edit"
+      "project": "member:edit",
+      "on": "row"
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -7207,6 +8665,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "settings:edit"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "workspaceId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -7227,8 +8690,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "projects",
     "isPublic": false,
     "permission": {
-      "project": "settings:edit"
+      "project": "settings:edit",
+      "by": "slug"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "slug"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -7251,6 +8720,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "environments:edit"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "workspaceId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -7271,8 +8745,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-groups",
     "isPublic": false,
     "permission": {
-      "project": "groups:edit"
+      "project": "groups:edit",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -7293,8 +8773,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-identities",
     "isPublic": false,
     "permission": {
-      "project": "identity:edit"
+      "project": "identity:edit",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -7317,6 +8803,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "role:edit"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -7339,6 +8830,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "tags:edit"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -7359,8 +8855,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "project-users",
     "isPublic": false,
     "permission": {
-      "project": "member:edit"
+      "project": "member:edit",
+      "on": "row"
     },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"
@@ -7383,6 +8885,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "none": "The code is in the request."
     },
+    "projectIn": null,
+    "organizationIn": null,
     "actors": [
       "user",
       "identity"

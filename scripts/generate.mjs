@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { assemble, methods } from './assemble.mjs';
+import { organizationSourceOf, permissionProblems, projectSourceOf } from './permissions.mjs';
 import { hashOf, root, run } from './setup.mjs';
 
 const target = resolve(process.argv[2] ?? join(root, 'generated'));
 const extensions = ['x-permission', 'x-actors', 'x-organization', 'x-rate-limit', 'x-audit'];
-const permissions = ['none', 'organization', 'project', 'instance'];
 
 /** The whole contract as one document, and where each of its paths was written. */
 const bundle = () => {
@@ -36,7 +36,6 @@ const actorsOf = ({ security = [{ bearer: [] }], 'x-actors': named = ['user', 'i
 const problemsOf = (operation) => {
   const problems = [];
   const { operationId, responses = {} } = operation;
-  const permission = operation['x-permission'];
   if (!operationId) problems.push('has no operationId');
   if (
     Object.keys(responses)
@@ -44,11 +43,6 @@ const problemsOf = (operation) => {
       .join() !== '200'
   )
     problems.push('must answer 200 when it succeeds, and no other 2xx');
-  if (!permission || Object.keys(permission).length !== 1 || !permissions.includes(Object.keys(permission)[0])) {
-    problems.push(
-      'needs x-permission: { organization: subject:action }, { project: subject:action }, { instance: admin } or { none: the reason }',
-    );
-  }
   if (operation['x-actors'] && operation['x-actors'].some((actor) => !['user', 'identity', 'invitee'].includes(actor)))
     problems.push('x-actors may list user, identity and invitee');
   const isForInvitees = operation['x-actors']?.includes('invitee') ?? false;
@@ -91,7 +85,8 @@ const operations = {};
 for (const [path, item] of Object.entries(document.paths)) {
   for (const method of methods.filter((name) => item[name])) {
     const operation = item[method];
-    problems.push(...problemsOf(operation).map((problem) => `${method.toUpperCase()} ${path} ${problem}`));
+    const found = [...problemsOf(operation), ...permissionProblems(document, item, operation)];
+    problems.push(...found.map((problem) => `${method.toUpperCase()} ${path} ${problem}`));
     operations[operation.operationId] = {
       method: method.toUpperCase(),
       path,
@@ -100,6 +95,8 @@ for (const [path, item] of Object.entries(document.paths)) {
       module: modules.get(path).module,
       isPublic: operation.security?.length === 0,
       permission: operation['x-permission'],
+      projectIn: projectSourceOf(document, item, operation),
+      organizationIn: organizationSourceOf(document, item, operation),
       actors: actorsOf(operation),
       needsOrganization: operation['x-organization'] !== 'optional',
       bodyTypes: Object.keys(operation.requestBody?.content ?? {}),
@@ -120,6 +117,19 @@ const union = (names) => names.map((name) => `\n  | '${name}'`).join('');
 
 const table = `// Generated from openapi/, never edited. Contract: ${hashOf('openapi')}
 
+/** A value of a request, such as the id of its project. */
+export interface ValueSource {
+  readonly part: 'params' | 'query' | 'body';
+  readonly name: string;
+}
+
+/** A permission is \`subject:action\`. On a row, the module asks for it; otherwise it is checked before the handler runs. */
+export type Permission =
+  | { readonly none: string; readonly by?: string }
+  | { readonly instance: 'admin' }
+  | { readonly organization: string; readonly or?: readonly string[]; readonly on?: 'row' }
+  | { readonly project: string; readonly or?: readonly string[]; readonly by?: string; readonly on?: 'row' };
+
 export interface Operation {
   readonly method: ${methods.map((method) => `'${method.toUpperCase()}'`).join(' | ')};
   readonly path: string;
@@ -127,7 +137,11 @@ export interface Operation {
   readonly area: string;
   readonly module: string;
   readonly isPublic: boolean;
-  readonly permission: { readonly none: string } | { readonly organization: string } | { readonly project: string } | { readonly instance: 'admin' };
+  readonly permission: Permission;
+  /** Where the request names the project, if it does. */
+  readonly projectIn: ValueSource | null;
+  /** Where the request names the caller's organization, if it does. */
+  readonly organizationIn: ValueSource | null;
   readonly actors: readonly ('user' | 'identity' | 'service' | 'invitee')[];
   readonly needsOrganization: boolean;
   readonly bodyTypes: readonly string[];
@@ -143,6 +157,9 @@ export type OperationId =${union(ids)};
 export type PublicOperationId =${union(ids.filter((id) => operations[id].isPublic))};
 
 export type InviteeOperationId =${union(ids.filter((id) => operations[id].actors.includes('invitee')))};
+
+/** Those whose handlers are given the project. */
+export type ProjectOperationId =${union(ids.filter((id) => operations[id].projectIn))};
 
 export const operations: Readonly<Record<OperationId, Operation>> = ${JSON.stringify(Object.fromEntries(ids.map((id) => [id, operations[id]])), null, 2)};
 `;

@@ -1,5 +1,11 @@
 import type { operations } from '../generated/api.d.ts';
-import type { InviteeOperationId, OperationId, PublicOperationId } from '../generated/operations.ts';
+import type {
+  InviteeOperationId,
+  OperationId,
+  ProjectOperationId,
+  PublicOperationId,
+} from '../generated/operations.ts';
+import type { ProjectAccess } from './access/project-access.ts';
 import { isLong, writeInSlices } from './platform/json.ts';
 import type { Sink } from './events/hub.ts';
 import type { InviteeScope, PublicScope, Scope } from './scope.ts';
@@ -19,6 +25,8 @@ export interface Request<Op extends OperationId> {
   /** Whether the caller has that already; undefined if it has nothing. */
   readonly isKnown: IsKnown | undefined;
   readonly body: Body<Op>;
+  /** What the caller may do in the project that the request names: checked already, unless it depends on a row. */
+  readonly project: Op extends ProjectOperationId ? ProjectAccess : undefined;
 }
 
 /** What the contract promises to answer. */

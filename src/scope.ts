@@ -2,6 +2,7 @@ import type { Abilities } from './access/abilities.ts';
 import type { Ability } from './access/ability.ts';
 import { CallerAccess, type Access } from './access/access.ts';
 import type { Actor, Invitee } from './access/actor.ts';
+import type { NamedPermission } from './access/asked.ts';
 import { newEntry, type Audit, type AuditMeans, type AuditedRequest } from './audit/audit.ts';
 import type { AuditQueue } from './audit/queue.ts';
 import type { Config } from './config.ts';
@@ -197,5 +198,17 @@ export const createPublicScope = (parts: Parts, caller: Caller): PublicScope =>
 export const createInviteeScope = (parts: Parts, caller: Caller, invitee: Invitee): InviteeScope =>
   createOf(parts, { caller, actor: undefined, access: undefined, invitee }) as InviteeScope;
 
-export const createScope = (parts: Parts, caller: Caller, actor: Actor, ability: Ability | undefined): Scope =>
-  createOf(parts, { caller, actor, access: new CallerAccess(parts, actor, ability), invitee: undefined }) as Scope;
+/** `expected` is what the contract says that the operation asks for. */
+export const createScope = (
+  parts: Parts,
+  caller: Caller,
+  actor: Actor,
+  ability: Ability | undefined,
+  expected?: readonly NamedPermission[],
+): Scope =>
+  createOf(parts, {
+    caller,
+    actor,
+    access: new CallerAccess(parts, actor, ability, expected),
+    invitee: undefined,
+  }) as Scope;

@@ -10,10 +10,11 @@ import { missingPermissions } from './cover.ts';
 import { Effort } from './effort.ts';
 import { forGood } from './grant.ts';
 import { permissionDenied, RefusedInProject, requireNothingMissing } from './denied.ts';
+import { noPermissions, type AskedPermissions, type NamedPermission } from './asked.ts';
 import { HeldAccess, type ProjectAccess } from './project-access.ts';
 
 /** What the caller may do. Ask before telling anything. */
-export interface Access {
+export interface Access extends AskedPermissions {
   /** The organization that the caller acts in. */
   readonly organization: ActorOrganization;
   /** The caller's own rules in that organization. */
@@ -66,13 +67,34 @@ export class CallerAccess implements Access {
   readonly #means: AccessMeans;
   readonly #actor: Actor;
   readonly #ability: Ability | undefined;
+  readonly #expected: readonly NamedPermission[];
   readonly #effort = new Effort();
+  #wasAsked = false;
 
-  /** `ability` is what the caller may do in its organization; absent only together with that. */
-  constructor(means: AccessMeans, actor: Actor, ability: Ability | undefined) {
+  /**
+   * `ability` is what the caller may do in its organization; absent only together with that. `expected` is what the
+   * contract says that the operation asks for.
+   */
+  constructor(
+    means: AccessMeans,
+    actor: Actor,
+    ability: Ability | undefined,
+    expected: readonly NamedPermission[] = noPermissions,
+  ) {
     this.#means = means;
     this.#actor = actor;
     this.#ability = ability;
+    this.#expected = expected;
+  }
+
+  get wasAsked(): boolean {
+    return this.#wasAsked;
+  }
+
+  note(action: string, subject: string): void {
+    if (this.#wasAsked) return;
+    for (const expected of this.#expected)
+      if (expected.action === action && expected.subject === subject) this.#wasAsked = true;
   }
 
   get organization(): ActorOrganization {
@@ -88,6 +110,7 @@ export class CallerAccess implements Access {
   }
 
   allows(action: string, subject: string): boolean {
+    this.note(action, subject);
     return this.#own.decide(action, subject, {}, this.#now, this.#effort).isAllowed;
   }
 
@@ -134,6 +157,6 @@ export class CallerAccess implements Access {
     if (!project) throw noSuchProject();
     const held = await this.#heldIn(project);
     if (!held.isMember) throw new RefusedInProject(project, noMember());
-    return new HeldAccess(project, held, this.#means.clock);
+    return new HeldAccess(project, held, this.#means.clock, this);
   }
 }

@@ -2,6 +2,7 @@ import type { ProjectRow } from './project.ts';
 import type { Rule } from './rule.ts';
 import { timestamp, type Clock, type Timestamp } from '../platform/clock.ts';
 import type { ProjectAbility } from './abilities.ts';
+import type { AskedPermissions } from './asked.ts';
 import { projectActions, type Ability, type NarrowedQuestion } from './ability.ts';
 import type { Thing } from './conditions.ts';
 import { missingPermissions, newProofEffort, type GrantedRules, type Permission } from './cover.ts';
@@ -49,19 +50,22 @@ export class HeldAccess implements ProjectAccess {
   readonly project: ProjectRow;
   readonly ability: Ability;
   readonly #clock: Clock;
+  readonly #asked: AskedPermissions | undefined;
   /** For all that one request asks in the project. */
   readonly #effort = new Effort();
   #proofEffort: Effort | undefined;
   /** Of costly questions, which are asked before a transaction and again within it. */
   #proofs: Map<string, Promise<Permission[]>> | undefined;
 
-  constructor(project: ProjectRow, { ability }: ProjectAbility, clock: Clock) {
+  constructor(project: ProjectRow, { ability }: ProjectAbility, clock: Clock, asked?: AskedPermissions) {
     this.project = project;
     this.ability = ability;
     this.#clock = clock;
+    this.#asked = asked;
   }
 
   allows(action: string, subject: string, thing: Thing = {}): boolean {
+    this.#asked?.note(action, subject);
     return this.ability.decide(action, subject, thing, this.#now, this.#effort).isAllowed;
   }
 
@@ -78,6 +82,7 @@ export class HeldAccess implements ProjectAccess {
   }
 
   narrow(action: string, subject: string, known: Thing): NarrowedQuestion {
+    this.#asked?.note(action, subject);
     return this.ability.narrow(action, subject, known, this.#now, this.#effort);
   }
 

@@ -9,10 +9,12 @@ import {
   type Caller,
   type Parts,
   type PublicScope,
+  type Scope,
 } from '../scope.ts';
 import { tagsIn } from './etag.ts';
 import type { BoundOperation } from './exchange.ts';
 import type { Outgoing } from './outgoing.ts';
+import { PermissionCheck } from './permission.ts';
 import { answerWithStream } from './stream.ts';
 
 /** Contract and handlers, put together at start; a gap on either side refuses to start. */
@@ -24,6 +26,7 @@ export const bindOperations = (handlers: Handlers): readonly BoundOperation[] =>
   return Object.entries(operations).map(([id, operation]) => ({
     ...operation,
     id: id as OperationId,
+    check: new PermissionCheck(id as OperationId, operation),
     handler: handlers[id as OperationId] as BoundOperation['handler'],
   }));
 };
@@ -78,9 +81,15 @@ class RequestCaller implements Caller {
 
 export const callerOf = (req: Request, locals: Express.Locals): Caller => new RequestCaller(req, locals);
 
-const scopeOf = (parts: Parts, caller: Caller, { actor, ability, invitee }: Express.Locals): PublicScope => {
+const scopeOf = (
+  parts: Parts,
+  caller: Caller,
+  { operation, actor, ability, invitee }: Express.Locals,
+): PublicScope & Partial<Pick<Scope, 'access'>> => {
   if (invitee) return createInviteeScope(parts, caller, invitee);
-  return actor ? createScope(parts, caller, actor, ability) : createPublicScope(parts, caller);
+  return actor
+    ? createScope(parts, caller, actor, ability, operation.check.expected)
+    : createPublicScope(parts, caller);
 };
 
 const answerWithBytes = (
@@ -107,12 +116,17 @@ export const handle =
     if (mayBeRecorded(operation, parts.config) && parts.auditQueue.isHeld) await parts.auditQueue.room();
     const scope = scopeOf(parts, callerOf(req, res.locals), res.locals);
     const isKnown = tagsIn(req.headers['if-none-match']);
-    const reply = await operation.handler(scope, { params, query, body: req.body as unknown, isKnown });
+    const body = req.body as unknown;
+    const { check } = operation;
+    // Only public operations have no access, and no permission.
+    const project = check.isBefore ? await check.before(scope.access!, { params, query, body }) : undefined;
+    const reply = await operation.handler(scope, { params, query, body, isKnown, project });
+    check.after(scope.access);
     if (reply instanceof EventStream) return answerWithStream(res, reply);
     if (reply instanceof Binary) return answerWithBytes(outgoing, res, operation, reply);
     if (!(reply instanceof Tagged)) {
-      const body = Written.ifLong(reply);
-      return outgoing.json(res, operation.status, body instanceof Promise ? await body : body);
+      const written = Written.ifLong(reply);
+      return outgoing.json(res, operation.status, written instanceof Promise ? await written : written);
     }
     res.setHeader('ETag', reply.etag);
     if (reply.body === undefined) res.status(304).end();

@@ -2,10 +2,12 @@ import type { Request } from 'express';
 import type { Ability } from '../access/ability.ts';
 import type { Actor, Invitee } from '../access/actor.ts';
 import type { Operation, OperationId } from '../../generated/operations.ts';
+import type { PermissionCheck } from './permission.ts';
 
 /** An operation of the contract with the handler that carries it out. */
 export interface BoundOperation extends Operation {
   readonly id: OperationId;
+  readonly check: PermissionCheck;
   readonly handler: (scope: unknown, request: unknown) => unknown;
 }
 

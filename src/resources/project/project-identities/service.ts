@@ -115,7 +115,7 @@ const openForRemoval = async (
   const { access, stores, clock } = scope;
   const row = await stores.projects.findById(access.organization.id, projectId);
   if (!row) throw noSuchProject();
-  const project = new HeldAccess(row, await readProjectAbility(stores, projectId, access.organization), clock);
+  const project = new HeldAccess(row, await readProjectAbility(stores, projectId, access.organization), clock, access);
   if (project.allows('delete', 'identity', { identityId })) return { project, isOwner: false };
   if (!access.allows('delete', 'identity')) {
     await access.inProject(projectId);

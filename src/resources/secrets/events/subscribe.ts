@@ -16,8 +16,11 @@ const seatOf = (scope: Scope): Seat => {
 
 /** 403 unless of each kind that is asked for there may be something to tell. */
 const requireTelling = (project: ProjectAccess, filters: readonly Filter[], now: string): void => {
-  for (const filter of filters)
-    if (!mayTell(project.ability, filter, now)) project.refuse(actionFor(filter.kind), eventSubject);
+  for (const filter of filters) {
+    const action = actionFor(filter.kind);
+    project.requireSome(action, eventSubject);
+    if (!mayTell(project.ability, filter, now)) project.refuse(action, eventSubject);
+  }
 };
 
 /** A stream of what happens to the project's secrets from now on. */

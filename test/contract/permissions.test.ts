@@ -1,0 +1,121 @@
+import { expect } from 'chai';
+import { operations, type OperationId, type Permission } from '../../generated/operations.ts';
+import { permissionProblems } from '../../scripts/permissions.mjs';
+import { Abilities, noAbility } from '../../src/access/abilities.ts';
+import { CallerAccess } from '../../src/access/access.ts';
+import { PermissionCheck } from '../../src/http/permission.ts';
+import { contract, operationOf } from '../support/contract.ts';
+import type { TestIdentity } from '../support/members.ts';
+import { addToProject } from '../support/projects.ts';
+import { requestFor } from '../support/requests.ts';
+import { createThings, type Things } from '../support/things.ts';
+import { onEachDatabase } from '../support/world.ts';
+
+const ids = Object.keys(operations) as OperationId[];
+const onRows = ids.filter((id) => 'on' in operations[id].permission);
+
+const namesIn = (permission: Permission): readonly string[] => {
+  if ('project' in permission) return [permission.project, ...(permission.or ?? [])];
+  return 'organization' in permission ? [permission.organization, ...(permission.or ?? [])] : [];
+};
+
+/** The refusal of a permission, in whichever words. */
+const refusalOf = (name: string): RegExp => {
+  const [subject, action] = name.split(':') as [string, string];
+  return new RegExp(`not allowed to ${action} .*${subject}`);
+};
+
+onEachDatabase('a permission that the contract names', (world) => {
+  let things: Things;
+  let stranger: TestIdentity;
+  before(async () => {
+    things = await createThings(world());
+    stranger = await world().newIdentity(things.organization, 'no-access');
+    await addToProject(world(), things.project, stranger, 'no-access');
+  });
+
+  for (const id of ids.filter((name) => namesIn(operations[name].permission).length > 0)) {
+    it(`is what ${id} asks for first`, async () => {
+      const as = operations[id].actors.includes('identity')
+        ? stranger
+        : await world().newUser(things.organization, 'no-access');
+      if (as !== stranger) await addToProject(world(), things.project, as, 'no-access');
+      const { status, body } = await world().call(id, { as, ...requestFor(id, things) });
+      expect(status, JSON.stringify(body)).to.equal(403);
+      const refusals = namesIn(operations[id].permission).map(refusalOf);
+      expect(
+        refusals.some((refusal) => refusal.test(body.message as string)),
+        body.message as string,
+      ).to.equal(true);
+    });
+  }
+
+  for (const id of ids.filter((name) => 'instance' in operations[name].permission)) {
+    it(`is what ${id} asks for first`, async () => {
+      const { status } = await world().call(id, { as: things.admin, ...requestFor(id, things) });
+      expect(status).to.equal(403);
+    });
+  }
+});
+
+describe('an operation whose permission depends on a row', () => {
+  const actor = { type: 'user', id: '', organization: undefined } as never;
+  const accessFor = ({ expected }: PermissionCheck) =>
+    new CallerAccess({ abilities: new Abilities() } as never, actor, noAbility, expected);
+
+  it('there are some', () => {
+    expect(onRows).to.include.members(['getSecret', 'updateSecret', 'getCertificate', 'listAuditLogs']);
+  });
+
+  for (const id of onRows) {
+    it(`${id} cannot answer before it is asked for`, () => {
+      const check = new PermissionCheck(id, operations[id]);
+      const access = accessFor(check);
+      expect(() => check.after(access)).to.throw(`${id} answered without asking for`);
+      access.note('read', 'another-subject');
+      expect(() => check.after(access)).to.throw();
+      for (const name of namesIn(operations[id].permission)) {
+        const [subject, action] = name.split(':') as [string, string];
+        const asking = accessFor(check);
+        asking.note(action, subject);
+        expect(() => check.after(asking)).not.to.throw();
+      }
+    });
+  }
+});
+
+describe('the generator', () => {
+  const problemsWith = (id: OperationId, permission: object | undefined, others: object = {}): string[] => {
+    const item = contract.paths[operations[id].path] as object;
+    return permissionProblems(contract, item, { ...operationOf(id), ...others, 'x-permission': permission });
+  };
+
+  it('takes every permission of the contract', () => {
+    for (const id of ids) expect(problemsWith(id, operations[id].permission), id).to.deep.equal([]);
+  });
+
+  it('refuses an operation without a permission, or with two', () => {
+    expect(problemsWith('listTags', undefined)[0]).to.match(/needs x-permission/);
+    expect(problemsWith('listTags', {})[0]).to.match(/needs x-permission/);
+    expect(problemsWith('listTags', { project: 'tags:read', none: 'Why not.' })[0]).to.match(/needs x-permission/);
+    expect(problemsWith('listTags', { instance: 'member' })[0]).to.match(/needs x-permission/);
+  });
+
+  it('refuses a subject or an action that nobody can hold', () => {
+    for (const name of ['tag:read', 'tags:look', 'tags', 'project:create'])
+      expect(problemsWith('listTags', { project: name })[0], name).to.match(/is no action of a subject of the project/);
+    expect(problemsWith('listGroups', { organization: 'tags:read' })[0]).to.match(/subject of the organization/);
+    expect(problemsWith('getSecret', { project: 'secrets:readValue', or: ['secrets:look'], on: 'row' })[0]).to.match(
+      /asks for secrets:look/,
+    );
+  });
+
+  it('refuses what the server could not check', () => {
+    expect(problemsWith('getCertificate', { project: 'certificates:read' })[0]).to.match(/names no project/);
+    expect(problemsWith('listTags', { project: 'tags:read', by: 'tagId' })[0]).to.match(/no required parameter tagId/);
+    expect(problemsWith('listTags', { project: 'tags:read', on: 'column' })[0]).to.match(/on: row/);
+    expect(problemsWith('listTags', { project: 'tags:read', or: ['tags:edit'] })[0]).to.match(/only with on: row/);
+    expect(problemsWith('listTags', { project: 'tags:read', to: 'all' })[0]).to.match(/unknown key to/);
+    expect(problemsWith('listTags', { project: 'tags:read' }, { security: [] })[0]).to.match(/is public/);
+  });
+});
