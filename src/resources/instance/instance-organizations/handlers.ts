@@ -6,11 +6,7 @@ import { membershipView } from '../../organization/organization-users/view.ts';
 import { foundForOthers, inviteMemberAgain, join, removeMember } from './service.ts';
 import { instanceOrganizationView } from './view.ts';
 
-export const listInstanceOrganizations: Handler<'listInstanceOrganizations'> = async (
-  { access, stores },
-  { query },
-) => {
-  access.requireInstanceAdmin();
+export const listInstanceOrganizations: Handler<'listInstanceOrganizations'> = async ({ stores }, { query }) => {
   const { searchTerm, offset, limit } = query;
   const organizations = await stores.organizations.search(searchTerm, { offset, limit });
   const ids = organizations.map(({ id }) => id);
@@ -23,18 +19,15 @@ export const listInstanceOrganizations: Handler<'listInstanceOrganizations'> = a
 };
 
 export const createOrganizationForOthers: Handler<'createOrganizationForOthers'> = async (scope, { body }) => {
-  scope.access.requireInstanceAdmin();
   const { organization, links } = await foundForOthers(scope, body.name, body.inviteAdminEmails);
   return { organization: organizationView(organization), completeInviteLinks: links };
 };
 
 export const deleteInstanceOrganization: Handler<'deleteInstanceOrganization'> = async (scope, { params }) => {
-  scope.access.requireInstanceAdmin();
   return { organization: organizationView(await removeOrganization(scope, params.organizationId)) };
 };
 
 export const joinOrganization: Handler<'joinOrganization'> = async (scope, { params }) => {
-  scope.access.requireInstanceAdmin();
   return { organizationMembership: membershipView(await join(scope, params.organizationId, userOf(scope).id)) };
 };
 
@@ -42,14 +35,12 @@ export const removeInstanceOrganizationMember: Handler<'removeInstanceOrganizati
   scope,
   { params },
 ) => {
-  scope.access.requireInstanceAdmin();
   return {
     organizationMembership: membershipView(await removeMember(scope, params.organizationId, params.membershipId)),
   };
 };
 
 export const resendInstanceInvitation: Handler<'resendInstanceInvitation'> = async (scope, { params }) => {
-  scope.access.requireInstanceAdmin();
   const { member, link } = await inviteMemberAgain(scope, params.organizationId, params.membershipId);
   return { organizationMembership: membershipView(member), signupToken: link };
 };

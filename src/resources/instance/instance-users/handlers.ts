@@ -20,45 +20,37 @@ export const getInstanceConfig: Handler<'getInstanceConfig'> = async (scope) => 
 
 /** The contract takes only the values that the server has. */
 export const updateInstanceConfig: Handler<'updateInstanceConfig'> = async (scope) => {
-  scope.access.requireInstanceAdmin();
   return { config: await configOf(scope) };
 };
 
-export const listInstanceUsers: Handler<'listInstanceUsers'> = async ({ access, stores }, { query }) => {
-  access.requireInstanceAdmin();
+export const listInstanceUsers: Handler<'listInstanceUsers'> = async ({ stores }, { query }) => {
   const { users, total } = await stores.users.search({ ...query, adminsOnly: query.adminsOnly === 'true' });
   return { users: users.map(instanceUserView), total };
 };
 
 export const deleteInstanceUser: Handler<'deleteInstanceUser'> = async (scope, { params }) => {
-  scope.access.requireInstanceAdmin();
   const [user] = await deleteUsers(scope, [params.userId]);
   return { users: instanceUserView(user!) };
 };
 
 export const deleteInstanceUsers: Handler<'deleteInstanceUsers'> = async (scope, { body }) => {
-  scope.access.requireInstanceAdmin();
   const users = await deleteUsers(scope, body.userIds);
   return { users: users.map(instanceUserView) };
 };
 
 export const grantInstanceAdmin: Handler<'grantInstanceAdmin'> = async (scope, { params }) => {
-  scope.access.requireInstanceAdmin();
   return { user: instanceUserView(await setInstanceAdministrator(scope, params.userId, true)) };
 };
 
 export const revokeInstanceAdmin: Handler<'revokeInstanceAdmin'> = async (scope, { params }) => {
-  scope.access.requireInstanceAdmin();
   return { user: instanceUserView(await setInstanceAdministrator(scope, params.userId, false)) };
 };
 
-export const listInstanceIdentities: Handler<'listInstanceIdentities'> = async ({ access, stores }, { query }) => {
-  access.requireInstanceAdmin();
+export const listInstanceIdentities: Handler<'listInstanceIdentities'> = async ({ stores }, { query }) => {
   const { identities, total } = await stores.identities.searchInstance(query);
   return { identities: identities.map(instanceIdentityView), total };
 };
 
 export const revokeIdentityInstanceAdmin: Handler<'revokeIdentityInstanceAdmin'> = async (scope, { params }) => {
-  scope.access.requireInstanceAdmin();
   return { identity: instanceIdentityView(await revokeFromIdentity(scope, params.identityId)) };
 };

@@ -2,7 +2,6 @@ import type { Handler } from '../../../contract.ts';
 import { licenceView } from './view.ts';
 
 export const getLicence: Handler<'getLicence'> = async (scope) => {
-  scope.access.requireInstanceAdmin();
   await scope.licences.refresh();
   return { licence: licenceView(scope.licences.status) };
 };
