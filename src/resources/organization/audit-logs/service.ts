@@ -1,3 +1,4 @@
+import type { ProjectAccess } from '../../../access/project-access.ts';
 import type { ProjectRow } from '../../../access/project.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import type { Page } from '../../../platform/db/knex/pages.ts';
@@ -5,28 +6,24 @@ import type { Scope } from '../../../scope.ts';
 import type { Wanted } from './rules.ts';
 import type { AuditLogRow, ProjectChoice } from './store.ts';
 
-/**
- * 403 unless the caller may read the log: of that project, or of the organization and of such projects as it may read,
- * too.
- */
-const chooseProjects = async (
-  scope: Scope,
+/** The project whose log is wanted, or none for that of the organization; 403 unless the caller may read it. */
+export const findLog = async (
+  { access }: Pick<Scope, 'access'>,
   projectId: string | undefined,
-): Promise<{ choice: ProjectChoice; project?: ProjectRow }> => {
-  const { access } = scope;
-  if (projectId === undefined) {
-    access.require('read', 'audit-logs');
-    return {
-      choice: {
-        among: await readableProjects(scope),
-        includesGone: access.allows('access-all-projects', 'organization-admin-console'),
-      },
-    };
-  }
-  const held = await access.inProject(projectId);
-  held.require('read', 'audit-logs');
-  return { choice: { only: held.project.id }, project: held.project };
+): Promise<ProjectAccess | undefined> => {
+  const project = projectId === undefined ? undefined : await access.inProject(projectId);
+  (project ?? access).require('read', 'audit-logs');
+  return project;
 };
+
+/** The log of the organization has entries of such projects as the caller may read, too. */
+const chooseProjects = async (scope: Scope, project: ProjectRow | undefined): Promise<ProjectChoice> =>
+  project
+    ? { only: project.id }
+    : {
+        among: await readableProjects(scope),
+        includesGone: scope.access.allows('access-all-projects', 'organization-admin-console'),
+      };
 
 const readableProjects = async ({ access, abilities, stores, clock }: Scope): Promise<string[]> => {
   const now = timestamp(clock.now());
@@ -41,16 +38,17 @@ const readableProjects = async ({ access, abilities, stores, clock }: Scope): Pr
 /** A page of what is wanted; that somebody begins to look is recorded in turn. */
 export const findEntries = async (
   scope: Scope,
-  projectId: string | undefined,
+  log: ProjectAccess | undefined,
   wanted: Wanted,
   page: Page,
   asked: object,
 ): Promise<AuditLogRow[]> => {
-  const { choice, project } = await chooseProjects(scope, projectId);
+  const project = log?.project;
+  const projects = await chooseProjects(scope, project);
   // What was refused a moment ago may still be waiting to be written.
   await scope.auditQueue.flush();
   const entries = await scope.stores.auditLogs.list(
-    { ...wanted, organizationId: scope.access.organization.id, projects: choice },
+    { ...wanted, organizationId: scope.access.organization.id, projects },
     page,
   );
   if (page.offset === 0)

@@ -1,5 +1,5 @@
 import type { Handler, Request } from '../../../contract.ts';
-import { requireGroup } from '../groups/guard.ts';
+import { findGroup } from '../groups/guard.ts';
 import { visibleProjects } from './projects.ts';
 import { addIdentity, addUser, removeIdentity, removeUser } from './service.ts';
 import type { CandidateFilter } from './store.ts';
@@ -18,14 +18,14 @@ const isMemberOf = (filter: Request<'listGroupUsers'>['query']['filter']): boole
   filter && filter === 'existingMembers';
 
 export const listGroupMembers: Handler<'listGroupMembers'> = async (scope, { params, query }) => {
-  const group = await requireGroup(scope, params.id);
+  const group = await findGroup(scope, params.id);
   const filter = { kind: kindOf(query.memberTypeFilter), isMember: true, search: query.search };
   const { rows, totalCount } = await scope.stores.groupMembers.search(group, filter, query);
   return { members: rows.map(memberView), totalCount };
 };
 
 export const listGroupUsers: Handler<'listGroupUsers'> = async (scope, { params, query }) => {
-  const group = await requireGroup(scope, params.id);
+  const group = await findGroup(scope, params.id);
   const filter = {
     kind: 'user',
     isMember: isMemberOf(query.filter),
@@ -37,14 +37,14 @@ export const listGroupUsers: Handler<'listGroupUsers'> = async (scope, { params,
 };
 
 export const listGroupIdentities: Handler<'listGroupIdentities'> = async (scope, { params, query }) => {
-  const group = await requireGroup(scope, params.id);
+  const group = await findGroup(scope, params.id);
   const filter = { kind: 'identity', isMember: isMemberOf(query.filter), search: query.search } as const;
   const { rows, totalCount } = await scope.stores.groupMembers.search(group, filter, query);
   return { machineIdentities: identityCandidateViews(rows), totalCount };
 };
 
 export const listGroupProjects: Handler<'listGroupProjects'> = async (scope, { params, query }) => {
-  const group = await requireGroup(scope, params.id);
+  const group = await findGroup(scope, params.id);
   const { rows, totalCount } = await scope.stores.groups.projectsOf(
     group.id,
     query,
@@ -55,19 +55,16 @@ export const listGroupProjects: Handler<'listGroupProjects'> = async (scope, { p
 
 export const addUserToGroup: Handler<'addUserToGroup'> = async (scope, { params }) => {
   scope.access.require('edit', 'groups');
-  scope.access.require('add-members', 'groups');
   return userView(await addUser(scope, params.id, params.username));
 };
 
 export const removeUserFromGroup: Handler<'removeUserFromGroup'> = async (scope, { params }) => {
   scope.access.require('edit', 'groups');
-  scope.access.require('remove-members', 'groups');
   return userView(await removeUser(scope, params.id, params.username));
 };
 
 export const addIdentityToGroup: Handler<'addIdentityToGroup'> = async (scope, { params: { id, identityId } }) => {
   scope.access.require('edit', 'groups');
-  scope.access.require('add-identities', 'groups');
   await addIdentity(scope, id, identityId);
   return { id: identityId };
 };
@@ -77,7 +74,6 @@ export const removeIdentityFromGroup: Handler<'removeIdentityFromGroup'> = async
   { params: { id, identityId } },
 ) => {
   scope.access.require('edit', 'groups');
-  scope.access.require('remove-identities', 'groups');
   await removeIdentity(scope, id, identityId);
   return { id: identityId };
 };

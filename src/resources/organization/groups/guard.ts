@@ -6,9 +6,8 @@ type Guarded = Pick<Scope, 'access' | 'stores'>;
 
 export const unknownGroup = () => notFound('There is no such group.');
 
-/** The group of that id, if the caller may read groups of its organization. */
-export const requireGroup = async ({ access, stores }: Guarded, id: string): Promise<GroupWithRole> => {
-  access.require('read', 'groups');
+/** The group of that id in the caller's organization. */
+export const findGroup = async ({ access, stores }: Guarded, id: string): Promise<GroupWithRole> => {
   const group = await stores.groups.findById(access.organization.id, id);
   if (!group) throw unknownGroup();
   return group;

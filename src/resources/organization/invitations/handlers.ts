@@ -1,12 +1,10 @@
 import type { Handler } from '../../../contract.ts';
 import { requireGoodPassword } from '../../identity/account/password-rule.ts';
-import { requireMembers } from '../organization-users/guard.ts';
 import { userView } from '../organization-users/view.ts';
 import { finishAccount, useCode } from './accept.ts';
 import { invite, inviteAgain, requireCoverOfMember } from './service.ts';
 
 export const inviteUsers: Handler<'inviteUsers'> = async (scope, { body }) => {
-  requireMembers(scope, 'create', body.organizationId ?? scope.access.organization.id);
   const { links, refusedProjects } = await invite(scope, body);
   const { grantPamAccess = false } = body;
   return {
@@ -20,7 +18,6 @@ export const inviteUsers: Handler<'inviteUsers'> = async (scope, { body }) => {
 };
 
 export const resendInvitation: Handler<'resendInvitation'> = async (scope, { body }) => {
-  scope.access.require('create', 'member');
   const { link } = await inviteAgain(scope, scope.access.organization.id, body.membershipId, requireCoverOfMember);
   return { signupToken: link };
 };

