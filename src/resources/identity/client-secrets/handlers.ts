@@ -3,14 +3,14 @@ import { notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { requireCoverOf, requireSameRank } from '../identities/guard.ts';
 import type { IdentityRow } from '../identities/store.ts';
-import { requireUniversalAuth } from '../universal-auth/guard.ts';
+import { findUniversalAuth } from '../universal-auth/guard.ts';
 import { newClientSecret } from './new.ts';
 import { addSecret, revokeSecret } from './service.ts';
 import type { ClientSecretRow } from './store.ts';
 import { clientSecretView } from './view.ts';
 
 export const createClientSecret: Handler<'createClientSecret'> = async (scope, { params, body }) => {
-  const { identity, auth } = await requireUniversalAuth(scope, 'create-token', params.identityId);
+  const { identity, auth } = await findUniversalAuth(scope, params.identityId);
   await requireCoverOf(scope, identity);
   const { secret, row } = newClientSecret(scope, auth.id, body);
   await addSecret(scope, identity, row);
@@ -18,29 +18,28 @@ export const createClientSecret: Handler<'createClientSecret'> = async (scope, {
 };
 
 export const listClientSecrets: Handler<'listClientSecrets'> = async (scope, { params }) => {
-  const { auth } = await requireUniversalAuth(scope, 'get-token', params.identityId);
+  const { auth } = await findUniversalAuth(scope, params.identityId);
   const secrets = await scope.stores.clientSecrets.list(auth.id);
   return { clientSecretData: secrets.map(clientSecretView) };
 };
 
-const requireClientSecret = async (
+const findClientSecret = async (
   scope: Scope,
-  action: string,
   params: { identityId: string; clientSecretId: string },
 ): Promise<{ identity: IdentityRow; secret: ClientSecretRow }> => {
-  const { identity, auth } = await requireUniversalAuth(scope, action, params.identityId);
+  const { identity, auth } = await findUniversalAuth(scope, params.identityId);
   const secret = await scope.stores.clientSecrets.findById(auth.id, params.clientSecretId);
   if (!secret) throw notFound('There is no such client secret.');
   return { identity, secret };
 };
 
 export const getClientSecret: Handler<'getClientSecret'> = async (scope, { params }) => {
-  const { secret } = await requireClientSecret(scope, 'get-token', params);
+  const { secret } = await findClientSecret(scope, params);
   return { clientSecretData: clientSecretView(secret) };
 };
 
 export const revokeClientSecret: Handler<'revokeClientSecret'> = async (scope, { params }) => {
-  const { identity, secret } = await requireClientSecret(scope, 'delete-token', params);
+  const { identity, secret } = await findClientSecret(scope, params);
   requireSameRank(scope, identity);
   return { clientSecretData: clientSecretView(await revokeSecret(scope, identity, secret)) };
 };

@@ -8,13 +8,8 @@ type Guarded = Pick<Scope, 'access' | 'stores'>;
 
 export const unknownIdentity = () => notFound('There is no such machine identity.');
 
-/** The identity of that id, if the caller may do this with identities of its organization. */
-export const requireIdentity = async (
-  { access, stores }: Guarded,
-  action: string,
-  identityId: string,
-): Promise<IdentityRow> => {
-  access.require(action, 'identity');
+/** The identity of that id in the caller's organization. */
+export const findIdentity = async ({ access, stores }: Guarded, identityId: string): Promise<IdentityRow> => {
   const identity = await stores.identities.findById(access.organization.id, identityId);
   if (!identity) throw unknownIdentity();
   return identity;

@@ -1,21 +1,13 @@
 import type { Handler } from '../../../contract.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import { notFound } from '../../../platform/errors.ts';
-import type { Scope } from '../../../scope.ts';
 import { countMemberships, searchMemberships, toFilter } from '../../project/identity-memberships/service.ts';
 import { requireDistinctKeys } from '../../organization/memberships/metadata.ts';
 import { unknownIdentity } from './guard.ts';
 import { addIdentity, changeIdentity, pageOfIdentities, removeIdentity } from './service.ts';
 import { foundIdentityView, identityMembershipView, identityView } from './view.ts';
 
-/** Clients name the organization, but need not. */
-const requireOwn = ({ access }: Scope, organizationId: string | undefined): void => {
-  if (organizationId !== undefined) access.requireOrganization(organizationId);
-};
-
-export const listIdentities: Handler<'listIdentities'> = async (scope, { query: { orgId, search, offset, limit } }) => {
-  requireOwn(scope, orgId);
-  scope.access.require('read', 'identity');
+export const listIdentities: Handler<'listIdentities'> = async (scope, { query: { search, offset, limit } }) => {
   return pageOfIdentities(
     scope,
     { name: { contains: search } },
@@ -25,8 +17,6 @@ export const listIdentities: Handler<'listIdentities'> = async (scope, { query: 
 
 export const createIdentity: Handler<'createIdentity'> = async (scope, { body }) => {
   requireDistinctKeys(body.metadata);
-  requireOwn(scope, body.organizationId);
-  scope.access.require('create', 'identity');
   const { identity, metadata } = await addIdentity(scope, body);
   return { identity: { ...identityView(identity, metadata), authMethods: [] } };
 };
@@ -39,7 +29,6 @@ export const getIdentityDetails: Handler<'getIdentityDetails'> = async ({ access
 };
 
 export const searchIdentities: Handler<'searchIdentities'> = async (scope, { body: { search, ...page } }) => {
-  scope.access.require('read', 'identity');
   return pageOfIdentities(scope, { name: toFilter(search?.name), role: toFilter(search?.role) }, page);
 };
 
@@ -54,7 +43,6 @@ export const countIdentityMemberships: Handler<'countIdentityMemberships'> = asy
 });
 
 export const getIdentity: Handler<'getIdentity'> = async ({ access, stores, clock }, { params }) => {
-  access.require('read', 'identity');
   const member = await stores.identities.findMember(access.organization.id, params.identityId);
   if (!member) throw unknownIdentity();
   const metadata = await stores.memberships.metadataOf([member.id]);
@@ -63,13 +51,11 @@ export const getIdentity: Handler<'getIdentity'> = async ({ access, stores, cloc
 
 export const updateIdentity: Handler<'updateIdentity'> = async (scope, { params, body }) => {
   requireDistinctKeys(body.metadata);
-  scope.access.require('edit', 'identity');
   const { identity, metadata } = await changeIdentity(scope, params.identityId, body);
   return { identity: identityView(identity, metadata) };
 };
 
 export const deleteIdentity: Handler<'deleteIdentity'> = async (scope, { params }) => {
-  scope.access.require('delete', 'identity');
   const { identity, metadata } = await removeIdentity(scope, params.identityId);
   return { identity: identityView(identity, metadata) };
 };

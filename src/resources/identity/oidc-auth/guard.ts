@@ -1,6 +1,6 @@
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import { requireIdentity } from '../identities/guard.ts';
+import { findIdentity } from '../identities/guard.ts';
 import type { IdentityRow } from '../identities/store.ts';
 import { bindingAdvice, isBound, type Bound } from './binding.ts';
 import type { OidcAuthRow } from './store.ts';
@@ -12,13 +12,12 @@ export const notAttached = () => badRequest(message);
 /** For somebody who logs in, there is nothing there. */
 export const noSuchLogin = () => notFound(message);
 
-/** The identity and its OIDC auth, if the caller may do this with identities; 400 when it has none. */
-export const requireOidcAuth = async (
+/** The identity and its OIDC auth; 400 when it has none. */
+export const findOidcAuth = async (
   scope: Pick<Scope, 'access' | 'stores'>,
-  action: string,
   identityId: string,
 ): Promise<{ identity: IdentityRow; auth: OidcAuthRow }> => {
-  const identity = await requireIdentity(scope, action, identityId);
+  const identity = await findIdentity(scope, identityId);
   const auth = await scope.stores.oidcAuths.findByIdentity(identity.id);
   if (!auth) throw notAttached();
   return { identity, auth };

@@ -1,7 +1,7 @@
 import type { Handler } from '../../../contract.ts';
 import { accessTokenView } from '../access-tokens/view.ts';
-import { requireCoverOf, requireIdentity, requireSameRank } from '../identities/guard.ts';
-import { requireAskable, requireOidcAuth } from './guard.ts';
+import { findIdentity, requireCoverOf, requireSameRank } from '../identities/guard.ts';
+import { findOidcAuth, requireAskable } from './guard.ts';
 import { login } from './login.ts';
 import { toColumns } from './rules.ts';
 import { attach, change, detach } from './service.ts';
@@ -9,27 +9,27 @@ import { oidcAuthView, revokedOidcAuthView } from './view.ts';
 
 export const attachOidcAuth: Handler<'attachOidcAuth'> = async (scope, { params, body }) => {
   const columns = toColumns(body, 'attach');
-  const identity = await requireIdentity(scope, 'edit-auth', params.identityId);
+  const identity = await findIdentity(scope, params.identityId);
   await requireCoverOf(scope, identity);
   requireAskable(scope, columns);
   return { identityOidcAuth: oidcAuthView(await attach(scope, identity.id, columns)) };
 };
 
 export const getOidcAuth: Handler<'getOidcAuth'> = async (scope, { params }) => {
-  const { auth } = await requireOidcAuth(scope, 'read', params.identityId);
+  const { auth } = await findOidcAuth(scope, params.identityId);
   return { identityOidcAuth: oidcAuthView(auth) };
 };
 
 export const updateOidcAuth: Handler<'updateOidcAuth'> = async (scope, { params, body }) => {
   const columns = toColumns(body, 'update');
-  const { identity, auth } = await requireOidcAuth(scope, 'edit-auth', params.identityId);
+  const { identity, auth } = await findOidcAuth(scope, params.identityId);
   await requireCoverOf(scope, identity);
   requireAskable(scope, columns);
   return { identityOidcAuth: oidcAuthView(await change(scope, auth.id, columns)) };
 };
 
 export const revokeOidcAuth: Handler<'revokeOidcAuth'> = async (scope, { params }) => {
-  const { identity, auth } = await requireOidcAuth(scope, 'revoke-auth', params.identityId);
+  const { identity, auth } = await findOidcAuth(scope, params.identityId);
   requireSameRank(scope, identity);
   return { identityOidcAuth: revokedOidcAuthView(await detach(scope, auth)) };
 };

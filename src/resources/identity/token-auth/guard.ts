@@ -11,16 +11,11 @@ interface OwnedToken {
 
 export const unknownToken = () => notFound('There is no such token.');
 
-/**
- * The token of that id, made by hand for an identity of the caller's organization, if the caller may do this with
- * tokens.
- */
-export const requireToken = async (
+/** The token of that id, made by hand for an identity of the caller's organization. */
+export const findToken = async (
   { access, stores }: Pick<Scope, 'access' | 'stores'>,
-  action: string,
   tokenId: string,
 ): Promise<OwnedToken> => {
-  access.require(action, 'identity');
   const token = await stores.accessTokens.findById(tokenId);
   const owner =
     token?.authMethod === 'token-auth'
@@ -31,12 +26,11 @@ export const requireToken = async (
 };
 
 /** The same, for a change. */
-export const requireChangeableToken = async (
+export const findChangeableToken = async (
   scope: Pick<Scope, 'access' | 'stores'>,
-  action: string,
   tokenId: string,
 ): Promise<AccessTokenRow> => {
-  const { token, owner } = await requireToken(scope, action, tokenId);
+  const { token, owner } = await findToken(scope, tokenId);
   requireSameRank(scope, owner);
   return token;
 };

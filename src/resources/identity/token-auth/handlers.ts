@@ -1,21 +1,21 @@
 import type { Handler } from '../../../contract.ts';
 import { refuseIssues } from '../../../platform/errors.ts';
 import { accessTokenView } from '../access-tokens/view.ts';
-import { requireCoverOf, requireIdentity, requireSameRank } from '../identities/guard.ts';
-import { requireChangeableToken, requireToken, unknownToken } from './guard.ts';
+import { findIdentity, requireCoverOf, requireSameRank } from '../identities/guard.ts';
+import { findChangeableToken, findToken, unknownToken } from './guard.ts';
 import { attach, changeSettings, detach, makeToken, notAttached, renameToken, revokeToken } from './service.ts';
 import { tokenSettingsIssues } from './settings.ts';
 import { tokenAuthView, tokenView } from './view.ts';
 
 export const attachTokenAuth: Handler<'attachTokenAuth'> = async (scope, { params, body }) => {
   refuseIssues(tokenSettingsIssues(body));
-  const identity = await requireIdentity(scope, 'edit-auth', params.identityId);
+  const identity = await findIdentity(scope, params.identityId);
   await requireCoverOf(scope, identity);
   return { identityTokenAuth: tokenAuthView(await attach(scope, identity, body)) };
 };
 
 export const getTokenAuth: Handler<'getTokenAuth'> = async (scope, { params }) => {
-  const identity = await requireIdentity(scope, 'read', params.identityId);
+  const identity = await findIdentity(scope, params.identityId);
   const settings = await scope.stores.tokenAuths.findByIdentity(identity.id);
   if (!settings) throw notAttached();
   return { identityTokenAuth: tokenAuthView(settings) };
@@ -23,49 +23,49 @@ export const getTokenAuth: Handler<'getTokenAuth'> = async (scope, { params }) =
 
 export const updateTokenAuth: Handler<'updateTokenAuth'> = async (scope, { params, body }) => {
   refuseIssues(tokenSettingsIssues(body));
-  const identity = await requireIdentity(scope, 'edit-auth', params.identityId);
+  const identity = await findIdentity(scope, params.identityId);
   await requireCoverOf(scope, identity);
   return { identityTokenAuth: tokenAuthView(await changeSettings(scope, identity.id, body)) };
 };
 
 export const revokeTokenAuth: Handler<'revokeTokenAuth'> = async (scope, { params }) => {
-  const identity = await requireIdentity(scope, 'revoke-auth', params.identityId);
+  const identity = await findIdentity(scope, params.identityId);
   requireSameRank(scope, identity);
   return { identityTokenAuth: tokenAuthView(await detach(scope, identity.id)) };
 };
 
 export const createTokenAuthToken: Handler<'createTokenAuthToken'> = async (scope, { params, body }) => {
-  const identity = await requireIdentity(scope, 'create-token', params.identityId);
+  const identity = await findIdentity(scope, params.identityId);
   await requireCoverOf(scope, identity);
   const issued = await makeToken(scope, identity, body.name);
   return { ...accessTokenView(issued), tokenData: tokenView(issued.row) };
 };
 
 export const listTokenAuthTokens: Handler<'listTokenAuthTokens'> = async (scope, { params, query }) => {
-  const identity = await requireIdentity(scope, 'get-token', params.identityId);
+  const identity = await findIdentity(scope, params.identityId);
   if (!(await scope.stores.tokenAuths.findByIdentity(identity.id))) throw notAttached();
   const tokens = await scope.stores.accessTokens.listOfIdentity(identity.id, 'token-auth', query);
   return { tokens: tokens.map(tokenView) };
 };
 
 export const getTokenAuthToken: Handler<'getTokenAuthToken'> = async (scope, { params }) => {
-  const { token } = await requireToken(scope, 'get-token', params.tokenId);
+  const { token } = await findToken(scope, params.tokenId);
   return { token: tokenView(token) };
 };
 
 export const getTokenAuthTokenOfIdentity: Handler<'getTokenAuthTokenOfIdentity'> = async (scope, { params }) => {
-  const { token, owner } = await requireToken(scope, 'get-token', params.tokenId);
+  const { token, owner } = await findToken(scope, params.tokenId);
   if (owner.id !== params.identityId) throw unknownToken();
   return { token: tokenView(token) };
 };
 
 export const updateTokenAuthToken: Handler<'updateTokenAuthToken'> = async (scope, { params, body: { name } }) => {
-  const token = await requireChangeableToken(scope, 'create-token', params.tokenId);
+  const token = await findChangeableToken(scope, params.tokenId);
   if (name === undefined) return { token: tokenView(token) };
   return { token: tokenView(await renameToken(scope, token, name)) };
 };
 
 export const revokeTokenAuthToken: Handler<'revokeTokenAuthToken'> = async (scope, { params }) => {
-  await revokeToken(scope, await requireChangeableToken(scope, 'delete-token', params.tokenId));
+  await revokeToken(scope, await findChangeableToken(scope, params.tokenId));
   return { message: 'The token is revoked.' };
 };

@@ -1,39 +1,39 @@
 import type { Handler } from '../../../contract.ts';
 import { accessTokenView } from '../access-tokens/view.ts';
-import { requireCoverOf, requireIdentity, requireSameRank } from '../identities/guard.ts';
-import { requireUniversalAuth } from './guard.ts';
+import { findIdentity, requireCoverOf, requireSameRank } from '../identities/guard.ts';
+import { findUniversalAuth } from './guard.ts';
 import { login } from './login.ts';
 import { attach, change, clearLockouts, detach, toColumns } from './service.ts';
 import { universalAuthView } from './view.ts';
 
 export const attachUniversalAuth: Handler<'attachUniversalAuth'> = async (scope, { params, body }) => {
   const columns = toColumns(params.identityId, body);
-  const identity = await requireIdentity(scope, 'edit-auth', params.identityId);
+  const identity = await findIdentity(scope, params.identityId);
   await requireCoverOf(scope, identity);
   return universalAuthView(await attach(scope, identity.id, columns));
 };
 
 export const getUniversalAuth: Handler<'getUniversalAuth'> = async (scope, { params }) => {
-  const { auth } = await requireUniversalAuth(scope, 'read', params.identityId);
+  const { auth } = await findUniversalAuth(scope, params.identityId);
   return universalAuthView(auth);
 };
 
 export const updateUniversalAuth: Handler<'updateUniversalAuth'> = async (scope, { params, body }) => {
   const columns = toColumns(params.identityId, body);
-  const { identity, auth } = await requireUniversalAuth(scope, 'edit-auth', params.identityId);
+  const { identity, auth } = await findUniversalAuth(scope, params.identityId);
   await requireCoverOf(scope, identity);
   return universalAuthView(await change(scope, auth.id, columns));
 };
 
 export const revokeUniversalAuth: Handler<'revokeUniversalAuth'> = async (scope, { params }) => {
-  const { identity, auth } = await requireUniversalAuth(scope, 'revoke-auth', params.identityId);
+  const { identity, auth } = await findUniversalAuth(scope, params.identityId);
   requireSameRank(scope, identity);
   await detach(scope, auth);
   return universalAuthView(auth);
 };
 
 export const clearUniversalAuthLockouts: Handler<'clearUniversalAuthLockouts'> = async (scope, { params }) => {
-  const { identity, auth } = await requireUniversalAuth(scope, 'edit', params.identityId);
+  const { identity, auth } = await findUniversalAuth(scope, params.identityId);
   requireSameRank(scope, identity);
   return { deleted: await clearLockouts(scope, auth) };
 };

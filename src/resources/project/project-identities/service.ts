@@ -6,7 +6,11 @@ import type { Request } from '../../../contract.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import { filterInSlices } from '../../../platform/slices.ts';
 import type { Scope } from '../../../scope.ts';
-import { requireCoverOf, requireIdentity, unknownIdentity } from '../../identity/identities/guard.ts';
+import {
+  findIdentity as findOrganizationIdentity,
+  requireCoverOf,
+  unknownIdentity,
+} from '../../identity/identities/guard.ts';
 import type { IdentityRow } from '../../identity/identities/store.ts';
 import type { Recipient } from '../project-memberships/assign.ts';
 import { changeRoles, join, leave, wantedOnJoining, wantedRoles } from '../project-memberships/service.ts';
@@ -121,7 +125,7 @@ const openForRemoval = async (
     await access.inProject(projectId);
     project.refuse('delete', 'identity');
   }
-  await requireCoverOf(scope, await requireIdentity(scope, 'delete', identityId), projectId);
+  await requireCoverOf(scope, await findOrganizationIdentity(scope, identityId), projectId);
   return { project, isOwner: true };
 };
 
