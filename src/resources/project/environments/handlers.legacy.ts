@@ -1,12 +1,12 @@
 import type { Handler } from '../../../contract.ts';
-import { inSight, requireReading, requireWriting } from './guard.ts';
+import { inSight, requireEnvironments } from './guard.ts';
 import { addEnvironment, changeEnvironment, removeEnvironment } from './service.ts';
 
 export const createWorkspaceEnvironment: Handler<'createWorkspaceEnvironment'> = async (
   scope,
-  { params: { workspaceId }, body },
+  { project, params: { workspaceId }, body },
 ) => {
-  const project = await requireWriting(scope, workspaceId, 'create');
+  requireEnvironments(project);
   return {
     message: 'The environment was created.',
     workspace: workspaceId,
@@ -18,21 +18,21 @@ export const getWorkspaceEnvironment: Handler<'getWorkspaceEnvironment'> = async
   scope,
   { params: { workspaceId, id } },
 ) => {
-  await requireReading(scope, workspaceId);
   return { environment: inSight(await scope.stores.environments.findById(workspaceId, id)) };
 };
 
 export const getEnvironmentById: Handler<'getEnvironmentById'> = async (scope, { params: { id } }) => {
   const environment = inSight(await scope.stores.environments.findInOrganization(scope.access.organization.id, id));
-  await requireReading(scope, environment.projectId);
+  const project = await scope.access.inProject(environment.projectId);
+  project.require('read', 'environments');
   return { environment };
 };
 
 export const updateWorkspaceEnvironment: Handler<'updateWorkspaceEnvironment'> = async (
   scope,
-  { params: { workspaceId, id }, body },
+  { project, params: { workspaceId, id }, body },
 ) => {
-  const project = await requireWriting(scope, workspaceId, 'edit');
+  requireEnvironments(project);
   return {
     message: 'The environment was changed.',
     workspace: workspaceId,
@@ -42,9 +42,9 @@ export const updateWorkspaceEnvironment: Handler<'updateWorkspaceEnvironment'> =
 
 export const deleteWorkspaceEnvironment: Handler<'deleteWorkspaceEnvironment'> = async (
   scope,
-  { params: { workspaceId, id } },
+  { project, params: { workspaceId, id } },
 ) => {
-  const project = await requireWriting(scope, workspaceId, 'delete');
+  requireEnvironments(project);
   const environment = await removeEnvironment(scope, project, id, { hardDelete: true });
   return { message: 'The environment was deleted for good.', workspace: workspaceId, environment };
 };

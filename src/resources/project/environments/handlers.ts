@@ -1,9 +1,12 @@
 import type { Handler } from '../../../contract.ts';
-import { inSight, requireReading, requireWriting } from './guard.ts';
+import { inSight, requireEnvironments } from './guard.ts';
 import { addEnvironment, changeEnvironment, removeEnvironment, restoreDeletedEnvironment } from './service.ts';
 
-export const createEnvironment: Handler<'createEnvironment'> = async (scope, { params: { projectId }, body }) => {
-  const project = await requireWriting(scope, projectId, 'create');
+export const createEnvironment: Handler<'createEnvironment'> = async (
+  scope,
+  { project, params: { projectId }, body },
+) => {
+  requireEnvironments(project);
   return {
     message: 'The environment was created.',
     projectId,
@@ -12,20 +15,21 @@ export const createEnvironment: Handler<'createEnvironment'> = async (scope, { p
 };
 
 export const getEnvironment: Handler<'getEnvironment'> = async (scope, { params: { projectId, id } }) => {
-  await requireReading(scope, projectId);
   return { environment: inSight(await scope.stores.environments.findById(projectId, id)) };
 };
 
 export const getEnvironmentBySlug: Handler<'getEnvironmentBySlug'> = async (scope, { params }) => {
-  await requireReading(scope, params.projectId);
   const environment = inSight(await scope.stores.environments.findBySlug(params.projectId, params.slug));
   const { id, name, slug, position, projectId } = environment;
   // The Terraform provider's data source looks for these beside the environment.
   return { environment, id, name, slug, position, projectId };
 };
 
-export const updateEnvironment: Handler<'updateEnvironment'> = async (scope, { params: { projectId, id }, body }) => {
-  const project = await requireWriting(scope, projectId, 'edit');
+export const updateEnvironment: Handler<'updateEnvironment'> = async (
+  scope,
+  { project, params: { projectId, id }, body },
+) => {
+  requireEnvironments(project);
   return {
     message: 'The environment was changed.',
     projectId,
@@ -33,8 +37,11 @@ export const updateEnvironment: Handler<'updateEnvironment'> = async (scope, { p
   };
 };
 
-export const deleteEnvironment: Handler<'deleteEnvironment'> = async (scope, { params: { projectId, id }, query }) => {
-  const project = await requireWriting(scope, projectId, 'delete');
+export const deleteEnvironment: Handler<'deleteEnvironment'> = async (
+  scope,
+  { project, params: { projectId, id }, query },
+) => {
+  requireEnvironments(project);
   const hardDelete = query.hardDelete === 'true';
   const environment = await removeEnvironment(scope, project, id, { hardDelete });
   const message = hardDelete
@@ -43,8 +50,11 @@ export const deleteEnvironment: Handler<'deleteEnvironment'> = async (scope, { p
   return { message, projectId, environment };
 };
 
-export const restoreEnvironment: Handler<'restoreEnvironment'> = async (scope, { params: { projectId, id } }) => {
-  const project = await requireWriting(scope, projectId, 'delete');
+export const restoreEnvironment: Handler<'restoreEnvironment'> = async (
+  scope,
+  { project, params: { projectId, id } },
+) => {
+  requireEnvironments(project);
   return {
     message: 'The environment was restored.',
     projectId,

@@ -35,24 +35,27 @@ export const findPrivilege = async (
 };
 
 /** 403 unless the caller may do that with the member. */
-export const openPlaceOf = (project: ProjectAccess, action: 'read' | 'edit', member: Member): Place => {
+export const requireOnMember = (project: ProjectAccess, action: 'read' | 'edit', member: Member): Place => {
   project.require(action, member.subject, member.fields);
   return { project, member };
 };
 
-/** The same of a machine identity that the request names. */
-export const openPlace = (project: ProjectAccess, action: 'read' | 'edit', identityId: string): Place =>
-  openPlaceOf(project, action, identityMember(identityId));
+/** The same for a machine identity that the request names. */
+export const requireOnIdentity = (project: ProjectAccess, action: 'read' | 'edit', identityId: string): Place =>
+  requireOnMember(project, action, identityMember(identityId));
 
 /** The privilege of that id, and its place: its own project decides. */
-export const openPrivilege = async (
+export const findPrivilegeById = async (
   { access, stores }: Scope,
   action: 'read' | 'edit',
   id: string,
 ): Promise<{ place: Place; privilege: PrivilegeRow }> => {
   const privilege = await stores.privileges.findOfIdentity(access.organization.id, id);
   if (!privilege) throw noSuchPrivilege();
-  return { place: openPlace(await access.inProject(privilege.projectId), action, privilege.identityId), privilege };
+  return {
+    place: requireOnIdentity(await access.inProject(privilege.projectId), action, privilege.identityId),
+    privilege,
+  };
 };
 
 export const getPrivilegeIn = async (scope: Scope, place: Place, name: PrivilegeName): Promise<PrivilegeRow> =>

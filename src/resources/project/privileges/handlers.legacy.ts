@@ -1,27 +1,26 @@
 import type { Handler } from '../../../contract.ts';
-import type { Scope } from '../../../scope.ts';
 import { periodOf } from '../grants/period.ts';
-import { getPrivilegeIn, listPrivilegesIn, openPlace, type Place } from './find.ts';
+import { getPrivilegeIn, listPrivilegesIn, requireOnIdentity } from './find.ts';
 import { addPrivilege, changePrivilege, removePrivilege } from './service.ts';
 import { checkDetails, checkPermanent, checkTemporary, legacyRules, periodChange } from './rules.legacy.ts';
 import { legacyPrivilegeView } from './view.legacy.ts';
 
-const placeOf = async (
-  { access }: Scope,
-  action: 'read' | 'edit',
-  { projectSlug, identityId }: { readonly projectSlug: string; readonly identityId: string },
-): Promise<Place> => openPlace(await access.inProjectBySlug(projectSlug), action, identityId);
-
-export const createPermanentLegacyPrivilege: Handler<'createPermanentLegacyPrivilege'> = async (scope, { body }) => {
+export const createPermanentLegacyPrivilege: Handler<'createPermanentLegacyPrivilege'> = async (
+  scope,
+  { project, body },
+) => {
   checkPermanent(body);
-  const place = await placeOf(scope, 'edit', body);
+  const place = requireOnIdentity(project, 'edit', body.identityId);
   const privilege = { slug: body.slug, permissions: legacyRules(body)!, period: periodOf({ isTemporary: false }) };
   return { privilege: legacyPrivilegeView(await addPrivilege(scope, place, privilege)) };
 };
 
-export const createTemporaryLegacyPrivilege: Handler<'createTemporaryLegacyPrivilege'> = async (scope, { body }) => {
+export const createTemporaryLegacyPrivilege: Handler<'createTemporaryLegacyPrivilege'> = async (
+  scope,
+  { project, body },
+) => {
   checkTemporary(body);
-  const place = await placeOf(scope, 'edit', body);
+  const place = requireOnIdentity(project, 'edit', body.identityId);
   const privilege = {
     slug: body.slug,
     permissions: legacyRules(body)!,
@@ -30,25 +29,25 @@ export const createTemporaryLegacyPrivilege: Handler<'createTemporaryLegacyPrivi
   return { privilege: legacyPrivilegeView(await addPrivilege(scope, place, privilege)) };
 };
 
-export const listLegacyPrivileges: Handler<'listLegacyPrivileges'> = async (scope, { query }) => {
-  const place = await placeOf(scope, 'read', query);
+export const listLegacyPrivileges: Handler<'listLegacyPrivileges'> = async (scope, { project, query }) => {
+  const place = requireOnIdentity(project, 'read', query.identityId);
   return { privileges: (await listPrivilegesIn(scope, place)).map(legacyPrivilegeView) };
 };
 
-export const getLegacyPrivilege: Handler<'getLegacyPrivilege'> = async (scope, { params, query }) => {
-  const place = await placeOf(scope, 'read', query);
+export const getLegacyPrivilege: Handler<'getLegacyPrivilege'> = async (scope, { project, params, query }) => {
+  const place = requireOnIdentity(project, 'read', query.identityId);
   return { privilege: legacyPrivilegeView(await getPrivilegeIn(scope, place, { slug: params.privilegeSlug })) };
 };
 
-export const updateLegacyPrivilege: Handler<'updateLegacyPrivilege'> = async (scope, { body }) => {
+export const updateLegacyPrivilege: Handler<'updateLegacyPrivilege'> = async (scope, { project, body }) => {
   const { privilegeSlug, privilegeDetails: details = {} } = body;
   checkDetails(details);
-  const place = await placeOf(scope, 'edit', body);
+  const place = requireOnIdentity(project, 'edit', body.identityId);
   const changes = { slug: details.slug, permissions: legacyRules(details), period: periodChange(details) };
   return { privilege: legacyPrivilegeView(await changePrivilege(scope, place, { slug: privilegeSlug }, changes)) };
 };
 
-export const deleteLegacyPrivilege: Handler<'deleteLegacyPrivilege'> = async (scope, { body }) => {
-  const place = await placeOf(scope, 'edit', body);
+export const deleteLegacyPrivilege: Handler<'deleteLegacyPrivilege'> = async (scope, { project, body }) => {
+  const place = requireOnIdentity(project, 'edit', body.identityId);
   return { privilege: legacyPrivilegeView(await removePrivilege(scope, place, { slug: body.privilegeSlug })) };
 };

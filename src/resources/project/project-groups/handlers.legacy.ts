@@ -4,51 +4,57 @@ import { membershipRoleView } from '../project-memberships/view.ts';
 import { addGroup, changeGroupRoles, groupOf, groupsOf, removeGroup } from './service.ts';
 import { groupMembershipView, projectGroupView } from './view.ts';
 
-export const listProjectGroupsLegacy: Handler<'listProjectGroupsLegacy'> = async (scope, { params }) => ({
-  groupMemberships: (await groupsOf(scope, params.projectId)).map(projectGroupView),
+export const listProjectGroupsLegacy: Handler<'listProjectGroupsLegacy'> = async (scope, { project }) => ({
+  groupMemberships: (await groupsOf(scope, project)).map(projectGroupView),
 });
 
-export const getProjectGroupLegacy: Handler<'getProjectGroupLegacy'> = async (scope, { params }) => ({
-  groupMembership: projectGroupView(await groupOf(scope, params)),
+export const getProjectGroupLegacy: Handler<'getProjectGroupLegacy'> = async (scope, { project, params }) => ({
+  groupMembership: projectGroupView(await groupOf(scope, project, params)),
 });
 
-export const addProjectGroupLegacy: Handler<'addProjectGroupLegacy'> = async (scope, { params, body }) => ({
-  groupMembership: groupMembershipView(await addGroup(scope, params, body)),
+export const addProjectGroupLegacy: Handler<'addProjectGroupLegacy'> = async (scope, { project, params, body }) => ({
+  groupMembership: groupMembershipView(await addGroup(scope, project, params, body)),
 });
 
 export const updateProjectGroupRolesLegacy: Handler<'updateProjectGroupRolesLegacy'> = async (
   scope,
-  { params, body },
+  { project, params, body },
 ) => ({
-  roles: (await changeGroupRoles(scope, params, body.roles)).map(membershipRoleView),
+  roles: (await changeGroupRoles(scope, project, params, body.roles)).map(membershipRoleView),
 });
 
-export const removeProjectGroupLegacy: Handler<'removeProjectGroupLegacy'> = async (scope, { params }) => ({
-  groupMembership: groupMembershipView(await removeGroup(scope, params)),
+export const removeProjectGroupLegacy: Handler<'removeProjectGroupLegacy'> = async (scope, { project, params }) => ({
+  groupMembership: groupMembershipView(await removeGroup(scope, project, params)),
 });
 
-export const listWorkspaceGroups: Handler<'listWorkspaceGroups'> = async (scope, { params }) => ({
-  groupMemberships: (await groupsOf(scope, params.projectId)).map(projectGroupView),
+export const listWorkspaceGroups: Handler<'listWorkspaceGroups'> = async (scope, { project }) => ({
+  groupMemberships: (await groupsOf(scope, project)).map(projectGroupView),
 });
 
-export const getWorkspaceGroup: Handler<'getWorkspaceGroup'> = async (scope, { params }) => ({
-  groupMembership: projectGroupView(await groupOf(scope, params)),
+export const getWorkspaceGroup: Handler<'getWorkspaceGroup'> = async (scope, { project, params }) => ({
+  groupMembership: projectGroupView(await groupOf(scope, project, params)),
 });
 
-export const addWorkspaceGroup: Handler<'addWorkspaceGroup'> = async (scope, { params, body }) => ({
-  groupMembership: groupMembershipView(await addGroup(scope, params, body)),
+export const addWorkspaceGroup: Handler<'addWorkspaceGroup'> = async (scope, { project, params, body }) => ({
+  groupMembership: groupMembershipView(await addGroup(scope, project, params, body)),
 });
 
-export const updateWorkspaceGroupRoles: Handler<'updateWorkspaceGroupRoles'> = async (scope, { params, body }) => ({
-  roles: (await changeGroupRoles(scope, params, body.roles)).map(membershipRoleView),
+export const updateWorkspaceGroupRoles: Handler<'updateWorkspaceGroupRoles'> = async (
+  scope,
+  { project, params, body },
+) => ({
+  roles: (await changeGroupRoles(scope, project, params, body.roles)).map(membershipRoleView),
 });
 
-export const removeWorkspaceGroup: Handler<'removeWorkspaceGroup'> = async (scope, { params }) => ({
-  groupMembership: groupMembershipView(await removeGroup(scope, params)),
+export const removeWorkspaceGroup: Handler<'removeWorkspaceGroup'> = async (scope, { project, params }) => ({
+  groupMembership: groupMembershipView(await removeGroup(scope, project, params)),
 });
 
-export const listWorkspaceGroupUsers: Handler<'listWorkspaceGroupUsers'> = async (scope, { params, query }) => {
-  const { membership } = await groupOf(scope, params);
+export const listWorkspaceGroupUsers: Handler<'listWorkspaceGroupUsers'> = async (
+  scope,
+  { project, params, query },
+) => {
+  const { membership } = await groupOf(scope, project, params);
   const group = { id: membership.groupId, organizationId: scope.access.organization.id };
   const { rows, totalCount } = await scope.stores.groupMembers.search(
     group,

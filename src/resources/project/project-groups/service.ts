@@ -18,10 +18,8 @@ import type { ProjectGroupRow } from './store.ts';
 
 type Group = Pick<GroupRow, 'id' | 'organizationId' | 'name' | 'slug'>;
 
-/** A group in a project, as the path of a request names both. */
-export type GroupInPath = { readonly projectId: string } & (
-  { readonly groupId: string } | { readonly groupIdOrName: string }
-);
+/** A group as the path of a request names it. */
+export type GroupInPath = { readonly groupId: string } | { readonly groupIdOrName: string };
 
 const unknownGroup = () => notFound('There is no such group in this project.');
 
@@ -35,19 +33,19 @@ const findGroup = ({ access: { organization }, stores }: Scope, path: GroupInPat
 
 const nameIn = (path: GroupInPath): string => ('groupId' in path ? path.groupId : path.groupIdOrName);
 
-/** The project and the group, if the caller may do this with it. */
-const requireGroup = async (
+/** The group, if the caller may do this with it. */
+const findGroupFor = async (
   scope: Scope,
+  project: ProjectAccess,
   action: string,
   path: GroupInPath,
-): Promise<{ project: ProjectAccess; group: Group }> => {
-  const project = await scope.access.inProject(path.projectId);
+): Promise<Group> => {
   project.requireSome(action, 'groups');
   const group = await findGroup(scope, path);
   // As if there were one of that name: whoever may not touch that one is not told that there is none.
   project.require(action, 'groups', { groupName: group?.name ?? nameIn(path) });
   if (!group) throw action === 'create' ? notFound('There is no such group in this organization.') : unknownGroup();
-  return { project, group };
+  return group;
 };
 
 export interface GroupInProject {
@@ -56,8 +54,7 @@ export interface GroupInProject {
 }
 
 /** The groups of the project that the caller may read. */
-export const groupsOf = async (scope: Scope, projectId: string): Promise<GroupInProject[]> => {
-  const project = await scope.access.inProject(projectId);
+export const groupsOf = async (scope: Scope, project: ProjectAccess): Promise<GroupInProject[]> => {
   project.requireSome('read', 'groups');
   const memberships = await filterInSlices(await scope.stores.projectGroups.list(project.project.id), ({ groupName }) =>
     project.allows('read', 'groups', { groupName }),
@@ -69,8 +66,8 @@ export const groupsOf = async (scope: Scope, projectId: string): Promise<GroupIn
   }));
 };
 
-export const groupOf = async (scope: Scope, path: GroupInPath): Promise<GroupInProject> => {
-  const { project, group } = await requireGroup(scope, 'read', path);
+export const groupOf = async (scope: Scope, project: ProjectAccess, path: GroupInPath): Promise<GroupInProject> => {
+  const group = await findGroupFor(scope, project, 'read', path);
   const { projectMemberships } = scope.stores;
   const membership = await projectMemberships.findOfGroup(project.project.id, group.id);
   if (!membership) throw unknownGroup();
@@ -82,14 +79,15 @@ export const groupOf = async (scope: Scope, path: GroupInPath): Promise<GroupInP
 
 export const addGroup = async (
   scope: Scope,
+  project: ProjectAccess,
   path: GroupInPath,
   body: { role?: string; roles?: readonly RoleInput[] },
 ): Promise<ProjectMembershipRow> => {
   const wanted = wantedOnJoining(body);
-  const { project, group } = await requireGroup(scope, 'create', path);
+  const group = await findGroupFor(scope, project, 'create', path);
   return scope.transaction(async (tx) => {
     if (!(await tx.stores.groups.lock(group.organizationId, group.id))) throw unknownGroup();
-    await requireStanding(tx, path.projectId);
+    await requireStanding(tx, project.project.id);
     const { membership } = await join(tx, project, { groupId: group.id }, recipientOf(group), wanted);
     await tx.audit.record({
       type: 'add-group-to-project',
@@ -109,11 +107,12 @@ const lockMembership = async (tx: Scope, project: ProjectAccess, group: Group): 
 
 export const changeGroupRoles = async (
   scope: Scope,
+  project: ProjectAccess,
   path: GroupInPath,
   roles: readonly RoleInput[],
 ): Promise<ProjectMembershipRoleRow[]> => {
   const wanted = wantedRoles(roles);
-  const { project, group } = await requireGroup(scope, 'edit', path);
+  const group = await findGroupFor(scope, project, 'edit', path);
   return scope.transaction(async (tx) => {
     const changed = await changeRoles(
       tx,
@@ -131,8 +130,12 @@ export const changeGroupRoles = async (
   });
 };
 
-export const removeGroup = async (scope: Scope, path: GroupInPath): Promise<ProjectMembershipRow> => {
-  const { project, group } = await requireGroup(scope, 'delete', path);
+export const removeGroup = async (
+  scope: Scope,
+  project: ProjectAccess,
+  path: GroupInPath,
+): Promise<ProjectMembershipRow> => {
+  const group = await findGroupFor(scope, project, 'delete', path);
   return scope.transaction(async (tx) => {
     const membership = await lockMembership(tx, project, group);
     await leave(tx, project, membership, recipientOf(group));

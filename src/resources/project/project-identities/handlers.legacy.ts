@@ -11,21 +11,21 @@ import {
 import { identityInProjectView, listedIdentityView, membershipView, projectIdentityView } from './view.ts';
 import { membershipRoleView } from '../project-memberships/view.ts';
 
-export const listWorkspaceIdentities: Handler<'listWorkspaceIdentities'> = async (scope, { params, query }) => {
-  const { identities, totalCount } = await pageOfIdentities(scope, params.projectId, query);
+export const listWorkspaceIdentities: Handler<'listWorkspaceIdentities'> = async (scope, { project, query }) => {
+  const { identities, totalCount } = await pageOfIdentities(scope, project, query);
   return { identityMemberships: identities.map(identityInProjectView), totalCount };
 };
 
-export const addWorkspaceIdentity: Handler<'addWorkspaceIdentity'> = async (scope, { params, body }) => ({
-  identityMembership: membershipView(await addIdentity(scope, params, body)),
+export const addWorkspaceIdentity: Handler<'addWorkspaceIdentity'> = async (scope, { project, params, body }) => ({
+  identityMembership: membershipView(await addIdentity(scope, project, params, body)),
 });
 
-export const getWorkspaceIdentity: Handler<'getWorkspaceIdentity'> = async (scope, { params }) => ({
-  identityMembership: identityInProjectView(await findIdentity(scope, params)),
+export const getWorkspaceIdentity: Handler<'getWorkspaceIdentity'> = async (scope, { project, params }) => ({
+  identityMembership: identityInProjectView(await findIdentity(scope, project, params)),
 });
 
-export const updateWorkspaceIdentity: Handler<'updateWorkspaceIdentity'> = async (scope, { params, body }) => {
-  const { roles } = await changeIdentityRoles(scope, params, body);
+export const updateWorkspaceIdentity: Handler<'updateWorkspaceIdentity'> = async (scope, { project, params, body }) => {
+  const { roles } = await changeIdentityRoles(scope, project, params, body);
   return { roles: roles.map(membershipRoleView) };
 };
 
@@ -37,18 +37,24 @@ export const getWorkspaceIdentityMembership: Handler<'getWorkspaceIdentityMember
   identityMembership: identityInProjectView(await findByMembership(scope, params.identityMembershipId)),
 });
 
-export const listProjectIdentitiesLegacy: Handler<'listProjectIdentitiesLegacy'> = async (scope, { params, query }) => {
-  const { identities, totalCount } = await pageOfIdentities(scope, params.projectId, query);
+export const listProjectIdentitiesLegacy: Handler<'listProjectIdentitiesLegacy'> = async (
+  scope,
+  { project, query },
+) => {
+  const { identities, totalCount } = await pageOfIdentities(scope, project, query);
   const now = timestamp(scope.clock.now());
   return { identityMemberships: identities.map((identity) => listedIdentityView(identity, now)), totalCount };
 };
 
-export const addProjectIdentityLegacy: Handler<'addProjectIdentityLegacy'> = async (scope, { params, body }) => ({
-  identityMembership: membershipView(await addIdentity(scope, params, body)),
+export const addProjectIdentityLegacy: Handler<'addProjectIdentityLegacy'> = async (
+  scope,
+  { project, params, body },
+) => ({
+  identityMembership: membershipView(await addIdentity(scope, project, params, body)),
 });
 
-export const getProjectIdentityLegacy: Handler<'getProjectIdentityLegacy'> = async (scope, { params }) => {
-  const found = await findIdentity(scope, params);
+export const getProjectIdentityLegacy: Handler<'getProjectIdentityLegacy'> = async (scope, { project, params }) => {
+  const found = await findIdentity(scope, project, params);
   return {
     identityMembership: projectIdentityView(
       found,
@@ -58,8 +64,11 @@ export const getProjectIdentityLegacy: Handler<'getProjectIdentityLegacy'> = asy
   };
 };
 
-export const updateProjectIdentityLegacy: Handler<'updateProjectIdentityLegacy'> = async (scope, { params, body }) => {
-  const { roles } = await changeIdentityRoles(scope, params, body);
+export const updateProjectIdentityLegacy: Handler<'updateProjectIdentityLegacy'> = async (
+  scope,
+  { project, params, body },
+) => {
+  const { roles } = await changeIdentityRoles(scope, project, params, body);
   return { roles: roles.map(membershipRoleView) };
 };
 

@@ -3,24 +3,24 @@ import { timestamp } from '../../../platform/clock.ts';
 import { addIdentity, changeIdentityRoles, findIdentity, pageOfIdentities, removeIdentity } from './service.ts';
 import { listedIdentityView, membershipView, projectIdentityView } from './view.ts';
 
-export const listProjectIdentities: Handler<'listProjectIdentities'> = async (scope, { params, query }) => {
-  const { identities, totalCount } = await pageOfIdentities(scope, params.projectId, query);
+export const listProjectIdentities: Handler<'listProjectIdentities'> = async (scope, { project, query }) => {
+  const { identities, totalCount } = await pageOfIdentities(scope, project, query);
   const now = timestamp(scope.clock.now());
   return { identityMemberships: identities.map((identity) => listedIdentityView(identity, now)), totalCount };
 };
 
-export const addProjectIdentity: Handler<'addProjectIdentity'> = async (scope, { params, body }) => ({
-  identityMembership: membershipView(await addIdentity(scope, params, body)),
+export const addProjectIdentity: Handler<'addProjectIdentity'> = async (scope, { project, params, body }) => ({
+  identityMembership: membershipView(await addIdentity(scope, project, params, body)),
 });
 
-export const getProjectIdentity: Handler<'getProjectIdentity'> = async (scope, { params }) => {
-  const found = await findIdentity(scope, params);
+export const getProjectIdentity: Handler<'getProjectIdentity'> = async (scope, { project, params }) => {
+  const found = await findIdentity(scope, project, params);
   const metadata = await scope.stores.memberships.metadataOf([found.member.membershipId]);
   return { identityMembership: projectIdentityView(found, metadata, timestamp(scope.clock.now())) };
 };
 
-export const updateProjectIdentity: Handler<'updateProjectIdentity'> = async (scope, { params, body }) => {
-  const { membership } = await changeIdentityRoles(scope, params, body);
+export const updateProjectIdentity: Handler<'updateProjectIdentity'> = async (scope, { project, params, body }) => {
+  const { membership } = await changeIdentityRoles(scope, project, params, body);
   return { identityMembership: membershipView(membership) };
 };
 

@@ -65,12 +65,12 @@ const lockMember = async (tx: Scope, projectId: string, identityId: string) => {
 
 export const addIdentity = async (
   scope: Scope,
-  { projectId, identityId }: Named,
+  project: ProjectAccess,
+  { identityId }: Pick<Named, 'identityId'>,
   chosen: Request<'addProjectIdentity'>['body'],
 ): Promise<IdentityMembership> => {
   const wanted = wantedOnJoining(chosen);
-  const project = await scope.access.inProject(projectId);
-  project.require('create', 'identity');
+  const { id: projectId } = project.project;
   return scope.transaction(async (tx) => {
     await requireStanding(tx, projectId);
     const { identity, membershipId, recipient } = await lockIdentity(tx, identityId);
@@ -88,12 +88,13 @@ export const addIdentity = async (
 
 export const changeIdentityRoles = async (
   scope: Scope,
-  { projectId, identityId }: Named,
+  project: ProjectAccess,
+  { identityId }: Pick<Named, 'identityId'>,
   { roles: chosen }: Request<'updateProjectIdentity'>['body'],
 ) => {
   const wanted = wantedRoles(chosen);
-  const project = await scope.access.inProject(projectId);
   project.require('edit', 'identity', { identityId });
+  const { id: projectId } = project.project;
   return scope.transaction(async (tx) => {
     const { membership, recipient } = await lockMember(tx, projectId, identityId);
     const roles = await changeRoles(tx, project, membership, recipient, wanted);
@@ -112,7 +113,7 @@ export const changeIdentityRoles = async (
  * is whoever may delete identities of the organization and holds what this one holds elsewhere: otherwise a stranger
  * could keep an identity from those who look after it by adding it to a project that they are not in.
  */
-const openForRemoval = async (
+const findForRemoval = async (
   scope: Scope,
   { projectId, identityId }: Named,
 ): Promise<{ project: ProjectAccess; isOwner: boolean }> => {
@@ -137,7 +138,7 @@ const isThereThroughGroup = async (
   (await stores.grants.projectRoles(projectId, membershipId!)).some(({ groupId }) => groupId !== null);
 
 export const removeIdentity = async (scope: Scope, { projectId, identityId }: Named): Promise<IdentityMembership> => {
-  const { project, isOwner } = await openForRemoval(scope, { projectId, identityId });
+  const { project, isOwner } = await findForRemoval(scope, { projectId, identityId });
   return scope.transaction(async (tx) => {
     const { identity, membership, recipient } = await lockMember(tx, projectId, identityId);
     if (identity.projectId !== null)
@@ -166,10 +167,13 @@ const withRoles = async (
 });
 
 /** 404 for one that is not in the project, or there only through a group. */
-export const findIdentity = async (scope: Scope, { projectId, identityId }: Named): Promise<ProjectIdentity> => {
-  const project = await scope.access.inProject(projectId);
+export const findIdentity = async (
+  scope: Scope,
+  project: ProjectAccess,
+  { identityId }: Pick<Named, 'identityId'>,
+): Promise<ProjectIdentity> => {
   project.require('read', 'identity', { identityId });
-  const member = await scope.stores.projectIdentities.find(projectId, identityId);
+  const member = await scope.stores.projectIdentities.find(project.project.id, identityId);
   if (!member) throw notInProject();
   return withRoles(scope, project, member);
 };
@@ -185,13 +189,12 @@ export const findByMembership = async (scope: Scope, id: string): Promise<Projec
 
 /** A page of those that the caller may read, and how many of them there are. */
 export const pageOfIdentities = async (
-  { access, stores }: Scope,
-  projectId: string,
+  { stores }: Scope,
+  project: ProjectAccess,
   { offset, limit, ...order }: Request<'listProjectIdentities'>['query'],
 ): Promise<{ identities: ProjectIdentity[]; totalCount: number }> => {
-  const project = await access.inProject(projectId);
   project.requireSome('read', 'identity');
-  const all = await stores.projectIdentities.list(projectId, order);
+  const all = await stores.projectIdentities.list(project.project.id, order);
   const readable = await filterInSlices(all, ({ identityId }) => project.allows('read', 'identity', { identityId }));
   const ids = readable.slice(offset, offset + limit).map(({ id }) => id);
   const roles = new Map<string, HeldProjectRole[]>(ids.map((id) => [id, []]));

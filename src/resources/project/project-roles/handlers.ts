@@ -4,35 +4,25 @@ import { checkRole } from './rules.ts';
 import { changeRole, createRole, removeRole } from './service.ts';
 import { roleSummary, roleView } from './view.ts';
 
-export const listProjectRoles: Handler<'listProjectRoles'> = async (scope, { params }) => {
-  const project = await scope.access.inProject(params.projectId);
-  project.require('read', 'role');
+export const listProjectRoles: Handler<'listProjectRoles'> = async (scope, { project }) => {
   return { roles: (await listRoles(scope, project)).map(roleSummary) };
 };
 
-export const createProjectRole: Handler<'createProjectRole'> = async (scope, { params, body }) => {
+export const createProjectRole: Handler<'createProjectRole'> = async (scope, { project, body }) => {
   checkRole(body);
-  const project = await scope.access.inProject(params.projectId);
-  project.require('create', 'role');
   return { role: roleView(await createRole(scope, project, body)) };
 };
 
-export const updateProjectRole: Handler<'updateProjectRole'> = async (scope, { params, body }) => {
+export const updateProjectRole: Handler<'updateProjectRole'> = async (scope, { project, params, body }) => {
   checkRole(body);
-  const project = await scope.access.inProject(params.projectId);
-  project.require('edit', 'role');
   return { role: roleView(await changeRole(scope, project, params.projectRoleId, body)) };
 };
 
-export const deleteProjectRole: Handler<'deleteProjectRole'> = async (scope, { params }) => {
-  const project = await scope.access.inProject(params.projectId);
-  project.require('delete', 'role');
+export const deleteProjectRole: Handler<'deleteProjectRole'> = async (scope, { project, params }) => {
   return { role: roleView(await removeRole(scope, project, params.projectRoleId)) };
 };
 
-export const getProjectRoleBySlug: Handler<'getProjectRoleBySlug'> = async (scope, { params }) => {
-  const project = await scope.access.inProject(params.projectId);
-  project.require('read', 'role');
+export const getProjectRoleBySlug: Handler<'getProjectRoleBySlug'> = async (scope, { project, params }) => {
   return { role: roleView(await getRoleBySlug(scope, project, params.slug)) };
 };
 

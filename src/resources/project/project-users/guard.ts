@@ -14,7 +14,7 @@ export const requireEach = (
 };
 
 /** The user that is looked for, if the caller may do this with members at all, and with this one. */
-export const requireUser = async (
+export const findUser = async (
   project: ProjectAccess,
   action: 'read' | 'edit' | 'delete',
   find: () => Promise<ProjectUserRow | undefined>,

@@ -11,30 +11,33 @@ import {
 } from './service.ts';
 import { detailsView, membershipView, projectUserView } from './view.ts';
 
-export const addWorkspaceUsers: Handler<'addWorkspaceUsers'> = async (scope, { params, body }) => ({
-  memberships: (await addUsers(scope, params.projectId, body)).map(membershipView),
+export const addWorkspaceUsers: Handler<'addWorkspaceUsers'> = async (scope, { project, body }) => ({
+  memberships: (await addUsers(scope, project, body)).map(membershipView),
 });
 
-export const removeWorkspaceUsers: Handler<'removeWorkspaceUsers'> = async (scope, { params, body }) => ({
-  memberships: (await removeUsers(scope, params.projectId, body)).map(membershipView),
+export const removeWorkspaceUsers: Handler<'removeWorkspaceUsers'> = async (scope, { project, body }) => ({
+  memberships: (await removeUsers(scope, project, body)).map(membershipView),
 });
 
-export const listWorkspaceUsers: Handler<'listWorkspaceUsers'> = async (scope, { params }) => ({
-  memberships: (await listUsers(scope, params.projectId)).map(projectUserView),
+export const listWorkspaceUsers: Handler<'listWorkspaceUsers'> = async (scope, { project }) => ({
+  memberships: (await listUsers(scope, project)).map(projectUserView),
 });
 
-export const getWorkspaceUser: Handler<'getWorkspaceUser'> = async (scope, { params }) => ({
-  membership: projectUserView(await readMembership(scope, params)),
+export const getWorkspaceUser: Handler<'getWorkspaceUser'> = async (scope, { project, params }) => ({
+  membership: projectUserView(await readMembership(scope, project, params)),
 });
 
-export const findWorkspaceUser: Handler<'findWorkspaceUser'> = async (scope, { params, body }) => ({
-  membership: detailsView(await readByUsername(scope, params.projectId, body.username)),
+export const findWorkspaceUser: Handler<'findWorkspaceUser'> = async (scope, { project, body }) => ({
+  membership: detailsView(await readByUsername(scope, project, body.username)),
 });
 
-export const updateWorkspaceUserRoles: Handler<'updateWorkspaceUserRoles'> = async (scope, { params, body }) => ({
-  roles: (await changeUserRoles(scope, params, body.roles)).map(membershipRoleView),
+export const updateWorkspaceUserRoles: Handler<'updateWorkspaceUserRoles'> = async (
+  scope,
+  { project, params, body },
+) => ({
+  roles: (await changeUserRoles(scope, project, params, body.roles)).map(membershipRoleView),
 });
 
-export const removeWorkspaceUser: Handler<'removeWorkspaceUser'> = async (scope, { params }) => ({
-  membership: membershipView(await removeUser(scope, params)),
+export const removeWorkspaceUser: Handler<'removeWorkspaceUser'> = async (scope, { project, params }) => ({
+  membership: membershipView(await removeUser(scope, project, params)),
 });

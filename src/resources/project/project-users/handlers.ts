@@ -13,38 +13,41 @@ import {
 } from './service.ts';
 import { detailsView, membershipView, projectUserView } from './view.ts';
 
-export const addProjectUsers: Handler<'addProjectUsers'> = async (scope, { params, body }) => ({
-  memberships: (await addUsers(scope, params.projectId, body)).map(membershipView),
+export const addProjectUsers: Handler<'addProjectUsers'> = async (scope, { project, body }) => ({
+  memberships: (await addUsers(scope, project, body)).map(membershipView),
 });
 
-export const removeProjectUsers: Handler<'removeProjectUsers'> = async (scope, { params, body }) => ({
-  memberships: (await removeUsers(scope, params.projectId, body)).map(membershipView),
+export const removeProjectUsers: Handler<'removeProjectUsers'> = async (scope, { project, body }) => ({
+  memberships: (await removeUsers(scope, project, body)).map(membershipView),
 });
 
-export const listProjectUsers: Handler<'listProjectUsers'> = async (scope, { params }) => ({
-  memberships: (await listUsers(scope, params.projectId)).map(projectUserView),
+export const listProjectUsers: Handler<'listProjectUsers'> = async (scope, { project }) => ({
+  memberships: (await listUsers(scope, project)).map(projectUserView),
 });
 
-export const getProjectUser: Handler<'getProjectUser'> = async (scope, { params }) => ({
-  membership: projectUserView(await readMembership(scope, params)),
+export const getProjectUser: Handler<'getProjectUser'> = async (scope, { project, params }) => ({
+  membership: projectUserView(await readMembership(scope, project, params)),
 });
 
-export const getProjectMembershipOfUser: Handler<'getProjectMembershipOfUser'> = async (scope, { params }) => ({
-  membership: projectUserView(await readMembershipOf(scope, params.projectId, params.userId)),
+export const getProjectMembershipOfUser: Handler<'getProjectMembershipOfUser'> = async (
+  scope,
+  { project, params },
+) => ({
+  membership: projectUserView(await readMembershipOf(scope, project, params.userId)),
 });
 
-export const findProjectUser: Handler<'findProjectUser'> = async (scope, { params, body }) => ({
-  membership: detailsView(await readByUsername(scope, params.projectId, body.username)),
+export const findProjectUser: Handler<'findProjectUser'> = async (scope, { project, body }) => ({
+  membership: detailsView(await readByUsername(scope, project, body.username)),
 });
 
-export const updateProjectUserRoles: Handler<'updateProjectUserRoles'> = async (scope, { params, body }) => ({
-  roles: (await changeUserRoles(scope, params, body.roles)).map(membershipRoleView),
+export const updateProjectUserRoles: Handler<'updateProjectUserRoles'> = async (scope, { project, params, body }) => ({
+  roles: (await changeUserRoles(scope, project, params, body.roles)).map(membershipRoleView),
 });
 
-export const removeProjectUser: Handler<'removeProjectUser'> = async (scope, { params }) => ({
-  membership: membershipView(await removeUser(scope, params)),
+export const removeProjectUser: Handler<'removeProjectUser'> = async (scope, { project, params }) => ({
+  membership: membershipView(await removeUser(scope, project, params)),
 });
 
-export const leaveProject: Handler<'leaveProject'> = async (scope, { params }) => ({
-  membership: membershipView(await leaveAsUser(scope, params.projectId)),
+export const leaveProject: Handler<'leaveProject'> = async (scope, { project }) => ({
+  membership: membershipView(await leaveAsUser(scope, project)),
 });

@@ -6,15 +6,14 @@ import type { ProjectAccess } from '../../../access/project-access.ts';
 import type { Scope } from '../../../scope.ts';
 import { changeRoles, leave, wantedRoles, type RoleInput } from '../project-memberships/service.ts';
 import type { HeldProjectRole, ProjectMembershipRoleRow, ProjectMembershipRow } from '../project-memberships/store.ts';
-import { noSuchProjectUser, requireEach, requireUser } from './guard.ts';
+import { findUser, noSuchProjectUser, requireEach } from './guard.ts';
 import { audited, joinAll, recipientOf, requireJoinable, type Person } from './join.ts';
 import { refusedFor, usernamesOf, type Named } from './rules.ts';
 import type { ProjectUserRow } from './store.ts';
 import type { WithRoles } from './view.ts';
 
-/** A user's membership of a project, by the names of the path. */
+/** A user's membership of a project, by the name of the path. */
 interface Place {
-  readonly projectId: string;
   readonly projectMembershipId: string;
 }
 
@@ -34,7 +33,7 @@ const findPeople = async ({ access, stores }: Scope, usernames: readonly string[
 /** Makes users of the organization members of the project, with these roles for good: all of them or none. */
 export const addUsers = async (
   scope: Scope,
-  projectId: string,
+  project: ProjectAccess,
   { roleSlugs, ...named }: Named & { readonly roleSlugs: readonly string[] },
 ): Promise<(ProjectMembershipRow & { userId: string })[]> => {
   const usernames = usernamesOf(named);
@@ -42,8 +41,8 @@ export const addUsers = async (
     [...new Set(roleSlugs)].map((role) => ({ role, isTemporary: false })),
     'roleSlugs',
   );
-  const project = await scope.access.inProject(projectId);
   requireEach(project, 'create', usernames);
+  const { id: projectId } = project.project;
   return scope.transaction(async (tx) => {
     const people = await findPeople(tx, usernames);
     if (!(await tx.stores.projectUsers.lockProject(projectId))) throw noSuchProject();
@@ -80,31 +79,32 @@ const removeAll = (
 /** Ends the memberships of these people: all of them or none; answers with what they were. */
 export const removeUsers = async (
   scope: Scope,
-  projectId: string,
+  project: ProjectAccess,
   named: Named,
 ): Promise<readonly ProjectUserRow[]> => {
   const usernames = usernamesOf(named);
-  const project = await scope.access.inProject(projectId);
   requireEach(project, 'delete', usernames);
-  const users = await scope.stores.projectUsers.findByUsernames(projectId, usernames);
+  const users = await scope.stores.projectUsers.findByUsernames(project.project.id, usernames);
   const strangers = without(usernames, users);
   if (strangers.length > 0) throw refusedFor(strangers, (names) => `Not in this project: ${names}.`);
   return removeAll(scope, project, users);
 };
 
-export const removeUser = async (scope: Scope, { projectId, projectMembershipId }: Place): Promise<ProjectUserRow> => {
-  const project = await scope.access.inProject(projectId);
-  const user = await requireUser(project, 'delete', () =>
-    scope.stores.projectUsers.findById(projectId, projectMembershipId),
+export const removeUser = async (
+  scope: Scope,
+  project: ProjectAccess,
+  { projectMembershipId }: Place,
+): Promise<ProjectUserRow> => {
+  const user = await findUser(project, 'delete', () =>
+    scope.stores.projectUsers.findById(project.project.id, projectMembershipId),
   );
   await removeAll(scope, project, [user]);
   return user;
 };
 
 /** Ends the caller's own membership, for which no permission is asked; what it denies, the caller has to hold. */
-export const leaveAsUser = async (scope: Scope, projectId: string): Promise<ProjectUserRow> => {
-  const project = await scope.access.inProject(projectId);
-  const user = await scope.stores.projectUsers.findOfUser(projectId, userOf(scope).id);
+export const leaveAsUser = async (scope: Scope, project: ProjectAccess): Promise<ProjectUserRow> => {
+  const user = await scope.stores.projectUsers.findOfUser(project.project.id, userOf(scope).id);
   if (!user) throw badRequest('You are in this project only through a group. Ask to be removed from the group.');
   await removeAll(scope, project, [user], 'leave-project');
   return user;
@@ -113,13 +113,13 @@ export const leaveAsUser = async (scope: Scope, projectId: string): Promise<Proj
 /** Replaces the roles of a user in the project. */
 export const changeUserRoles = async (
   scope: Scope,
-  { projectId, projectMembershipId }: Place,
+  project: ProjectAccess,
+  { projectMembershipId }: Place,
   roles: readonly RoleInput[],
 ): Promise<ProjectMembershipRoleRow[]> => {
   const wanted = wantedRoles(roles);
-  const project = await scope.access.inProject(projectId);
-  const user = await requireUser(project, 'edit', () =>
-    scope.stores.projectUsers.findById(projectId, projectMembershipId),
+  const user = await findUser(project, 'edit', () =>
+    scope.stores.projectUsers.findById(project.project.id, projectMembershipId),
   );
   return scope.transaction(async (tx) => {
     const changed = await changeRoles(
@@ -139,10 +139,9 @@ export const changeUserRoles = async (
 };
 
 /** All users of the project whose memberships the caller may read. */
-export const listUsers = async ({ access, stores }: Scope, projectId: string): Promise<WithRoles[]> => {
-  const project = await access.inProject(projectId);
+export const listUsers = async ({ stores }: Scope, project: ProjectAccess): Promise<WithRoles[]> => {
   project.requireSome('read', 'member');
-  const users = await filterInSlices(await stores.projectUsers.list(projectId), ({ username }) =>
+  const users = await filterInSlices(await stores.projectUsers.list(project.project.id), ({ username }) =>
     project.allows('read', 'member', { userEmail: username }),
   );
   const found = new Map(users.map((user) => [user.id, { user, roles: [] as HeldProjectRole[] }]));
@@ -152,26 +151,30 @@ export const listUsers = async ({ access, stores }: Scope, projectId: string): P
 };
 
 const readUser = async (
-  { access, stores }: Scope,
-  projectId: string,
+  { stores }: Scope,
+  project: ProjectAccess,
   find: () => Promise<ProjectUserRow | undefined>,
 ): Promise<WithRoles> => {
-  const user = await requireUser(await access.inProject(projectId), 'read', find);
+  const user = await findUser(project, 'read', find);
   return { user, roles: await stores.projectMemberships.rolesOf([user.id]) };
 };
 
-export const readMembership = (scope: Scope, { projectId, projectMembershipId }: Place): Promise<WithRoles> =>
-  readUser(scope, projectId, () => scope.stores.projectUsers.findById(projectId, projectMembershipId));
+export const readMembership = (
+  scope: Scope,
+  project: ProjectAccess,
+  { projectMembershipId }: Place,
+): Promise<WithRoles> =>
+  readUser(scope, project, () => scope.stores.projectUsers.findById(project.project.id, projectMembershipId));
 
-export const readMembershipOf = (scope: Scope, projectId: string, userId: string): Promise<WithRoles> =>
-  readUser(scope, projectId, () => scope.stores.projectUsers.findOfUser(projectId, userId));
+export const readMembershipOf = (scope: Scope, project: ProjectAccess, userId: string): Promise<WithRoles> =>
+  readUser(scope, project, () => scope.stores.projectUsers.findOfUser(project.project.id, userId));
 
-export const readByUsername = async (scope: Scope, projectId: string, name: string): Promise<WithRoles> => {
+export const readByUsername = async (scope: Scope, project: ProjectAccess, name: string): Promise<WithRoles> => {
   const username = name.toLowerCase();
-  requireEach(await scope.access.inProject(projectId), 'read', [username]);
+  requireEach(project, 'read', [username]);
   return readUser(
     scope,
-    projectId,
-    async () => (await scope.stores.projectUsers.findByUsernames(projectId, [username]))[0],
+    project,
+    async () => (await scope.stores.projectUsers.findByUsernames(project.project.id, [username]))[0],
   );
 };

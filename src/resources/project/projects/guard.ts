@@ -19,7 +19,6 @@ export const requireProjectAdministrator = async (
   { access, stores, clock }: Pick<Scope, 'access' | 'stores' | 'clock'>,
   project: ProjectAccess,
 ): Promise<void> => {
-  project.require('edit', 'workspace');
   const now = timestamp(clock.now());
   const roles = await stores.grants.projectRoles(project.project.id, access.organization.membershipId);
   const isHeld = roles.some(

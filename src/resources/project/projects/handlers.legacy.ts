@@ -14,47 +14,36 @@ export const listWorkspaces: Handler<'listWorkspaces'> = async (scope, { query }
   return { workspaces: projects.map(projectWithEnvironmentsView) };
 };
 
-export const getWorkspace: Handler<'getWorkspace'> = async (scope, { params }) => {
-  const { project } = await scope.access.inProject(params.workspaceId);
-  const [known] = await withEnvironments(scope, [project]);
+export const getWorkspace: Handler<'getWorkspace'> = async (scope, { project }) => {
+  const [known] = await withEnvironments(scope, [project.project]);
   return { workspace: projectWithEnvironmentsView(known!) };
 };
 
-export const getWorkspaceBySlug: Handler<'getWorkspaceBySlug'> = async (scope, { params }) => {
-  const { project } = await scope.access.inProjectBySlug(params.slug);
-  const [known] = await withEnvironments(scope, [project]);
+export const getWorkspaceBySlug: Handler<'getWorkspaceBySlug'> = async (scope, { project }) => {
+  const [known] = await withEnvironments(scope, [project.project]);
   return { ...projectWithEnvironmentsView(known!), kmsSecretManagerKeyId: null };
 };
 
-export const updateWorkspace: Handler<'updateWorkspace'> = async (scope, { params, body }) => {
-  const project = await scope.access.inProject(params.workspaceId);
-  project.require('edit', 'settings');
+export const updateWorkspace: Handler<'updateWorkspace'> = async (scope, { project, body }) => {
   return { workspace: projectView(await changeProject(scope, project.project, settingsOf(body))) };
 };
 
-export const updateWorkspaceBySlug: Handler<'updateWorkspaceBySlug'> = async (scope, { params, body }) => {
-  const project = await scope.access.inProjectBySlug(params.slug);
-  project.require('edit', 'settings');
+export const updateWorkspaceBySlug: Handler<'updateWorkspaceBySlug'> = async (scope, { project, body }) => {
   return projectView(await changeProject(scope, project.project, settingsOf(body)));
 };
 
-export const deleteWorkspace: Handler<'deleteWorkspace'> = async (scope, { params }) => {
-  const project = await scope.access.inProject(params.workspaceId);
-  project.require('delete', 'workspace');
+export const deleteWorkspace: Handler<'deleteWorkspace'> = async (scope, { project }) => {
   return { workspace: projectView(await removeProject(scope, project.project)) };
 };
 
-export const deleteWorkspaceBySlug: Handler<'deleteWorkspaceBySlug'> = async (scope, { params }) => {
-  const project = await scope.access.inProjectBySlug(params.slug);
-  project.require('delete', 'workspace');
+export const deleteWorkspaceBySlug: Handler<'deleteWorkspaceBySlug'> = async (scope, { project }) => {
   return projectView(await removeProject(scope, project.project));
 };
 
 export const setWorkspaceAuditLogsRetention: Handler<'setWorkspaceAuditLogsRetention'> = async (
   scope,
-  { params, body },
+  { project, body },
 ) => {
-  const project = await scope.access.inProjectBySlug(params.projectSlug);
   await requireProjectAdministrator(scope, project);
   const changed = await changeRetention(scope, project.project, body.auditLogsRetentionDays);
   return { message: 'The retention of the audit log was changed.', workspace: projectView(changed) };

@@ -21,30 +21,23 @@ export const listProjects: Handler<'listProjects'> = async (scope, { query }) =>
   return { projects: projects.map(projectWithEnvironmentsView) };
 };
 
-export const getProject: Handler<'getProject'> = async (scope, { params }) => {
-  const { project } = await scope.access.inProject(params.projectId);
-  return { project: await show(scope, project) };
+export const getProject: Handler<'getProject'> = async (scope, { project }) => {
+  return { project: await show(scope, project.project) };
 };
 
-export const getProjectBySlug: Handler<'getProjectBySlug'> = async (scope, { params }) => {
-  const { project } = await scope.access.inProjectBySlug(params.slug);
-  return show(scope, project);
+export const getProjectBySlug: Handler<'getProjectBySlug'> = async (scope, { project }) => {
+  return show(scope, project.project);
 };
 
-export const updateProject: Handler<'updateProject'> = async (scope, { params, body }) => {
-  const project = await scope.access.inProject(params.projectId);
-  project.require('edit', 'settings');
+export const updateProject: Handler<'updateProject'> = async (scope, { project, body }) => {
   return { project: projectView(await changeProject(scope, project.project, settingsOf(body))) };
 };
 
-export const deleteProject: Handler<'deleteProject'> = async (scope, { params }) => {
-  const project = await scope.access.inProject(params.projectId);
-  project.require('delete', 'workspace');
+export const deleteProject: Handler<'deleteProject'> = async (scope, { project }) => {
   return { project: projectView(await removeProject(scope, project.project)) };
 };
 
-export const setAuditLogsRetention: Handler<'setAuditLogsRetention'> = async (scope, { params, body }) => {
-  const project = await scope.access.inProject(params.projectId);
+export const setAuditLogsRetention: Handler<'setAuditLogsRetention'> = async (scope, { project, body }) => {
   await requireProjectAdministrator(scope, project);
   const changed = await changeRetention(scope, project.project, body.auditLogsRetentionDays);
   return { message: 'The retention of the audit log was changed.', project: projectView(changed) };

@@ -3,8 +3,8 @@ import { unknownToken } from './authentication.ts';
 import { addServiceToken, removeServiceToken } from './service.ts';
 import { ownServiceTokenView, serviceTokenView } from './view.ts';
 
-export const createServiceToken: Handler<'createServiceToken'> = async (scope, { body }) => {
-  const { token, row } = await addServiceToken(scope, body);
+export const createServiceToken: Handler<'createServiceToken'> = async (scope, { project, body }) => {
+  const { token, row } = await addServiceToken(scope, project, body);
   return { serviceToken: token, serviceTokenData: serviceTokenView(row) };
 };
 
@@ -18,8 +18,6 @@ export const deleteServiceToken: Handler<'deleteServiceToken'> = async (scope, {
   serviceTokenData: serviceTokenView(await removeServiceToken(scope, params.serviceTokenId)),
 });
 
-export const listServiceTokens: Handler<'listServiceTokens'> = async ({ access, stores }, { params }) => {
-  const project = await access.inProject(params.projectId);
-  project.require('read', 'service-tokens');
+export const listServiceTokens: Handler<'listServiceTokens'> = async ({ stores }, { project }) => {
   return { serviceTokenData: (await stores.serviceTokens.list(project.project.id)).map(serviceTokenView) };
 };

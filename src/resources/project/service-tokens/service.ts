@@ -55,11 +55,13 @@ const requireEnvironments = async (
 };
 
 /** The caller must hold what the token grants, for as long as the token lasts. */
-export const addServiceToken = async (scope: Scope, body: Body): Promise<{ token: string; row: ServiceTokenRow }> => {
+export const addServiceToken = async (
+  scope: Scope,
+  access: ProjectAccess,
+  body: Body,
+): Promise<{ token: string; row: ServiceTokenRow }> => {
   const created = newServiceToken(scope, body);
   const { row } = created;
-  const access = await scope.access.inProject(body.workspaceId);
-  access.require('create', 'service-tokens');
   await access.requireCover({
     rules: neededFor(row.scopes, row.rules),
     during: { startsAt: null, endsAt: row.expiresAt },
@@ -94,11 +96,11 @@ const noSuchToken = () => notFound('There is no such service token.');
 export const removeServiceToken = async (scope: Scope, id: string): Promise<ServiceTokenRow> => {
   const row = await scope.stores.serviceTokens.findInOrganization(scope.access.organization.id, id);
   if (!row) throw noSuchToken();
-  const access = await scope.access.inProject(row.projectId);
-  access.require('delete', 'service-tokens');
+  const project = await scope.access.inProject(row.projectId);
+  project.require('delete', 'service-tokens');
   await scope.transaction(async (tx) => {
     if (!(await tx.stores.serviceTokens.delete(id))) throw noSuchToken();
-    await record(tx, 'delete-service-token', access, row);
+    await record(tx, 'delete-service-token', project, row);
   });
   return row;
 };

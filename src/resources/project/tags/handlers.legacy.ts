@@ -3,38 +3,26 @@ import { getTagOfId, getTagOfSlug } from './find.ts';
 import { addTag, changeTag, removeTag } from './service.ts';
 import { namedTag } from './view.ts';
 
-export const listWorkspaceTags: Handler<'listWorkspaceTags'> = async (scope, { params }) => {
-  const project = await scope.access.inProject(params.projectId);
-  project.require('read', 'tags');
+export const listWorkspaceTags: Handler<'listWorkspaceTags'> = async (scope, { project }) => {
   return { workspaceTags: await scope.stores.tags.list(project.project.id) };
 };
 
-export const createWorkspaceTag: Handler<'createWorkspaceTag'> = async (scope, { params, body }) => {
-  const project = await scope.access.inProject(params.projectId);
-  project.require('create', 'tags');
+export const createWorkspaceTag: Handler<'createWorkspaceTag'> = async (scope, { project, body }) => {
   return { workspaceTag: await addTag(scope, project, body) };
 };
 
-export const getWorkspaceTag: Handler<'getWorkspaceTag'> = async (scope, { params }) => {
-  const project = await scope.access.inProject(params.projectId);
-  project.require('read', 'tags');
+export const getWorkspaceTag: Handler<'getWorkspaceTag'> = async (scope, { project, params }) => {
   return { workspaceTag: namedTag(await getTagOfId(scope, project, params.tagId)) };
 };
 
-export const getWorkspaceTagBySlug: Handler<'getWorkspaceTagBySlug'> = async (scope, { params }) => {
-  const project = await scope.access.inProject(params.projectId);
-  project.require('read', 'tags');
+export const getWorkspaceTagBySlug: Handler<'getWorkspaceTagBySlug'> = async (scope, { project, params }) => {
   return { workspaceTag: namedTag(await getTagOfSlug(scope, project, params.tagSlug)) };
 };
 
-export const updateWorkspaceTag: Handler<'updateWorkspaceTag'> = async (scope, { params, body }) => {
-  const project = await scope.access.inProject(params.projectId);
-  project.require('edit', 'tags');
+export const updateWorkspaceTag: Handler<'updateWorkspaceTag'> = async (scope, { project, params, body }) => {
   return { workspaceTag: await changeTag(scope, project, params.tagId, body) };
 };
 
-export const deleteWorkspaceTag: Handler<'deleteWorkspaceTag'> = async (scope, { params }) => {
-  const project = await scope.access.inProject(params.projectId);
-  project.require('delete', 'tags');
+export const deleteWorkspaceTag: Handler<'deleteWorkspaceTag'> = async (scope, { project, params }) => {
   return { workspaceTag: await removeTag(scope, project, params.tagId) };
 };

@@ -1,5 +1,5 @@
 import type { Scope } from '../../../scope.ts';
-import { noSuchPrivilege, openPlaceOf, type Place } from '../privileges/find.ts';
+import { noSuchPrivilege, requireOnMember, type Place } from '../privileges/find.ts';
 import { userMember } from '../privileges/member.ts';
 import type { PrivilegeRow } from '../privileges/store.ts';
 import { noSuchProjectUser } from '../project-users/guard.ts';
@@ -9,24 +9,24 @@ export interface UserPlace extends Place {
   readonly user: ProjectUserRow;
 }
 
-const openUser = async ({ access }: Scope, action: 'read' | 'edit', user: ProjectUserRow): Promise<UserPlace> => ({
-  ...openPlaceOf(await access.inProject(user.projectId), action, userMember(user)),
+const requireOnUser = async ({ access }: Scope, action: 'read' | 'edit', user: ProjectUserRow): Promise<UserPlace> => ({
+  ...requireOnMember(await access.inProject(user.projectId), action, userMember(user)),
   user,
 });
 
 /** The privileges of a user's own membership of a project; 404 for the membership of a group or a machine identity. */
-export const openMembership = async (
+export const findMembership = async (
   scope: Scope,
   action: 'read' | 'edit',
   projectMembershipId: string,
 ): Promise<UserPlace> => {
   const user = await scope.stores.projectUsers.findInOrganization(scope.access.organization.id, projectMembershipId);
   if (!user) throw noSuchProjectUser();
-  return openUser(scope, action, user);
+  return requireOnUser(scope, action, user);
 };
 
 /** The privilege of that id, and its place: its own project decides. */
-export const openUserPrivilege = async (
+export const findUserPrivilege = async (
   scope: Scope,
   action: 'read' | 'edit',
   id: string,
@@ -36,5 +36,5 @@ export const openUserPrivilege = async (
   const user =
     privilege && (await stores.projectUsers.findInOrganization(access.organization.id, privilege.projectMembershipId));
   if (!user) throw noSuchPrivilege();
-  return { place: await openUser(scope, action, user), privilege };
+  return { place: await requireOnUser(scope, action, user), privilege };
 };
