@@ -1,6 +1,6 @@
 import { Binary, type Handler } from '../../../contract.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
-import { authorityOf } from '../certificate-authorities/find.ts';
+import { findAuthority } from '../certificate-authorities/find.ts';
 import { privateKeyOf } from '../certificate-authorities/issuer.ts';
 import { subjectOf } from '../certificate-authorities/rules.ts';
 import { importCertificate } from './import.ts';
@@ -12,7 +12,7 @@ import { certificateView } from './view.ts';
 const noSuchCertificate = () => notFound('There is no such certificate.');
 
 export const getAuthorityCertificate: Handler<'getAuthorityCertificate'> = async (scope, { params }) => {
-  const { authority } = await authorityOf(scope, params.caId, 'read');
+  const { authority } = await findAuthority(scope, params.caId, 'read');
   if (authority.activeCertificateId === null) throw notFound('This certificate authority has no certificate yet.');
   const certificate = await scope.stores.authorities.findCertificate(authority.activeCertificateId);
   // It may go while we look.
@@ -21,14 +21,14 @@ export const getAuthorityCertificate: Handler<'getAuthorityCertificate'> = async
 };
 
 export const getAuthorityCertificateById: Handler<'getAuthorityCertificateById'> = async (scope, { params }) => {
-  const { authority } = await authorityOf(scope, params.caId, 'read');
+  const { authority } = await findAuthority(scope, params.caId, 'read');
   const certificate = await scope.stores.authorities.findCertificate(params.caCertId);
   if (certificate?.authorityId !== authority.id) throw noSuchCertificate();
   return certificateView(certificate);
 };
 
 export const listAuthorityCertificates: Handler<'listAuthorityCertificates'> = async (scope, { params }) => {
-  const { authority } = await authorityOf(scope, params.caId, 'read');
+  const { authority } = await findAuthority(scope, params.caId, 'read');
   return (await scope.stores.authorities.listCertificates(authority.id)).map(certificateView);
 };
 
@@ -47,7 +47,7 @@ export const downloadAuthorityCertificate: Handler<'downloadAuthorityCertificate
 };
 
 export const getAuthorityCsr: Handler<'getAuthorityCsr'> = async (scope, { params }) => {
-  const { authority } = await authorityOf(scope, params.caId, 'read');
+  const { authority } = await findAuthority(scope, params.caId, 'read');
   const { kind, name, keyAlgorithm } = authority;
   if (kind === 'root') throw badRequest(`The certificate authority "${name}" is a root, and signs itself.`);
   return {
@@ -60,18 +60,18 @@ export const getAuthorityCsr: Handler<'getAuthorityCsr'> = async (scope, { param
 };
 
 export const importAuthorityCertificate: Handler<'importAuthorityCertificate'> = async (scope, { params, body }) => {
-  const found = await authorityOf(scope, params.caId, 'issue-ca-certificate');
+  const found = await findAuthority(scope, params.caId, 'issue-ca-certificate');
   await importCertificate(scope, found, body);
   return { message: 'The certificate was imported.', caId: found.authority.id };
 };
 
 export const signIntermediate: Handler<'signIntermediate'> = async (scope, { params, body }) =>
-  signAuthority(scope, await authorityOf(scope, params.caId, 'sign-intermediate'), body);
+  signAuthority(scope, await findAuthority(scope, params.caId, 'sign-intermediate'), body);
 
 export const generateAuthorityCertificate: Handler<'generateAuthorityCertificate'> = async (scope, { params, body }) =>
   certificateView(
-    await generateCertificate(scope, await authorityOf(scope, params.caId, 'issue-ca-certificate'), body),
+    await generateCertificate(scope, await findAuthority(scope, params.caId, 'issue-ca-certificate'), body),
   );
 
 export const renewAuthorityCertificate: Handler<'renewAuthorityCertificate'> = async (scope, { params, body }) =>
-  certificateView(await renewCertificate(scope, await authorityOf(scope, params.caId, 'issue-ca-certificate'), body));
+  certificateView(await renewCertificate(scope, await findAuthority(scope, params.caId, 'issue-ca-certificate'), body));

@@ -9,7 +9,7 @@ import {
   type Certified,
   type Wanted,
 } from '../certificate-authorities/certify.ts';
-import { parentOf, type FoundAuthority } from '../certificate-authorities/find.ts';
+import { findParent, type FoundAuthority } from '../certificate-authorities/find.ts';
 import { privateKeyOf } from '../certificate-authorities/issuer.ts';
 import { readPathLength, readValidity, subjectOf } from '../certificate-authorities/rules.ts';
 import type { AuthorityCertificateRow, AuthorityRow } from '../certificate-authorities/store.ts';
@@ -42,7 +42,7 @@ const signingParent = async (
     throw badRequest(
       `The certificate authority "${authority.name}" has no parent here. Import a certificate, or generate one and name a parent.`,
     );
-  const parent = await parentOf(scope, project, parentId);
+  const parent = await findParent(scope, project, parentId);
   await requireAbove(scope, parent, authority);
   return parent;
 };

@@ -30,7 +30,7 @@ export const requireOn = (
  * The project of that id; without one, the only certificate project that the caller is a member of. Terraform sends no
  * id.
  */
-export const projectFor = async ({ access, stores }: Scope, projectId: string | undefined): Promise<ProjectAccess> => {
+export const findProject = async ({ access, stores }: Scope, projectId: string | undefined): Promise<ProjectAccess> => {
   if (projectId !== undefined) return access.inProject(projectId);
   const [only, another] = await stores.projects.listOfMember(access.organization.membershipId, 'cert-manager', 2);
   if (!only) throw badRequest('Send projectId: you are not a member of any project of type cert-manager.');
@@ -39,7 +39,7 @@ export const projectFor = async ({ access, stores }: Scope, projectId: string | 
 };
 
 /** The authority of that id, for whoever may do that to it: its own project decides. */
-export const authorityOf = async (
+export const findAuthority = async (
   { access, stores }: Scope,
   id: string,
   action: AuthorityAction,
@@ -52,7 +52,7 @@ export const authorityOf = async (
 };
 
 /** One of the same project that shall sign another one, for whoever may have it do so. */
-export const parentOf = async (
+export const findParent = async (
   { stores }: Pick<Scope, 'stores'>,
   project: ProjectAccess,
   id: string,

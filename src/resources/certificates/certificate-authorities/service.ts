@@ -9,7 +9,7 @@ import { badRequest, refuseIssues } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { sealingKey } from '../../project/data-keys/sealing.ts';
 import { certifyBelow, certifyItself, keepSigning, type Certified } from './certify.ts';
-import { parentOf, type FoundAuthority } from './find.ts';
+import { findParent, type FoundAuthority } from './find.ts';
 import { noSuchAuthority } from './issuer.ts';
 import { readPathLength, readValidity, subjectOf, type Validity } from './rules.ts';
 import { sealAuthorityKey } from './sealing.ts';
@@ -117,7 +117,7 @@ const completed = ({ authority }: Draft, first: Certified | undefined): Draft['a
 export const addAuthority = async (scope: Scope, project: ProjectAccess, order: Order): Promise<ListedAuthority> => {
   const draft = draftOf(scope, project, order);
   const { id, keyAlgorithm, parentId, createdAt } = draft.authority;
-  const parent = parentId === null ? undefined : await parentOf(scope, project, parentId);
+  const parent = parentId === null ? undefined : await findParent(scope, project, parentId);
   const privateKey = await newPrivateKey(keyAlgorithm);
   const first = await firstCertificate(scope, draft, order.configuration, privateKey, parent);
 

@@ -45,7 +45,8 @@ export interface Certified {
   readonly authorityCertificate: AuthorityCertificateRow;
 }
 
-export const openPlace = async ({ access, stores }: Scope, authorityId: string): Promise<Place> => {
+/** The authority that shall sign, for whoever may have certificates of some kind from it. */
+export const findIssuer = async ({ access, stores }: Scope, authorityId: string): Promise<Place> => {
   const authority = await stores.authorities.findInOrganization(access.organization.id, authorityId);
   if (!authority) throw noSuchAuthority();
   const project = await access.inProject(authority.projectId);
@@ -65,7 +66,7 @@ const requireUse = (
 };
 
 /** Who signs it; 403 or 400 if it cannot be, before any work is put into a key. */
-export const openSigner = async (scope: Scope, { project, authority }: Place, wanted: Wanted): Promise<Signer> => {
+export const findSigner = async (scope: Scope, { project, authority }: Place, wanted: Wanted): Promise<Signer> => {
   const { subject, alternativeNames, friendlyName, metadata, validity } = wanted;
   const judged = {
     commonName: subject.commonName,

@@ -13,46 +13,42 @@ import { bodyView } from './view.ts';
 export type CertificateAction = 'read' | 'delete' | 'read-private-key';
 
 /** A certificate that the caller may do something with. */
-export interface OpenCertificate {
+export interface FoundCertificate {
   readonly project: ProjectAccess;
   readonly certificate: CertificateRow;
 }
 
 export const noSuchCertificate = () => notFound('There is no such certificate.');
 
-/** Judged by its own project, and with its own values. */
-const judgedCertificate = async (
+/** Authorized by its own project, and with its own values. */
+const requireOnRow = async (
   { access, clock }: Scope,
   action: CertificateAction,
   certificate: CertificateRow | undefined,
-): Promise<OpenCertificate> => {
+): Promise<FoundCertificate> => {
   if (!certificate) throw noSuchCertificate();
   const project = await access.inProject(certificate.projectId);
   requireCertificate(project, action, certificate, clock.now());
   return { project, certificate };
 };
 
-export const openCertificate = async (scope: Scope, action: CertificateAction, id: string): Promise<OpenCertificate> =>
-  judgedCertificate(
-    scope,
-    action,
-    await scope.stores.certificates.findInOrganization(scope.access.organization.id, id),
-  );
+export const findCertificate = async (scope: Scope, action: CertificateAction, id: string): Promise<FoundCertificate> =>
+  requireOnRow(scope, action, await scope.stores.certificates.findInOrganization(scope.access.organization.id, id));
 
 /** The same, as older clients name it. */
-export const openCertificateOfSerial = async (
+export const findCertificateBySerialNumber = async (
   scope: Scope,
   action: CertificateAction,
   serialNumber: string,
-): Promise<OpenCertificate> =>
-  judgedCertificate(
+): Promise<FoundCertificate> =>
+  requireOnRow(
     scope,
     action,
     await scope.stores.certificates.findBySerialNumber(scope.access.organization.id, serialNumber),
   );
 
 /** The certificate itself, with what was above it when it was signed. */
-export const readBody = async ({ stores }: Scope, { certificate }: OpenCertificate) =>
+export const readBody = async ({ stores }: Scope, { certificate }: FoundCertificate) =>
   bodyView(certificate, (await stores.authorities.findCertificate(certificate.authorityCertificateId))!);
 
 type Query = Request<'listCertificates'>['query'];
@@ -72,13 +68,13 @@ const requireAuthority = async ({ access, stores }: Scope, project: ProjectAcces
 /** A page of those that the caller may read, and how many of them there are. */
 export const pageOfCertificates = async (
   scope: Scope,
-  { projectId, offset, limit, caId, ...wanted }: Query,
+  project: ProjectAccess,
+  { offset, limit, caId, ...wanted }: Query,
 ): Promise<Page> => {
-  const { access, stores, clock } = scope;
-  const project = await access.inProject(projectId);
+  const { stores, clock } = scope;
   project.requireSome('read', 'certificates');
   if (caId !== undefined) await requireAuthority(scope, project, caId);
-  const filter = { ...wanted, projectId, authorityId: caId, now: timestamp(clock.now()) };
+  const filter = { ...wanted, projectId: project.project.id, authorityId: caId, now: timestamp(clock.now()) };
   const question = project.narrow('read', 'certificates', {});
   // Most callers may read all of them, and there may be very many.
   if (question.allowsAll)

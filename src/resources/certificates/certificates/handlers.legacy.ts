@@ -1,5 +1,5 @@
 import type { Handler } from '../../../contract.ts';
-import { openCertificateOfSerial, readBody } from './find.ts';
+import { findCertificateBySerialNumber, readBody } from './find.ts';
 import { certifyRequest, issueWithNewKey } from './issue.ts';
 import { readBundle, readPrivateKey } from './private-key.ts';
 import { remove, revoke } from './service.ts';
@@ -16,23 +16,23 @@ export const signLegacyCertificate: Handler<'signLegacyCertificate'> = async (sc
 };
 
 export const getLegacyCertificate: Handler<'getLegacyCertificate'> = async (scope, { params }) => {
-  const { certificate } = await openCertificateOfSerial(scope, 'read', params.serialNumber);
+  const { certificate } = await findCertificateBySerialNumber(scope, 'read', params.serialNumber);
   return { certificate: certificateView(certificate, scope.clock.now()) };
 };
 
 export const getLegacyCertificateBody: Handler<'getLegacyCertificateBody'> = async (scope, { params }) =>
-  readBody(scope, await openCertificateOfSerial(scope, 'read', params.serialNumber));
+  readBody(scope, await findCertificateBySerialNumber(scope, 'read', params.serialNumber));
 
 export const getLegacyCertificateBundle: Handler<'getLegacyCertificateBundle'> = async (scope, { params }) =>
-  readBundle(scope, await openCertificateOfSerial(scope, 'read-private-key', params.serialNumber));
+  readBundle(scope, await findCertificateBySerialNumber(scope, 'read-private-key', params.serialNumber));
 
 export const getLegacyCertificatePrivateKey: Handler<'getLegacyCertificatePrivateKey'> = async (scope, { params }) =>
-  readPrivateKey(scope, await openCertificateOfSerial(scope, 'read-private-key', params.serialNumber));
+  readPrivateKey(scope, await findCertificateBySerialNumber(scope, 'read-private-key', params.serialNumber));
 
 export const revokeLegacyCertificate: Handler<'revokeLegacyCertificate'> = async (scope, { params, body }) =>
-  revoke(scope, await openCertificateOfSerial(scope, 'delete', params.serialNumber), body);
+  revoke(scope, await findCertificateBySerialNumber(scope, 'delete', params.serialNumber), body);
 
 export const deleteLegacyCertificate: Handler<'deleteLegacyCertificate'> = async (scope, { params }) => {
-  const open = await openCertificateOfSerial(scope, 'delete', params.serialNumber);
-  return { certificate: certificateView(await remove(scope, open), scope.clock.now()) };
+  const found = await findCertificateBySerialNumber(scope, 'delete', params.serialNumber);
+  return { certificate: certificateView(await remove(scope, found), scope.clock.now()) };
 };

@@ -3,7 +3,7 @@ import { newPrivateKey, publicKeyOf } from '../../../platform/crypto/pki/key-pai
 import type { SigningRequest, Subject } from '../../../platform/crypto/pki/orders.ts';
 import type { Scope } from '../../../scope.ts';
 import { allowsOn } from '../certificate-authorities/find.ts';
-import { certify, openPlace, openSigner, type Certified, type Place, type Wanted } from './certify.ts';
+import { certify, findIssuer, findSigner, type Certified, type Place, type Wanted } from './certify.ts';
 import {
   checkRequest,
   defaultKeyUsages,
@@ -40,7 +40,7 @@ export const issueWithNewKey = async (
   const { commonName, altNames = '', extendedKeyUsages = [] } = body;
   const validity = readValidity(body, scope.clock.now());
   const alternativeNames = readAlternativeNames(altNames);
-  const place = await openPlace(scope, body.caId);
+  const place = await findIssuer(scope, body.caId);
   const { keyAlgorithm = place.authority.keyAlgorithm } = body;
   const wanted: Wanted = {
     subject: { ...nobody, commonName },
@@ -51,7 +51,7 @@ export const issueWithNewKey = async (
     keyAlgorithm,
     ...described(body, commonName),
   };
-  const signer = await openSigner(scope, place, wanted);
+  const signer = await findSigner(scope, place, wanted);
   const privateKey = await newPrivateKey(keyAlgorithm);
   return {
     ...(await certify(scope, place, wanted, signer, { privateKey, publicKey: publicKeyOf(privateKey) })),
@@ -71,7 +71,7 @@ const takenFrom = (request: SigningRequest, { project, authority }: Place): Sign
 export const certifyRequest = async (scope: Scope, body: Request<'signCertificate'>['body']): Promise<Certified> => {
   const validity = readValidity(body, scope.clock.now());
   const names = readAlternativeNames(body.altNames ?? '');
-  const place = await openPlace(scope, body.caId);
+  const place = await findIssuer(scope, body.caId);
   const request = await scope.pki.run('readRequest', body.csr);
   if (!request) throw unreadableRequest();
   const asked = takenFrom(request, place);
@@ -93,5 +93,5 @@ export const certifyRequest = async (scope: Scope, body: Request<'signCertificat
     keyAlgorithm: asked.keyAlgorithm,
     ...described(body, commonName),
   };
-  return certify(scope, place, wanted, await openSigner(scope, place, wanted), asked);
+  return certify(scope, place, wanted, await findSigner(scope, place, wanted), asked);
 };

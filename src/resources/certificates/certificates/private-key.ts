@@ -1,7 +1,7 @@
 import { badRequest } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { keyOf } from '../../project/data-keys/sealing.ts';
-import { readBody, type OpenCertificate } from './find.ts';
+import { readBody, type FoundCertificate } from './find.ts';
 import { openCertificateKey } from './sealing.ts';
 import type { CertificateRow } from './store.ts';
 
@@ -11,12 +11,12 @@ const privateKeyOf = async (scope: Scope, { id, dataKeyId, sealedKey }: Certific
 
 const recordRead = (
   { audit }: Scope,
-  { project, certificate: { id, commonName, serialNumber } }: OpenCertificate,
+  { project, certificate: { id, commonName, serialNumber } }: FoundCertificate,
   type: string,
 ): void => audit.recordRead({ type, metadata: { certId: id, cn: commonName, serialNumber }, project: project.project });
 
 /** 400 if it was made elsewhere. */
-export const readPrivateKey = async (scope: Scope, open: OpenCertificate): Promise<{ privateKey: string }> => {
+export const readPrivateKey = async (scope: Scope, open: FoundCertificate): Promise<{ privateKey: string }> => {
   const privateKey = await privateKeyOf(scope, open.certificate);
   if (privateKey === null)
     throw badRequest('The private key of this certificate was made elsewhere, and is not kept here.');
@@ -25,7 +25,7 @@ export const readPrivateKey = async (scope: Scope, open: OpenCertificate): Promi
 };
 
 /** The certificate with all that a server needs to use it. */
-export const readBundle = async (scope: Scope, open: OpenCertificate) => {
+export const readBundle = async (scope: Scope, open: FoundCertificate) => {
   const body = await readBody(scope, open);
   const privateKey = await privateKeyOf(scope, open.certificate);
   recordRead(scope, open, 'get-cert-bundle');

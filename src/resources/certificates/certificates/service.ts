@@ -3,7 +3,7 @@ import { timestamp } from '../../../platform/clock.ts';
 import { badRequest } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { refuseDisclosure } from './disclosure.ts';
-import { noSuchCertificate, type OpenCertificate } from './find.ts';
+import { noSuchCertificate, type FoundCertificate } from './find.ts';
 import { reasons } from './reasons.ts';
 import type { CertificateRow } from './store.ts';
 import { requireCertificate } from './thing.ts';
@@ -14,7 +14,7 @@ import { requireCertificate } from './thing.ts';
  */
 const lock = async (
   tx: Scope,
-  { project, certificate: { id, authorityId } }: OpenCertificate,
+  { project, certificate: { id, authorityId } }: FoundCertificate,
 ): Promise<CertificateRow> => {
   // The authority first, like whoever deletes it.
   await tx.stores.authorities.lock(authorityId);
@@ -27,7 +27,7 @@ const lock = async (
 const record = (
   { audit }: Scope,
   type: string,
-  { project }: OpenCertificate,
+  { project }: FoundCertificate,
   { id, commonName, serialNumber }: CertificateRow,
 ): Promise<void> =>
   audit.record({ type, metadata: { certId: id, cn: commonName, serialNumber }, project: project.project });
@@ -36,7 +36,7 @@ const alreadyRevoked = () => badRequest('This certificate is revoked already.');
 
 export const revoke = (
   scope: Scope,
-  open: OpenCertificate,
+  open: FoundCertificate,
   { revocationReason }: Request<'revokeCertificate'>['body'],
 ) =>
   scope.transaction(async (tx) => {
@@ -54,7 +54,7 @@ export const revoke = (
   });
 
 /** Whatever is on the authority's revocation list stays there. */
-export const remove = (scope: Scope, open: OpenCertificate): Promise<CertificateRow> =>
+export const remove = (scope: Scope, open: FoundCertificate): Promise<CertificateRow> =>
   scope.transaction(async (tx) => {
     const certificate = await lock(tx, open);
     await tx.stores.certificates.delete(certificate.id);

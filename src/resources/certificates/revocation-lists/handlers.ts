@@ -1,11 +1,11 @@
 import { Binary, type Handler } from '../../../contract.ts';
 import { notFound } from '../../../platform/errors.ts';
-import { authorityOf } from '../certificate-authorities/find.ts';
+import { findAuthority } from '../certificate-authorities/find.ts';
 import { currentList } from './current.ts';
 import { pemOf } from './view.ts';
 
 export const listRevocationLists: Handler<'listRevocationLists'> = async (scope, { params }) => {
-  const { authority } = await authorityOf(scope, params.caId, 'read');
+  const { authority } = await findAuthority(scope, params.caId, 'read');
   const kept = await scope.stores.revocationLists.findByAuthority(authority.id);
   if (!kept || authority.activeCertificateId === null) return [];
   return [{ id: kept.id, crl: pemOf((await currentList(scope, authority, kept)).list) }];
