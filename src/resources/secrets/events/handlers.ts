@@ -4,8 +4,8 @@ import { subscribe } from './subscribe.ts';
 
 export const subscribeToProjectEvents: Handler<'subscribeToProjectEvents'> = async (
   scope,
-  { body: { projectId, register } },
+  { project, body: { register } },
 ) => {
   const filters = readFilters(register);
-  return subscribe(scope, await scope.access.inProject(projectId), filters);
+  return subscribe(scope, project, filters);
 };

@@ -1,3 +1,4 @@
+import type { ProjectAccess } from '../../../access/project-access.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { requireEnvironment } from './guard.ts';
@@ -20,12 +21,11 @@ const byName = (one: FolderRow, other: FolderRow): number => {
 
 /** What is in a folder, for any member of the project; nothing if there is no such folder. */
 export const foldersIn = async (
-  { access, stores }: Pick<Scope, 'access' | 'stores'>,
-  projectId: string,
+  { stores }: Pick<Scope, 'stores'>,
+  { project }: ProjectAccess,
   place: Place,
   { isRecursive, modifiedSince }: Wanted,
 ) => {
-  const { project } = await access.inProject(projectId);
   const environment = await requireEnvironment(stores, project.id, place);
   const parent = await stores.folders.findByPath(environment.id, place.path);
   if (!parent) return [];
@@ -38,7 +38,7 @@ export const foldersIn = async (
 };
 
 /** The folder of that id, for any member of its project. */
-export const folderOfId = async ({ access, stores }: Pick<Scope, 'access' | 'stores'>, id: string) => {
+export const findFolderById = async ({ access, stores }: Pick<Scope, 'access' | 'stores'>, id: string) => {
   const folder = await stores.folders.findInOrganization(access.organization.id, id);
   if (!folder) throw notFound('There is no such folder.');
   await access.inProject(folder.projectId);

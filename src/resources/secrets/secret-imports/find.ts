@@ -60,7 +60,7 @@ export const importsOf = async (
 };
 
 /** The import of that id, with where it is. */
-export const importOfId = async (
+export const findImportById = async (
   { access, stores }: Pick<Scope, 'access' | 'stores'>,
   id: string,
 ): Promise<{ row: SeenImport; folder: ImportingFolder }> => {

@@ -1,15 +1,15 @@
 import type { Handler } from '../../../contract.ts';
 import { root } from '../folders/path.ts';
 import { inQuery, readPath } from '../folders/rules.ts';
-import { importOfId, importsOf } from './find.ts';
+import { findImportById, importsOf } from './find.ts';
 import { readNewSource, readPlace, readSource } from './rules.ts';
 import { addImport, changeImport, removeImport } from './service.ts';
 import { importingFolderView, legacyImportView } from './view.ts';
 import { listImportedIn } from '../secrets/reading/list.ts';
 
-export const createLegacySecretImport: Handler<'createLegacySecretImport'> = async (scope, { body }) => {
+export const createLegacySecretImport: Handler<'createLegacySecretImport'> = async (scope, { project, body }) => {
   const [place, source] = [readPlace(body), readSource(body.import)];
-  const added = await addImport(scope, await scope.access.inProject(body.workspaceId), place, source, {
+  const added = await addImport(scope, project, place, source, {
     isReplication: body.isReplication,
   });
   return { message: 'The import was created.', secretImport: legacyImportView(added) };
@@ -17,10 +17,10 @@ export const createLegacySecretImport: Handler<'createLegacySecretImport'> = asy
 
 export const listLegacySecretImports: Handler<'listLegacySecretImports'> = async (
   scope,
-  { query: { workspaceId, environment, path = root } },
+  { project, query: { environment, path = root } },
 ) => {
   const place = { environment, path: readPath(path, inQuery('path')) };
-  const rows = await importsOf(scope, await scope.access.inProject(workspaceId), place);
+  const rows = await importsOf(scope, project, place);
   return { message: 'These are the imports.', secretImports: rows.map(legacyImportView) };
 };
 
@@ -28,32 +28,32 @@ export const getLegacySecretImport: Handler<'getLegacySecretImport'> = async (
   scope,
   { params: { secretImportId } },
 ) => {
-  const { row, folder } = await importOfId(scope, secretImportId);
+  const { row, folder } = await findImportById(scope, secretImportId);
   return { secretImport: { ...legacyImportView(row), ...importingFolderView(folder) } };
 };
 
 export const updateLegacySecretImport: Handler<'updateLegacySecretImport'> = async (
   scope,
-  { params: { secretImportId: id }, body },
+  { project, params: { secretImportId: id }, body },
 ) => {
   const change = { id, place: readPlace(body), source: readNewSource(body.import), position: body.import.position };
-  const changed = await changeImport(scope, await scope.access.inProject(body.workspaceId), change);
+  const changed = await changeImport(scope, project, change);
   return { message: 'The import was changed.', secretImport: legacyImportView(changed) };
 };
 
 export const deleteLegacySecretImport: Handler<'deleteLegacySecretImport'> = async (
   scope,
-  { params: { secretImportId }, body },
+  { project, params: { secretImportId }, body },
 ) => {
   const place = readPlace(body);
-  const removed = await removeImport(scope, await scope.access.inProject(body.workspaceId), place, secretImportId);
+  const removed = await removeImport(scope, project, place, secretImportId);
   return { message: 'The import was deleted.', secretImport: legacyImportView(removed) };
 };
 
 export const listLegacyImportedSecrets: Handler<'listLegacyImportedSecrets'> = async (
   scope,
-  { query: { workspaceId, environment, path = root } },
+  { project, query: { environment, path = root } },
 ) => {
   const place = { environment, path: readPath(path, inQuery('path')) };
-  return { secrets: await listImportedIn(scope, await scope.access.inProject(workspaceId), place) };
+  return { secrets: await listImportedIn(scope, project, place) };
 };

@@ -2,18 +2,18 @@ import type { Handler } from '../../../contract.ts';
 import { root } from '../folders/path.ts';
 import { inQuery, readPath } from '../folders/rules.ts';
 import { listImportedIn } from '../secrets/reading/list.ts';
-import { importOfId, importsOf } from './find.ts';
+import { findImportById, importsOf } from './find.ts';
 import { readNewSource, readPlace, readSource } from './rules.ts';
 import { addImport, changeImport, removeImport } from './service.ts';
 import { importingFolderView, importView } from './view.ts';
 
-export const createSecretImport: Handler<'createSecretImport'> = async (scope, { body }) => {
+export const createSecretImport: Handler<'createSecretImport'> = async (scope, { project, body }) => {
   const {
     isReplication,
     import: { sourceProjectId, ...from },
   } = body;
   const [place, source] = [readPlace(body), readSource(from)];
-  const added = await addImport(scope, await scope.access.inProject(body.projectId), place, source, {
+  const added = await addImport(scope, project, place, source, {
     isReplication,
     sourceProjectId,
   });
@@ -22,10 +22,9 @@ export const createSecretImport: Handler<'createSecretImport'> = async (scope, {
 
 export const listSecretImports: Handler<'listSecretImports'> = async (
   scope,
-  { query: { projectId, environment, path = root } },
+  { project, query: { environment, path = root } },
 ) => {
   const place = { environment, path: readPath(path, inQuery('path')) };
-  const project = await scope.access.inProject(projectId);
   const rows = await importsOf(scope, project, place);
   return {
     message: 'These are the imports.',
@@ -34,32 +33,32 @@ export const listSecretImports: Handler<'listSecretImports'> = async (
 };
 
 export const getSecretImport: Handler<'getSecretImport'> = async (scope, { params: { secretImportId } }) => {
-  const { row, folder } = await importOfId(scope, secretImportId);
+  const { row, folder } = await findImportById(scope, secretImportId);
   return { secretImport: { ...importView(row), ...importingFolderView(folder) } };
 };
 
 export const updateSecretImport: Handler<'updateSecretImport'> = async (
   scope,
-  { params: { secretImportId: id }, body },
+  { project, params: { secretImportId: id }, body },
 ) => {
   const change = { id, place: readPlace(body), source: readNewSource(body.import), position: body.import.position };
-  const changed = await changeImport(scope, await scope.access.inProject(body.projectId), change);
+  const changed = await changeImport(scope, project, change);
   return { message: 'The import was changed.', secretImport: importView(changed) };
 };
 
 export const deleteSecretImport: Handler<'deleteSecretImport'> = async (
   scope,
-  { params: { secretImportId }, body },
+  { project, params: { secretImportId }, body },
 ) => {
   const place = readPlace(body);
-  const removed = await removeImport(scope, await scope.access.inProject(body.projectId), place, secretImportId);
+  const removed = await removeImport(scope, project, place, secretImportId);
   return { message: 'The import was deleted.', secretImport: importView(removed) };
 };
 
 export const listImportedSecrets: Handler<'listImportedSecrets'> = async (
   scope,
-  { query: { projectId, environment, path = root } },
+  { project, query: { environment, path = root } },
 ) => {
   const place = { environment, path: readPath(path, inQuery('path')) };
-  return { secrets: await listImportedIn(scope, await scope.access.inProject(projectId), place) };
+  return { secrets: await listImportedIn(scope, project, place) };
 };

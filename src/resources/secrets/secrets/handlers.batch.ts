@@ -14,39 +14,31 @@ import { manySecretsView } from './view.ts';
 
 export const createSecrets: Handler<'createSecrets'> = async (
   scope,
-  { body: { projectId, environment, secretPath, secrets } },
+  { project, body: { environment, secretPath, secrets } },
 ) => {
   const place = placeOf({ environment, secretPath });
   const wanted = readNewSecrets(secrets);
-  return manySecretsView(
-    await addSecrets(scope, await scope.access.inProject(projectId), { place, kind: 'shared' }, wanted, asMany),
-  );
+  return manySecretsView(await addSecrets(scope, project, { place, kind: 'shared' }, wanted, asMany));
 };
 
 export const updateSecrets: Handler<'updateSecrets'> = async (
   scope,
-  { body: { projectId, environment, secretPath, mode = 'failOnNotFound', secrets } },
+  { project, body: { environment, secretPath, mode = 'failOnNotFound', secrets } },
 ) => {
   const place = placeOf({ environment, secretPath });
   const changes = readChanges(secrets, place);
   return manySecretsView(
-    await changeSecrets(
-      scope,
-      await scope.access.inProject(projectId),
-      { place, kind: 'shared', ifMissing: modes[mode] },
-      changes,
-      asMany,
-    ),
+    await changeSecrets(scope, project, { place, kind: 'shared', ifMissing: modes[mode] }, changes, asMany),
   );
 };
 
 export const deleteSecrets: Handler<'deleteSecrets'> = async (
   scope,
-  { body: { projectId, environment, secretPath, secrets } },
+  { project, body: { environment, secretPath, secrets } },
 ) => {
   const place = placeOf({ environment, secretPath });
   const unwanted = readUnwanted(secrets);
-  return manySecretsView(await removeSecrets(scope, await scope.access.inProject(projectId), place, unwanted, asMany));
+  return manySecretsView(await removeSecrets(scope, project, place, unwanted, asMany));
 };
 
 const readTransfer = ({
@@ -66,17 +58,17 @@ const readTransfer = ({
   return { source, destination, secretIds, shouldOverwrite };
 };
 
-export const moveSecrets: Handler<'moveSecrets'> = async (scope, { body }) => {
+export const moveSecrets: Handler<'moveSecrets'> = async (scope, { project, body }) => {
   const transfer = readTransfer(body);
-  await moveSecretsTo(scope, await scope.access.inProject(body.projectId), transfer);
+  await moveSecretsTo(scope, project, transfer);
   return { isSourceUpdated: true, isDestinationUpdated: true };
 };
 
 const nothingCopied = { value: false, comment: false, tags: false, metadata: false, skipMultilineEncoding: false };
 
-export const duplicateSecrets: Handler<'duplicateSecrets'> = async (scope, { body }) => {
+export const duplicateSecrets: Handler<'duplicateSecrets'> = async (scope, { project, body }) => {
   const transfer = readTransfer(body);
-  const done = await duplicateSecretsTo(scope, await scope.access.inProject(body.projectId), transfer, {
+  const done = await duplicateSecretsTo(scope, project, transfer, {
     ...nothingCopied,
     ...body.attributesToCopy,
   });

@@ -14,10 +14,10 @@ import { retagSecret } from './writing/retag.ts';
 import { checkPersonalName } from './rules.ts';
 import { targetIn, typeFor } from './target.ts';
 import { manySecretsView, oneSecretView } from './view.ts';
-import { projectOfBody, projectOfQuery } from './request.legacy.ts';
+import { findProjectInBody, findProjectInQuery } from './request.legacy.ts';
 
 export const listRawSecrets: Handler<'listRawSecrets'> = async (scope, { query, isKnown }) => {
-  const { project, place } = await targetIn(scope, query, projectOfQuery);
+  const { project, place } = await targetIn(scope, query, findProjectInQuery);
   const asked = { isRecursive: query.recursive, withImports: query.include_imports, personal: 'beside' as const };
   return listSecretsIn(
     scope,
@@ -28,7 +28,7 @@ export const listRawSecrets: Handler<'listRawSecrets'> = async (scope, { query, 
 };
 
 export const getRawSecret: Handler<'getRawSecret'> = async (scope, { params: { secretName }, query, isKnown }) => {
-  const { project, place } = await targetIn(scope, query, projectOfQuery);
+  const { project, place } = await targetIn(scope, query, findProjectInQuery);
   const asked = {
     key: secretName,
     type: typeFor(scope, query.type),
@@ -44,7 +44,7 @@ export const getRawSecretById: Handler<'getRawSecretById'> = (scope, { params: {
 export const createRawSecret: Handler<'createRawSecret'> = async (scope, { params: { secretName }, body }) => {
   const wanted = { place: placeOf(body), kind: body.type ?? 'shared' };
   const secret = { key: secretName, content: readContent(body, inBody()) };
-  return oneSecretView(await addSecrets(scope, await projectOfBody(scope, body), wanted, [secret], asOne));
+  return oneSecretView(await addSecrets(scope, await findProjectInBody(scope, body), wanted, [secret], asOne));
 };
 
 export const updateRawSecret: Handler<'updateRawSecret'> = async (
@@ -57,7 +57,7 @@ export const updateRawSecret: Handler<'updateRawSecret'> = async (
   return oneSecretView(
     await changeSecrets(
       scope,
-      await projectOfBody(scope, body),
+      await findProjectInBody(scope, body),
       { place, kind: type, ifMissing: 'fail' },
       [change],
       asOne,
@@ -67,17 +67,19 @@ export const updateRawSecret: Handler<'updateRawSecret'> = async (
 
 export const deleteRawSecret: Handler<'deleteRawSecret'> = async (scope, { params: { secretName }, body }) => {
   const unwanted = { key: secretName, kind: body.type ?? 'shared' };
-  return oneSecretView(await removeSecrets(scope, await projectOfBody(scope, body), placeOf(body), [unwanted], asOne));
+  return oneSecretView(
+    await removeSecrets(scope, await findProjectInBody(scope, body), placeOf(body), [unwanted], asOne),
+  );
 };
 
 export const attachSecretTags: Handler<'attachSecretTags'> = async (scope, { params: { secretName }, body }) => {
   const secret = { place: placeOf(body), key: secretName, kind: body.type ?? 'shared' };
-  return oneSecretView(await retagSecret(scope, await projectOfBody(scope, body), secret, 'add', body.tagSlugs));
+  return oneSecretView(await retagSecret(scope, await findProjectInBody(scope, body), secret, 'add', body.tagSlugs));
 };
 
 export const detachSecretTags: Handler<'detachSecretTags'> = async (scope, { params: { secretName }, body }) => {
   const secret = { place: placeOf(body), key: secretName, kind: body.type ?? 'shared' };
-  return oneSecretView(await retagSecret(scope, await projectOfBody(scope, body), secret, 'remove', body.tagSlugs));
+  return oneSecretView(await retagSecret(scope, await findProjectInBody(scope, body), secret, 'remove', body.tagSlugs));
 };
 
 export const createRawSecrets: Handler<'createRawSecrets'> = async (scope, { body }) => {
@@ -85,7 +87,7 @@ export const createRawSecrets: Handler<'createRawSecrets'> = async (scope, { bod
   return manySecretsView(
     await addSecrets(
       scope,
-      await projectOfBody(scope, body),
+      await findProjectInBody(scope, body),
       { place: placeOf(body), kind: 'shared' },
       secrets,
       asMany,
@@ -99,7 +101,7 @@ export const updateRawSecrets: Handler<'updateRawSecrets'> = async (scope, { bod
   return manySecretsView(
     await changeSecrets(
       scope,
-      await projectOfBody(scope, body),
+      await findProjectInBody(scope, body),
       { place, kind: 'shared', ifMissing: modes[body.mode ?? 'failOnNotFound'] },
       changes,
       asMany,
@@ -109,5 +111,7 @@ export const updateRawSecrets: Handler<'updateRawSecrets'> = async (scope, { bod
 
 export const deleteRawSecrets: Handler<'deleteRawSecrets'> = async (scope, { body }) => {
   const unwanted = readUnwanted(body.secrets);
-  return manySecretsView(await removeSecrets(scope, await projectOfBody(scope, body), placeOf(body), unwanted, asMany));
+  return manySecretsView(
+    await removeSecrets(scope, await findProjectInBody(scope, body), placeOf(body), unwanted, asMany),
+  );
 };

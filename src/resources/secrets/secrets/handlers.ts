@@ -45,45 +45,27 @@ export const getSecretById: Handler<'getSecretById'> = (scope, { params: { secre
 
 export const createSecret: Handler<'createSecret'> = async (
   scope,
-  { params: { secretName }, body: { projectId, environment, secretPath, type = 'shared', ...input } },
+  { project, params: { secretName }, body: { environment, secretPath, type = 'shared', ...input } },
 ) => {
   const place = placeOf({ environment, secretPath });
   const secret = { key: secretName, content: readContent(input, inBody()) };
-  return oneSecretView(
-    await addSecrets(scope, await scope.access.inProject(projectId), { place, kind: type }, [secret], asOne),
-  );
+  return oneSecretView(await addSecrets(scope, project, { place, kind: type }, [secret], asOne));
 };
 
 export const updateSecret: Handler<'updateSecret'> = async (
   scope,
-  { params: { secretName }, body: { projectId, environment, secretPath, type = 'shared', newSecretName, ...input } },
+  { project, params: { secretName }, body: { environment, secretPath, type = 'shared', newSecretName, ...input } },
 ) => {
   const place = placeOf({ environment, secretPath });
   checkPersonalName(type, secretName, newSecretName);
   const change = { place, key: secretName, newKey: newSecretName, content: readContent(input, inBody()) };
-  return oneSecretView(
-    await changeSecrets(
-      scope,
-      await scope.access.inProject(projectId),
-      { place, kind: type, ifMissing: 'fail' },
-      [change],
-      asOne,
-    ),
-  );
+  return oneSecretView(await changeSecrets(scope, project, { place, kind: type, ifMissing: 'fail' }, [change], asOne));
 };
 
 export const deleteSecret: Handler<'deleteSecret'> = async (
   scope,
-  { params: { secretName }, body: { projectId, environment, secretPath, type = 'shared' } },
+  { project, params: { secretName }, body: { environment, secretPath, type = 'shared' } },
 ) => {
   const place = placeOf({ environment, secretPath });
-  return oneSecretView(
-    await removeSecrets(
-      scope,
-      await scope.access.inProject(projectId),
-      place,
-      [{ key: secretName, kind: type }],
-      asOne,
-    ),
-  );
+  return oneSecretView(await removeSecrets(scope, project, place, [{ key: secretName, kind: type }], asOne));
 };

@@ -5,7 +5,7 @@ import type { Scope } from '../../../scope.ts';
 type Means = Pick<Scope, 'access'>;
 
 /** 422 if there is neither; the id counts if there are both. */
-const projectGiven = async (
+const findProject = async (
   { access }: Means,
   part: 'query' | 'body',
   id: string | undefined,
@@ -21,13 +21,13 @@ const projectGiven = async (
 };
 
 /** The project that a query names by its id or by its slug. */
-export const projectOfQuery = (
+export const findProjectInQuery = (
   means: Means,
   { workspaceId, workspaceSlug }: { workspaceId?: string; workspaceSlug?: string },
-): Promise<ProjectAccess> => projectGiven(means, 'query', workspaceId, workspaceSlug);
+): Promise<ProjectAccess> => findProject(means, 'query', workspaceId, workspaceSlug);
 
 /** The project that a body names by its id or by its slug. */
-export const projectOfBody = (
+export const findProjectInBody = (
   means: Means,
   { workspaceId, projectSlug }: { workspaceId?: string; projectSlug?: string },
-): Promise<ProjectAccess> => projectGiven(means, 'body', workspaceId, projectSlug);
+): Promise<ProjectAccess> => findProject(means, 'body', workspaceId, projectSlug);
