@@ -1,17 +1,17 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** An address or a range from which something may be used. */
+/** An IP address or a range in CIDR notation. */
 export interface AddressRange {
   readonly ipAddress: string;
   readonly type: 'ipv4' | 'ipv6';
-  /** Of a range; a single address has none. */
+  /** Undefined for a single address. */
   readonly prefix?: number;
 }
 
-/** `10.0.0.1`, `10.0.0.0/8`, `::1` or `fd00::/8`; undefined for anything else. */
+/** Parses `10.0.0.1`, `10.0.0.0/8`, `::1` or `fd00::/8`; undefined for anything else. */
 export const parseAddressRange = (text: string): AddressRange | undefined => {
   const [ipAddress = '', prefix, ...rest] = text.trim().split('/');
-  // A zone (fe80::1%eth0) means something on one machine only.
+  // A zone (fe80::1%eth0) is meaningful on one machine only.
   if (isIP(ipAddress) === 0 || ipAddress.includes('%') || rest.length > 0) return undefined;
   const type = isIPv4(ipAddress) ? 'ipv4' : 'ipv6';
   if (prefix === undefined) return { ipAddress, type };
@@ -21,7 +21,7 @@ export const parseAddressRange = (text: string): AddressRange | undefined => {
     : undefined;
 };
 
-/** Every address there is. */
+/** All addresses. */
 export const everywhere: readonly AddressRange[] = [
   { ipAddress: '0.0.0.0', type: 'ipv4', prefix: 0 },
   { ipAddress: '::', type: 'ipv6', prefix: 0 },
@@ -32,8 +32,8 @@ export const isWithin = (ranges: readonly AddressRange[], address: string): bool
   if (ranges.some((range) => range.type === type && range.prefix === 0)) return true;
   if (isIP(address) === 0) return false;
   const list = new BlockList();
-  // An IPv4 address is within IPv4 ranges only: as ::ffff:a.b.c.d it would be within ::/0, and so trusted by whoever
-  // trusts every IPv6 address.
+  // Compare an IPv4 address with IPv4 ranges only: as ::ffff:a.b.c.d it would be in ::/0, and so be trusted where only
+  // all IPv6 addresses are.
   for (const { ipAddress, type: kind, prefix } of ranges.filter((range) => type === 'ipv6' || range.type === 'ipv4')) {
     if (prefix === undefined) list.addAddress(ipAddress, kind);
     else list.addSubnet(ipAddress, prefix, kind);
@@ -51,8 +51,8 @@ const groupsOf = (address: string): string[] => {
 };
 
 /**
- * What stands for one client when its requests are counted: an IPv4 address, also one that is mapped to IPv6, or the
- * /64 of an IPv6 address, because whoever has one address of a /64 usually has all of them.
+ * Identifies a client for rate limits: its IPv4 address (also if mapped to IPv6), or the /64 of its IPv6 address,
+ * because a client with one address of a /64 usually has all of them.
  */
 export const clientNetwork = (address: string): string => {
   if (isIPv4(address)) return address;
@@ -68,10 +68,7 @@ export const clientNetwork = (address: string): string => {
 
 const rangesOf = (...texts: string[]): AddressRange[] => texts.map((text) => parseAddressRange(text)!);
 
-/**
- * What IANA keeps for special purposes: this machine, private networks, documentation, tests, groups, and what stands
- * for others.
- */
+/** The special-purpose ranges of IANA: loopback, private networks, documentation, benchmarks, multicast, relays. */
 const specialIPv4 = rangesOf(
   ...[
     '0.0.0.0/8',
@@ -93,12 +90,12 @@ const specialIPv4 = rangesOf(
     '240.0.0.0/4',
   ],
 );
-/** Everything else is not assigned, local, or an IPv4 address in disguise. */
+/** Everything else is unassigned, local, or a mapped IPv4 address. */
 const globalIPv6 = rangesOf('2000::/3');
-/** Teredo, 6to4 and documentation, within that. */
+/** Teredo, 6to4 and documentation, within the global range. */
 const specialIPv6 = rangesOf('2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20');
 
-/** Whether it is an address of the public internet. */
+/** Whether this is an address of the public internet. */
 export const isPublicAddress = (address: string): boolean => {
   if (isIPv4(address)) return !isWithin(specialIPv4, address);
   return isIP(address) !== 0 && isWithin(globalIPv6, address) && !isWithin(specialIPv6, address);

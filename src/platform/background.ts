@@ -1,6 +1,6 @@
 import type { Log } from './log.ts';
 
-/** Work that goes on after the answer that began it, until it is done or the server stops. */
+/** Runs work that outlives the request that started it, until it is done or the server stops. */
 export class Background {
   readonly #log: Log;
   readonly #stop = new AbortController();
@@ -10,20 +10,20 @@ export class Background {
     this.#log = log;
   }
 
-  /** Aborted when all work has to come to an end. */
+  /** Aborted when all work must stop. */
   get stopping(): AbortSignal {
     return this.#stop.signal;
   }
 
-  /** Nobody waits for the work. What makes it fail is in the log. */
+  /** Starts work without waiting for it; a failure is logged. */
   start(name: string, work: (stopping: AbortSignal) => Promise<void>): void {
     const running = work(this.stopping)
-      .catch((err: unknown) => this.#log.error({ err, work: name }, 'work in the background failed'))
+      .catch((err: unknown) => this.#log.error({ err, work: name }, 'background work failed'))
       .finally(() => this.#running.delete(running));
     this.#running.add(running);
   }
 
-  /** Tells all work to stop, and waits until it has. */
+  /** Aborts all work, and waits until it has stopped. */
   async close(): Promise<void> {
     this.#stop.abort();
     await Promise.all(this.#running);

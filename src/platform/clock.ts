@@ -1,19 +1,17 @@
-/** Time is an ingredient: whoever needs it is given a clock, and tests set it. */
+/** The current time is injected, so that tests can set it. */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/**
- * The form in which times are stored and answered: RFC 3339 in UTC with milliseconds, so that text order is time order.
- */
+/** RFC 3339 in UTC with milliseconds, in the database and in responses: text order is time order. */
 export type Timestamp = string;
 
 const seconds = new Map<number, string>();
 const maxSeconds = 100;
 
-/** Up to its second, which is asked for again and again: spelling out a date takes longer than looking one up. */
+/** The timestamp up to its second, from a small cache: a lookup is cheaper than `toISOString`. */
 const secondOf = (date: Date, second: number): string => {
   let text = seconds.get(second);
   if (text === undefined) {
@@ -31,16 +29,16 @@ export const timestamp = (date: Date): Timestamp => {
 
 export const secondsAfter = (date: Date, seconds: number): Date => new Date(date.getTime() + seconds * 1000);
 
-/** Certificates know no parts of a second. */
+/** Cuts off the fraction of the second, which certificates do not have. */
 export const wholeSecond = (date: Date): Date => new Date(Math.floor(date.getTime() / 1000) * 1000);
 
-/** The times that both databases can store. */
+/** The range of times that both databases can store. */
 export const earliest = new Date('0000-01-01T00:00:00.000Z').getTime();
 export const latest = new Date('9999-12-31T23:59:59.999Z').getTime();
 
 /**
- * An RFC 3339 time, whose seconds may be left out; undefined when it is written in another way, or is no time between
- * the years 0 and 9999.
+ * Parses an RFC 3339 time, of which the seconds are optional; undefined for any other text and for a time outside of
+ * the years 0 to 9999.
  */
 export const parseTime = (text: string): number | undefined => {
   const [, date, clock, seconds = ':00', fraction = '', sign, hours = '00', minutes = '00'] =

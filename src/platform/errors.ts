@@ -1,11 +1,11 @@
-/** An error written for the caller: the edge turns it into the error envelope, and nothing else of it is told. */
+/** An error meant for the caller: `http` sends its status, name, message, details and headers, and nothing else. */
 export class ServiceError extends Error {
   readonly status: number;
   readonly details: unknown;
   readonly headers: Readonly<Record<string, string>>;
-  /** What only the log says of it. */
+  /** For the log only. */
   readonly reason: string | undefined;
-  /** Whether it is part of ordinary operation, and no error for the log. */
+  /** Whether it is part of ordinary operation, and so not logged as an error. */
   readonly isRoutine: boolean;
 
   constructor(
@@ -37,10 +37,10 @@ export interface ValidationIssue {
   message: string;
 }
 
-/** As many as an answer lists. */
+/** The most issues that one response lists. */
 export const maxIssues = 50;
 
-/** What the request alone shows to be wrong. */
+/** A request that is invalid by itself, whatever is stored. */
 export class ValidationFailure extends ServiceError {
   readonly issues: readonly ValidationIssue[];
 
@@ -50,7 +50,7 @@ export class ValidationFailure extends ServiceError {
   }
 }
 
-/** 422 with all that is wrong, if anything is. */
+/** Throws a 422 that lists the issues, if there are any. */
 export const refuseIssues = (issues: readonly ValidationIssue[]): void => {
   if (issues.length > 0) throw new ValidationFailure(issues);
 };
@@ -81,12 +81,12 @@ export const unsupportedMediaType = (message: string): ServiceError =>
 export const tooManyRequests = (message: string, headers: Record<string, string> = {}): ServiceError =>
   new ServiceError(429, 'RateLimitExceeded', message, { headers });
 
-/** For reads alone: what was changed is answered, however long that is. */
+/** For reads only: a request that changed something always gets its response, however long. */
 export const answerTooLarge = (limit: number): ServiceError =>
   new ServiceError(
     400,
     'AnswerTooLarge',
-    `The answer is larger than ${limit} bytes (ANSWER_LIMIT). Ask for less at once: another folder, without imports or the folders below, with a filter, or a page of it.`,
+    `The response is larger than ${limit} bytes (ANSWER_LIMIT). Ask for less at once: a single folder, without imports or subfolders, with a filter, or page by page.`,
   );
 
 export const unavailable = (message: string, cause?: unknown): ServiceError =>
@@ -95,7 +95,7 @@ export const unavailable = (message: string, cause?: unknown): ServiceError =>
 export const notReadyYet = (message: string): ServiceError =>
   new ServiceError(503, 'ServiceUnavailable', message, { headers: { 'Retry-After': '2' }, isRoutine: true });
 
-/** A reason not to start, for whoever runs the server: printed without a stack. */
+/** Why the program cannot start; printed for the operator without a stack trace. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

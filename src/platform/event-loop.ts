@@ -1,4 +1,4 @@
-/** How long computations may take, all together, before everything else gets its turn. */
+/** How long all computations together may run before they must yield. */
 const sliceMs = 5;
 
 const waiting: (() => void)[] = [];
@@ -10,8 +10,8 @@ const endSlice = (): void => {
 };
 
 /**
- * Whether whoever computes should give way now. All computations of one turn of the event loop share one slice: ten at
- * once hold others up no longer than one does.
+ * Whether a computation should yield to the event loop now. All computations in one iteration of the event loop share
+ * one time slice, so ten of them block other requests no longer than one does.
  */
 export const isTimeUp = (): boolean => {
   if (isWatched) return performance.now() - sliceBegan > sliceMs;
@@ -28,8 +28,8 @@ const runNext = (): void => {
 };
 
 /**
- * Resolves in a later turn of the event loop, which only one computation gets. Long loops say `if (isTimeUp()) await
- * nextTurn();`.
+ * Resolves in a later iteration of the event loop; only one waiting computation resumes in each iteration. Long loops
+ * call `if (isTimeUp()) await nextTurn();`.
  */
 export const nextTurn = (): Promise<void> =>
   new Promise((resolve) => {

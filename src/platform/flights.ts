@@ -1,14 +1,14 @@
-/** Work that many ask for at once and one does for all of them. */
+/** Single-flight: concurrent callers of the same work share one execution. */
 export class Flights {
-  readonly #underWay = new Map<string, Promise<unknown>>();
+  readonly #running = new Map<string, Promise<unknown>>();
 
-  /** What the work under that name gives, which may have begun before. A name stands for one kind of result. */
+  /** Starts the work, or joins the execution that is running under this name. A name implies one result type. */
   join<T>(name: string, work: () => Promise<T>): Promise<T> {
-    let flight = this.#underWay.get(name) as Promise<T> | undefined;
-    if (!flight) {
-      flight = work().finally(() => this.#underWay.delete(name));
-      this.#underWay.set(name, flight);
+    let running = this.#running.get(name) as Promise<T> | undefined;
+    if (!running) {
+      running = work().finally(() => this.#running.delete(name));
+      this.#running.set(name, running);
     }
-    return flight;
+    return running;
   }
 }

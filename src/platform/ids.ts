@@ -1,14 +1,14 @@
 import { alphanumericId, lowerAlphanumericId, orderedUuid, uuid } from './crypto/random-ids.ts';
 
-/** Where new names come from; tests may fix them. */
+/** Generates ids; injected, so that tests can fix them. */
 export interface Ids {
   uuid(): string;
-  /** For what is only ever added, and much of it. */
+  /** For large append-only tables. */
   orderedUuid(date: Date): string;
   requestId(): string;
-  /** Four characters that keep a derived slug apart from others. */
+  /** Four characters that make a derived slug unique. */
   slugSuffix(): string;
-  /** A whole slug, for what was given none. */
+  /** A complete slug, for objects created without one. */
   slug(): string;
 }
 

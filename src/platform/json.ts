@@ -1,15 +1,15 @@
 import { isTimeUp, nextTurn } from './event-loop.ts';
 
-/** Longer lists, and lists with longer texts, are written item by item. */
+/** Longer lists, and lists with longer texts, are serialized item by item. */
 const maxItems = 100;
 const maxText = 64 * 1024;
 
-/** How much text is turned into bytes at once. */
+/** How much text is encoded at once. */
 const pieceLength = 64 * 1024;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Whether there is a list or a text in it, or in the items of its lists, that takes long to write. */
+/** Whether the value, or an item of its lists, contains a list or a text that takes long to serialize. */
 export const isLong = (value: unknown): boolean => {
   if (!isObject(value)) return false;
   if (Array.isArray(value)) return value.length > maxItems || value.some(isLong);
@@ -20,10 +20,10 @@ export const isLong = (value: unknown): boolean => {
   return false;
 };
 
-/** The JSON of a value, in pieces of which none is long. */
+/** Serializes a value in short pieces. */
 function* piecesOf(value: unknown): Generator<string> {
   if (!isObject(value) || !isLong(value)) {
-    // What has no JSON is null in a list; an object leaves it out.
+    // `undefined` becomes null in a list; objects omit it.
     yield value === undefined ? 'null' : JSON.stringify(value);
   } else if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) {
@@ -43,7 +43,7 @@ function* piecesOf(value: unknown): Generator<string> {
   }
 }
 
-/** The JSON of something long, in the bytes that `JSON.stringify` would give. Others get their turn in between. */
+/** Serializes a long value to the same bytes as `JSON.stringify`, yielding to the event loop. */
 export const writeInSlices = async (value: unknown): Promise<Buffer> => {
   const written: Buffer[] = [];
   let text = '';

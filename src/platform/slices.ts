@@ -1,9 +1,9 @@
 import { isTimeUp, nextTurn } from './event-loop.ts';
 
-/** How many items of a list are dealt with between two looks at the clock. Lists up to that are dealt with at once. */
+/** How many items are processed between two checks of the clock. Lists up to this length are processed at once. */
 const atOnce = 64;
 
-/** In one go if the list is short; otherwise others get their turn in between. */
+/** Calls `work` for each item; yields to the event loop in between if the list is long. */
 export const eachInSlices = async <T>(items: Iterable<T>, work: (item: T) => void): Promise<void> => {
   let count = 0;
   for (const item of items) {
@@ -13,17 +13,17 @@ export const eachInSlices = async <T>(items: Iterable<T>, work: (item: T) => voi
   }
 };
 
-/** The same as `filter`, for items that may take long to decide on. */
-export const filterInSlices = async <T>(items: readonly T[], fits: (item: T) => boolean): Promise<T[]> => {
-  const fitting: T[] = [];
+/** `Array.filter` that yields to the event loop, for predicates that may be slow. */
+export const filterInSlices = async <T>(items: readonly T[], accepts: (item: T) => boolean): Promise<T[]> => {
+  const accepted: T[] = [];
   for (const item of items) {
     if (isTimeUp()) await nextTurn();
-    if (fits(item)) fitting.push(item);
+    if (accepts(item)) accepted.push(item);
   }
-  return fitting;
+  return accepted;
 };
 
-const goOn = async <T, R>(items: readonly T[], map: (item: T) => R, results: R[]): Promise<R[]> => {
+const continueMap = async <T, R>(items: readonly T[], map: (item: T) => R, results: R[]): Promise<R[]> => {
   while (results.length < items.length) {
     if (isTimeUp()) await nextTurn();
     results.push(map(items[results.length]!));
@@ -31,17 +31,17 @@ const goOn = async <T, R>(items: readonly T[], map: (item: T) => R, results: R[]
   return results;
 };
 
-/** The same as `map`; a promise only if it takes long, because of many items or of slow ones. */
+/** `Array.map` that yields to the event loop; returns a promise only if the work takes longer than one time slice. */
 export const mapInSlices = <T, R>(items: readonly T[], map: (item: T) => R): R[] | Promise<R[]> => {
   const results: R[] = [];
   for (const item of items) {
-    if (results.length > 0 && isTimeUp()) return goOn(items, map, results);
+    if (results.length > 0 && isTimeUp()) return continueMap(items, map, results);
     results.push(map(item));
   }
   return results;
 };
 
-const run = 1000;
+const runLength = 1000;
 
 const merge = async <T>(one: readonly T[], other: readonly T[], compare: (a: T, b: T) => number): Promise<T[]> => {
   const merged: T[] = [];
@@ -53,9 +53,9 @@ const merge = async <T>(one: readonly T[], other: readonly T[], compare: (a: T, 
   return merged;
 };
 
-/** The same as `sort`, into a new list: a long one in runs that are merged. */
+/** Returns a sorted copy; a long list is merge sorted in runs, yielding to the event loop. */
 export const sortInSlices = async <T>(items: readonly T[], compare: (a: T, b: T) => number): Promise<T[]> => {
-  if (items.length <= run) return [...items].sort(compare);
+  if (items.length <= runLength) return [...items].sort(compare);
   const middle = Math.ceil(items.length / 2);
   const one = await sortInSlices(items.slice(0, middle), compare);
   if (isTimeUp()) await nextTurn();

@@ -1,6 +1,6 @@
 /**
- * Lower-case ASCII words joined by single hyphens, letters without their accents; empty when the text has no letter or
- * digit.
+ * Turns a text into lower-case ASCII words joined by single hyphens, without accents; empty if the text has no ASCII
+ * letter or digit.
  */
 export const slugify = (text: string): string =>
   text
@@ -10,6 +10,6 @@ export const slugify = (text: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
-/** A slug made of a name, which the suffix keeps apart from others of that name; at most so long. */
+/** Derives a slug of at most `longest` characters from a name; the suffix makes it unique among equal names. */
 export const derivedSlug = (name: string, suffix: string, longest: number, fallback: string): string =>
   `${slugify(slugify(name).slice(0, longest - suffix.length - 1)) || fallback}-${suffix}`;

@@ -1,25 +1,25 @@
 import { unavailable } from './errors.ts';
 
 /**
- * Limits how much costly work runs at once. The rest waits in a short queue for each caller, and callers take turns:
- * one that asks for much delays itself and nobody else. Beyond the queue it is 503.
+ * Limits how much expensive work runs concurrently. The rest waits in a short queue per caller, and the queues are
+ * served round-robin, so that a caller with much work delays only itself. A full queue is a 503.
  */
 export class Turns {
   readonly #atOnce: number;
   readonly #mayWait: number;
   readonly #refusal: string;
-  /** By caller; the one whose turn is next comes first. */
+  /** Queues by caller, in the order in which they are served. */
   readonly #waiting = new Map<string, (() => void)[]>();
   #running = 0;
 
-  /** `mayWait` is how much of one caller may wait. */
+  /** `mayWait` is the length of each queue; `refusal` is the message of the 503. */
   constructor({ atOnce, mayWait, refusal }: { atOnce: number; mayWait: number; refusal: string }) {
     this.#atOnce = atOnce;
     this.#mayWait = mayWait;
     this.#refusal = refusal;
   }
 
-  /** Without a caller, everybody shares one queue. */
+  /** Runs the work as soon as the limit allows; without a caller, all share one queue. */
   async take<T>(work: () => Promise<T>, caller = ''): Promise<T> {
     if (this.#running >= this.#atOnce) await this.#wait(caller);
     else this.#running += 1;

@@ -88,7 +88,7 @@ describe('sallyport doctor', function () {
     {
       name: 'something else as root key',
       make: () => writeFileSync(join(data, 'root.key'), 'not a key'),
-      says: /WRONG +root key\n +.*does not hold a root key/,
+      says: /WRONG +root key\n +.*does not contain a root key/,
     },
     {
       name: 'another root key',

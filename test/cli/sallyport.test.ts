@@ -146,7 +146,7 @@ describe('sallyport', function () {
     expect(err).to.match(/^PORT must be .*\nLOG_LEVEL must be .*\n$/);
   });
 
-  it('says that the directory or the port is taken', async () => {
+  it('says that the directory or the port is in use', async () => {
     const server = await serve(environment);
     const second = await finished(sallyport(['serve'], { ...environment, PORT: '0' }));
     expect(second.code).to.equal(1);
@@ -155,7 +155,7 @@ describe('sallyport', function () {
       sallyport(['serve'], { DATA_DIR: join(scratchFolder(), 'data'), PORT: new URL(server.url).port }),
     );
     expect(third.code).to.equal(1);
-    expect(third.err).to.match(/^Cannot listen on .*: the port is taken\.\n$/);
+    expect(third.err).to.match(/^Cannot listen on .*: the port is in use\.\n$/);
     server.child.kill('SIGKILL');
     await once(server.child, 'exit');
     const after = await serve(environment);

@@ -84,7 +84,7 @@ describe('a damaged page of the SQLite file', function () {
       expect(status, text).to.equal(500);
       expect(JSON.parse(text)).to.include({
         error: 'InternalServerError',
-        message: 'Something went wrong on the server.',
+        message: 'Internal server error.',
       });
     }
     expect((await ask(`/api/v1/projects/${where.projectId}`)).status, 'other tables are read').to.equal(200);

@@ -156,7 +156,7 @@ describe('the data directory', () => {
     expect(await refusal({ DATA_DIR: directory })).to.match(/its root key .* does not/);
     expect(existsSync(file)).to.equal(false);
     writeFileSync(file, 'not a key');
-    expect(await refusal({ DATA_DIR: directory })).to.match(/does not hold a root key/);
+    expect(await refusal({ DATA_DIR: directory })).to.match(/does not contain a root key/);
     rmSync(file);
     await startAndStop({ DATA_DIR: directory, ROOT_KEY: key.trim() });
   });
@@ -170,15 +170,15 @@ describe('the data directory', () => {
     expect(await refusal({ DATA_DIR: directory, ROOT_KEY: otherKey })).to.match(/database cannot be used/);
   });
 
-  it('is not made when the port is taken', async () => {
+  it('is not made when the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
     expect(await refusal({ DATA_DIR: directory, PORT: String(port) })).to.equal(
-      `Cannot listen on 127.0.0.1:${port}: the port is taken.`,
+      `Cannot listen on 127.0.0.1:${port}: the port is in use.`,
     );
     expect(await refusal({ DATA_DIR: directory, METRICS_LISTEN: `127.0.0.1:${port}` })).to.equal(
-      `Cannot listen on 127.0.0.1:${port}: the port is taken.`,
+      `Cannot listen on 127.0.0.1:${port}: the port is in use.`,
     );
     expect(existsSync(directory)).to.equal(false);
     other.close();

@@ -2,13 +2,13 @@ import { X509Certificate } from 'node:crypto';
 
 const block = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/** Whether it is certificates in PEM, one or several, and nothing else but comments between them. */
+/** Whether the text consists of one or more certificates in PEM, with nothing but comments between them. */
 export const areCertificates = (text: string): boolean => {
-  const found = text.match(block) ?? [];
+  const blocks = text.match(block) ?? [];
   try {
-    for (const pem of found) new X509Certificate(pem);
+    for (const pem of blocks) new X509Certificate(pem);
   } catch {
     return false;
   }
-  return found.length > 0 && !text.replaceAll(block, '').includes('-----');
+  return blocks.length > 0 && !text.replaceAll(block, '').includes('-----');
 };

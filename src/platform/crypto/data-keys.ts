@@ -8,10 +8,7 @@ export interface WrappedKey {
   readonly wrapped: string;
 }
 
-/**
- * Something was sealed with a key that is not there: between reading it and looking for the key, it was sealed anew by
- * another node.
- */
+/** The data key of a value does not exist any more: another node re-encrypted the value after it was read. */
 export class MissingDataKey extends ServiceError {
   constructor() {
     super(503, 'ServiceUnavailable', 'The keys are being rotated. Try again shortly.', {
@@ -22,10 +19,7 @@ export class MissingDataKey extends ServiceError {
 
 const limit = 10_000;
 
-/**
- * Data keys, each unwrapped once. A key never changes, so what is remembered is never wrong; the oldest go when there
- * are too many.
- */
+/** Unwraps each data key once and caches it, up to a limit. Keys never change, so the cache is never stale. */
 export class DataKeys {
   readonly #keyring: Keyring;
   readonly #byId = new Map<string, DataKey>();
@@ -35,18 +29,18 @@ export class DataKeys {
   }
 
   unwrap({ id, wrapped }: WrappedKey): DataKey {
-    const known = this.#byId.get(id);
-    if (known) return known;
+    const cached = this.#byId.get(id);
+    if (cached) return cached;
     const key = unwrapDataKey(this.#keyring, id, wrapped);
     this.#byId.set(id, key);
     if (this.#byId.size > limit) this.#byId.delete(this.#byId.keys().next().value!);
     return key;
   }
 
-  /** The key of that id, which is looked up only if it is not known yet. */
+  /** Returns the key with this id; calls `find` only if the key is not cached. */
   async get(id: string, find: (id: string) => Promise<WrappedKey | undefined>): Promise<DataKey> {
-    const known = this.#byId.get(id);
-    if (known) return known;
+    const cached = this.#byId.get(id);
+    if (cached) return cached;
     const row = await find(id);
     if (!row) throw new MissingDataKey();
     return this.unwrap(row);

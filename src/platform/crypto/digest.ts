@@ -1,4 +1,4 @@
 import { hash } from 'node:crypto';
 
-/** For naming things by their content; never for secrets. */
+/** SHA-256, to identify a text by its content; not for storing secrets. */
 export const hashText = (text: string): string => hash('sha256', text);

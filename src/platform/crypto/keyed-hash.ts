@@ -4,20 +4,20 @@ import type { Keyring } from './keys.ts';
 export const hmac = (key: KeyObject, text: string | Uint8Array): Buffer =>
   createHmac('sha256', key).update(text).digest();
 
-/** Compares secrets without telling by its duration where they differ. */
+/** Compares secrets in constant time. */
 export const sameSecret = (one: string | Uint8Array, other: string | Uint8Array): boolean => {
   const [a, b] = [Buffer.from(one as string), Buffer.from(other as string)];
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
 /**
- * `h1.<key id>.<base64url>`: for secrets that are long and random themselves, so that no slow hash is needed.
- * `purpose` keeps equal secrets of different kinds apart.
+ * Hashes a secret to `h1.<key id>.<base64url>`. For long random secrets, which need no slow hash; `purpose` makes the
+ * hashes of equal secrets of different kinds differ.
  */
 export const keyedHash = (keyring: Keyring, purpose: string, secret: string): string =>
   hashWith(keyring, keyring.current.id, purpose, secret);
 
-/** Under every key that may have been the current one when it was stored, to look one up by. */
+/** The hashes under every root key that may have been current when the hash was stored, for a lookup. */
 export const keyedHashes = (keyring: Keyring, purpose: string, secret: string): readonly string[] =>
   keyring.hashingIds.map((keyId) => hashWith(keyring, keyId, purpose, secret));
 
@@ -28,6 +28,6 @@ export const matchesKeyedHash = (keyring: Keyring, purpose: string, secret: stri
 
 const hashWith = (keyring: Keyring, keyId: string, purpose: string, secret: string): string => {
   const key = keyring.hashingKey(keyId);
-  if (!key) throw new Error('hashed under a root key that is not configured');
+  if (!key) throw new Error('the hash needs a root key that is not configured');
   return `h1.${keyId}.${hmac(key, `${purpose}\0${secret}`).toString('base64url')}`;
 };

@@ -1,6 +1,6 @@
 import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 
-/** What a key derived from the root key is for; each purpose gets a key of its own. */
+/** The purpose of a key derived from the root key; each purpose has its own key. */
 export type KeyPurpose = 'token-signing' | 'keyed-hash' | 'key-wrapping' | 'setup-token';
 
 const rootKeyBytes = 32;
@@ -9,15 +9,15 @@ const info = (purpose: string): string => `sallyport/1/${purpose}`;
 export const hkdf = (secret: Uint8Array, salt: Uint8Array, context: Uint8Array | string, length: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, salt, context, length));
 
-/** One root key. Everything else is derived from it, and carries its id. */
+/** A root key, from which all other keys are derived; what is encrypted or signed with them carries its id. */
 export class RootKey {
-  /** Names the key without telling it. */
+  /** Identifies the key without revealing it. */
   readonly id: string;
   readonly #secret: Buffer;
   readonly #derived = new Map<KeyPurpose, KeyObject>();
 
   constructor(secret: Buffer) {
-    if (secret.length !== rootKeyBytes) throw new Error(`a root key has ${rootKeyBytes} bytes`);
+    if (secret.length !== rootKeyBytes) throw new Error(`a root key must have ${rootKeyBytes} bytes`);
     this.#secret = secret;
     this.id = hkdf(secret, Buffer.alloc(0), info('key-id'), 8).toString('hex');
   }
@@ -33,8 +33,7 @@ export class RootKey {
 }
 
 /**
- * The root key in use and those before it: new things are made with the first, old things are read with the one they
- * name.
+ * The current root key and the earlier ones: new data uses the first, existing data the key whose id it carries.
  */
 export class Keyring {
   readonly current: RootKey;
@@ -50,12 +49,12 @@ export class Keyring {
     return this.#byId.get(id);
   }
 
-  /** All that is left of a root key which is not listed any more: what was hashed under it can still be recognized. */
+  /** Keeps the hashing key of a root key that is no longer configured, so that its hashes can still be compared. */
   keepForHashing(id: string, key: KeyObject): void {
     this.#retired.set(id, key);
   }
 
-  /** Every root key that something may have been hashed under, the current one first. */
+  /** The ids of all root keys that a stored hash may belong to, the current one first. */
   get hashingIds(): readonly string[] {
     return [...new Set([...this.#byId.keys(), ...this.#retired.keys()])];
   }
@@ -65,7 +64,7 @@ export class Keyring {
   }
 }
 
-/** 32 bytes as 64 hexadecimal digits or as base64; undefined when the text is neither. */
+/** Parses 32 bytes in 64 hexadecimal digits or in base64; undefined for any other text. */
 export const parseRootKey = (text: string): RootKey | undefined => {
   if (/^[0-9a-f]{64}$/i.test(text)) return new RootKey(Buffer.from(text, 'hex'));
   if (/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) return new RootKey(Buffer.from(text, 'base64'));

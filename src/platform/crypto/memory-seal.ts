@@ -4,19 +4,19 @@ import { decrypt, encryptWithNonce, nonceBytes } from './sealing.ts';
 
 const counterBytes = 6;
 
-/** Seals what is kept in memory for later, with a key that nothing but this process ever has. */
+/** Encrypts data cached in memory with a key that never leaves this process. */
 export class MemorySeal {
   readonly #key = createSecretKey(secretBytes(32));
   readonly #context: string;
   #sealed = 0;
 
-  /** `context` names what is sealed, so that it works as nothing else. */
+  /** `context` names the kind of data; nothing sealed in another context can be decrypted. */
   constructor(context: string) {
     this.#context = context;
   }
 
   seal(plaintext: Buffer): Buffer {
-    // Counted: so much may be sealed that of random ones two might be the same.
+    // A counter: with this many values, random nonces could repeat.
     const nonce = Buffer.alloc(nonceBytes);
     nonce.writeUIntBE((this.#sealed += 1), nonceBytes - counterBytes, counterBytes);
     return encryptWithNonce(this.#key, nonce, plaintext, this.#context);

@@ -9,7 +9,7 @@ interface Cost {
   readonly p: number;
 }
 
-// 32 MiB a hash: as hard to guess as OWASP asks of scrypt, with a quarter of the memory of its p = 1 setting.
+// 32 MiB per hash: the strength that OWASP recommends for scrypt, with a quarter of the memory of its p = 1 setting.
 const defaultCost: Cost = { ln: 15, r: 8, p: 3 };
 const keyBytes = 32;
 
@@ -33,11 +33,11 @@ const parse = (stored: string): { cost: Cost; salt: Buffer; key: Buffer } => {
   };
 };
 
-/** Hashing takes a core for a tenth of a second. */
+/** Hashes passwords, a few at a time: each hash keeps a core busy for a tenth of a second. */
 export class Passwords {
-  readonly #turns: Turns;
+  readonly #limit: Turns;
   readonly #cost: Cost;
-  /** Compared with when there is no account: nothing derives to it. */
+  /** Used when there is no account; no password matches it. */
   readonly #decoy: string;
 
   constructor({
@@ -45,22 +45,22 @@ export class Passwords {
     mayWait = 64,
     cost = defaultCost,
   }: { atOnce?: number; mayWait?: number; cost?: Cost } = {}) {
-    this.#turns = new Turns({ atOnce, mayWait, refusal: 'Too many logins at once. Try again shortly.' });
+    this.#limit = new Turns({ atOnce, mayWait, refusal: 'Too many logins at once. Try again shortly.' });
     this.#cost = cost;
     this.#decoy = format(cost, Buffer.alloc(16), Buffer.alloc(keyBytes));
   }
 
   hash(password: string): Promise<string> {
     const salt = secretBytes(16);
-    return this.#turns.take(async () =>
+    return this.#limit.take(async () =>
       format(this.#cost, salt, await deriveKey(password, salt, this.#cost, keyBytes)),
     );
   }
 
-  /** Takes as long for an account that does not exist as for one that does. */
+  /** Takes equally long whether or not the account exists. */
   async matches(password: string, stored: string | null | undefined): Promise<boolean> {
     const { cost, salt, key } = parse(stored ?? this.#decoy);
-    const derived = await this.#turns.take(() => deriveKey(password, salt, cost, key.length));
+    const derived = await this.#limit.take(() => deriveKey(password, salt, cost, key.length));
     return timingSafeEqual(derived, key) && Boolean(stored);
   }
 }

@@ -12,7 +12,7 @@ import { Refused } from '../openid/refused.ts';
 
 export type Claims = Readonly<JWTPayload>;
 
-/** Only such as are verified with a public key: no shared secret, and not `none`. */
+/** Only algorithms that verify with a public key: no shared secrets, and not `none`. */
 const algorithms = [
   'RS256',
   'RS384',
@@ -26,71 +26,68 @@ const algorithms = [
   'EdDSA',
   'Ed25519',
 ];
-/** How far the clocks of provider and server may be apart, in seconds. */
+/** The accepted clock difference between provider and server, in seconds. */
 const clockTolerance = 10;
-/** As many keys as are tried on one token. */
+/** The most keys that are tried on one token. */
 const maxCandidates = 10;
 const maxKeys = 100;
 
-/** What of a key is needed to verify with it. */
+/** The members of a key that verification needs. */
 const members = ['kty', 'kid', 'alg', 'use', 'key_ops', 'n', 'e', 'crv', 'x', 'y'];
 
 const publicPart = (key: Readonly<Record<string, unknown>>): JWK =>
   Object.fromEntries(Object.entries(key).filter(([name]) => members.includes(name)));
 
-/** More than there are. */
+/** More than the standard defines. */
 const maxOperations = 20;
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 
-/**
- * A key with anything but texts in it is none, and lists of tens of thousands of operations would be gone through for
- * each token.
- */
+/** Rejects keys with anything but texts, and long lists of operations, which would be searched for each token. */
 const isSound = ({ key_ops: operations = [], ...texts }: JWK): boolean =>
   Object.values(texts).every(isText) &&
   Array.isArray(operations) &&
   operations.length <= maxOperations &&
   operations.every(isText);
 
-const unknownKey = () =>
-  new Refused('unknown_key', 'The token was signed with none of the keys that the provider publishes.');
+const unknownKey = () => new Refused('unknown_key', 'The token was not signed with a key that the provider publishes.');
 
 const causes: Readonly<Record<string, () => Refused>> = {
   ERR_JWT_EXPIRED: () => new Refused('token_expired', 'The token has expired.'),
   ERR_JOSE_ALG_NOT_ALLOWED: () =>
     new Refused('algorithm_not_allowed', 'The token is signed with an algorithm that is not accepted.'),
-  ERR_JWS_SIGNATURE_VERIFICATION_FAILED: () => new Refused('invalid_signature', 'The signature of the token is wrong.'),
+  ERR_JWS_SIGNATURE_VERIFICATION_FAILED: () =>
+    new Refused('invalid_signature', 'The signature of the token is not valid.'),
   ERR_JWKS_NO_MATCHING_KEY: unknownKey,
 };
 
-const ofClaim: Readonly<Record<string, () => Refused>> = {
-  iss: () => new Refused('issuer_mismatch', 'The token is of another issuer.'),
+const claimCauses: Readonly<Record<string, () => Refused>> = {
+  iss: () => new Refused('issuer_mismatch', 'The token is from another issuer.'),
   nbf: () => new Refused('token_not_yet_valid', 'The token is not valid yet.'),
-  exp: () => new Refused('expiry_missing', 'The token has no expiry.'),
+  exp: () => new Refused('expiry_missing', 'The token has no expiration time.'),
 };
 
-const malformed = () => new Refused('token_malformed', 'This is not a token that can be understood.');
+const malformed = () => new Refused('token_malformed', 'The token is malformed.');
 
 const refusalOf = (error: unknown): Refused => {
   if (error instanceof Refused) return error;
-  if (error instanceof errors.JWTClaimValidationFailed) return (ofClaim[error.claim] ?? malformed)();
+  if (error instanceof errors.JWTClaimValidationFailed) return (claimCauses[error.claim] ?? malformed)();
   return (causes[error instanceof errors.JOSEError ? error.code : ''] ?? malformed)();
 };
 
-/** What can be refused by the token alone, before anybody is asked for keys. Proves nothing. */
+/** Refuses what the token alone shows to be wrong, before the keys are fetched. Verifies nothing. */
 export const glanceAt = (token: string, issuer: string): void => {
   try {
     if (!algorithms.includes(decodeProtectedHeader(token).alg ?? '')) throw causes.ERR_JOSE_ALG_NOT_ALLOWED!();
-    if (decodeJwt(token).iss !== issuer) throw ofClaim.iss!();
+    if (decodeJwt(token).iss !== issuer) throw claimCauses.iss!();
   } catch (error) {
     throw refusalOf(error);
   }
 };
 
-/** The keys that a provider publishes, which its tokens are verified with. */
+/** The public keys of a provider, which verify its tokens. */
 export class ProviderKeys {
-  /** Whom the provider says that it speaks for. */
+  /** The issuer in the provider's configuration. */
   readonly issuer: string;
   readonly #keys: readonly JWK[];
   readonly #find: ReturnType<typeof createLocalJWKSet>;
@@ -103,7 +100,7 @@ export class ProviderKeys {
     this.#find = createLocalJWKSet({ keys: [...this.#keys] });
   }
 
-  /** The claims of a token of that issuer, which is valid now; refused otherwise. */
+  /** Returns the claims of a token of this issuer that is valid now; throws `Refused` otherwise. */
   async verify(token: string, { issuer, now }: { issuer: string; now: Date }): Promise<Claims> {
     const options: JWTVerifyOptions = { algorithms, issuer, clockTolerance, currentDate: now, requiredClaims: ['exp'] };
     const isNamed = this.#requireCandidates(token);
@@ -115,7 +112,7 @@ export class ProviderKeys {
     }
   }
 
-  /** Whether the token says which key it was signed with. */
+  /** Refuses a token with too many candidate keys; returns whether the token names its key. */
   #requireCandidates(token: string): boolean {
     const { kid } = decodeProtectedHeader(token);
     const candidates = this.#keys.filter((key) => kid === undefined || key.kid === kid).length;
@@ -138,7 +135,7 @@ export class ProviderKeys {
   }
 }
 
-/** Another key may be the right one; whatever else is wrong stays wrong. */
+/** Ignores a wrong signature, because another key may be the right one; rethrows any other error. */
 const unlessSignedBy = (error: unknown): undefined => {
   if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
 };

@@ -1,15 +1,15 @@
 import { randomFillSync, randomUUID } from 'node:crypto';
 
-/** For names that anybody may see. Keys, credentials, nonces and salts come from `random-secrets.ts`. */
+/** For public ids. Keys, credentials, nonces and salts come from `random-secrets.ts`. */
 export const uuid = (): string => randomUUID();
 
-/** One that begins with the time, so that those of one table are stored side by side (RFC 9562, version 7). */
+/** A UUID that starts with the time (RFC 9562, version 7), so that new rows are stored next to each other. */
 export const orderedUuid = (date: Date): string => {
   const time = date.getTime().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 };
 
-/** Random bytes drawn ahead: asking for each by itself takes most of the time of a request id. */
+/** Random bytes generated in advance; separate calls would take most of the time that a request id takes. */
 const pool = Buffer.alloc(4096);
 let used = pool.length;
 
@@ -22,10 +22,7 @@ const sixBits = (): number => {
   return pool[used - 1]! & 63;
 };
 
-/**
- * Of an alphabet of at most 64; what would be beyond it is drawn anew, so that every character is as likely as any
- * other.
- */
+/** Picks characters from an alphabet of at most 64; values beyond it are skipped, so that all are equally likely. */
 const pick = (alphabet: string, length: number): string => {
   let text = '';
   while (text.length < length) text += alphabet.charAt(sixBits());

@@ -15,16 +15,16 @@ const create = (file: string): void => {
 
 export const readRootKeyFile = (file: string): RootKey => {
   const key = parseRootKey(readFileSync(file, 'utf8').trim());
-  if (!key) throw new StartError(`${file} does not hold a root key (32 bytes in base64 or hexadecimal).`);
+  if (!key) throw new StartError(`${file} does not contain a root key (32 bytes in base64 or hexadecimal).`);
   return key;
 };
 
-/** The root key of an embedded server: made once, beside a database that does not exist yet. */
+/** Loads the root key of an embedded server; generates it if neither the key nor the database exists yet. */
 export const loadRootKeyFile = (file: string, databaseFile: string): RootKey => {
   if (!existsSync(file)) {
     if (existsSync(databaseFile) && statSync(databaseFile).size > 0) {
       throw new StartError(
-        `The database ${databaseFile} exists, but its root key ${file} does not. Put the key back, or set ROOT_KEY; without it nothing sealed can be read.`,
+        `The database ${databaseFile} exists, but its root key ${file} does not. Restore the key file, or set ROOT_KEY; without the key, encrypted data cannot be read.`,
       );
     }
     create(file);

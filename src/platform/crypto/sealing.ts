@@ -7,7 +7,7 @@ export const nonceBytes = 12;
 const tagBytes = 16;
 const format = 's1';
 
-/** Nonce, ciphertext and tag. A nonce is used once with a key, or everything that it was used for is open. */
+/** Returns nonce, ciphertext and tag. Reusing a nonce with the same key would reveal the plaintexts. */
 export const encryptWithNonce = (
   key: KeyObject,
   nonce: Uint8Array,
@@ -19,7 +19,7 @@ export const encryptWithNonce = (
   return Buffer.concat([nonce, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
 };
 
-/** A key that seals values: one per project, itself stored only wrapped by the root key. */
+/** A key that encrypts values: one per project, stored only wrapped by the root key. */
 export interface DataKey {
   readonly id: string;
   readonly key: KeyObject;
@@ -30,41 +30,41 @@ export class SealError extends Error {
 }
 
 /**
- * `s1.<key id>.<base64url of nonce, ciphertext and tag>`; `context` names the row, so that a sealed value works nowhere
- * else.
+ * Encrypts to `s1.<key id>.<base64url of nonce, ciphertext and tag>`; `context` names the row, so that the value cannot
+ * be decrypted in another one.
  */
 export const seal = (dataKey: DataKey, plaintext: string | Uint8Array, context: string): string => {
   const sealed = encryptWithNonce(dataKey.key, secretBytes(nonceBytes), Buffer.from(plaintext as string), context);
   return `${format}.${dataKey.id}.${sealed.toString('base64url')}`;
 };
 
-/** The id of the key that a sealed value needs. */
+/** Returns the id of the key that a sealed value was encrypted with. */
 export const sealedWith = (sealed: string): string => {
   const [version, keyId, body, ...rest] = sealed.split('.');
   if (version !== format || !keyId || !body || rest.length > 0) throw new SealError('not a sealed value');
   return keyId;
 };
 
-/** What is sealed, of a value that needs this key. */
+/** Returns nonce, ciphertext and tag of a value that was sealed with this key. */
 const bodyOf = (sealed: string, keyId: string): Buffer => {
   const prefix = `${format}.${keyId}.`;
-  if (!sealed.startsWith(prefix)) throw new SealError(`sealed with another key, ${sealedWith(sealed)}`);
+  if (!sealed.startsWith(prefix)) throw new SealError(`the value was sealed with another key, ${sealedWith(sealed)}`);
   const data = Buffer.from(sealed.slice(prefix.length), 'base64url');
   if (sealed.includes('.', prefix.length) || data.length < nonceBytes + tagBytes)
     throw new SealError('not a sealed value');
   return data;
 };
 
-/** Of nonce, ciphertext and tag. */
+/** Decrypts nonce, ciphertext and tag. */
 export const decrypt = (key: KeyObject, data: Buffer, context: string): Buffer => {
   const decipher = createDecipheriv(algorithm, key, data.subarray(0, nonceBytes), { authTagLength: tagBytes });
   decipher.setAAD(Buffer.from(context));
   decipher.setAuthTag(data.subarray(-tagBytes));
   try {
-    const opened = decipher.update(data.subarray(nonceBytes, -tagBytes));
-    // Checks the tag, and has nothing to add: the cipher has no blocks to fill up.
+    const plaintext = decipher.update(data.subarray(nonceBytes, -tagBytes));
+    // Checks the tag; returns no data, because GCM has no padding.
     decipher.final();
-    return opened;
+    return plaintext;
   } catch (cause) {
     throw new SealError('the sealed value was altered, moved, or sealed with another key', { cause });
   }
@@ -75,13 +75,13 @@ export const open = (dataKey: DataKey, sealed: string, context: string): Buffer 
 
 const wrappingKey = (keyring: Keyring, rootKeyId: string): DataKey => {
   const root = keyring.find(rootKeyId);
-  if (!root) throw new SealError('wrapped by a root key that is not configured');
+  if (!root) throw new SealError('the data key was wrapped by a root key that is not configured');
   return { id: root.id, key: root.derive('key-wrapping') };
 };
 
 const wrapContext = (id: string): string => `data-key:${id}`;
 
-/** A new data key and the only form of it that is stored. */
+/** Creates a data key; `wrapped` is the only form of it that is stored. */
 export const createDataKey = (keyring: Keyring): { dataKey: DataKey; wrapped: string } => {
   const id = randomUUID();
   const secret = secretBytes(32);
@@ -96,7 +96,7 @@ export const unwrapDataKey = (keyring: Keyring, id: string, wrapped: string): Da
 
 const hashingContext = (rootKeyId: string): string => `hashing-key:${rootKeyId}`;
 
-/** The hashing key of that root key under the current one, for when the former is not listed any more. */
+/** Encrypts the hashing key of an old root key with the current one, so that the old one can be removed. */
 export const sealHashingKey = (keyring: Keyring, rootKeyId: string, key: KeyObject): string =>
   seal(wrappingKey(keyring, keyring.current.id), key.export(), hashingContext(rootKeyId));
 

@@ -8,10 +8,10 @@ import {
   type KeyObject,
 } from 'node:crypto';
 
-/** By the names that JSON Web Signatures give them. */
+/** The names of JSON Web Signatures (RFC 7518, RFC 8037). */
 export type SignatureAlgorithm = 'EdDSA' | 'ES256';
 
-/** The key alone says how it is used: nothing that comes with a signature has a say in that. */
+/** The key alone determines the algorithm: nothing that comes with a signature can change it. */
 const algorithmOf = (key: KeyObject): SignatureAlgorithm | undefined => {
   if (key.asymmetricKeyType === 'ed25519') return 'EdDSA';
   return key.asymmetricKeyType === 'ec' && key.asymmetricKeyDetails?.namedCurve === 'prime256v1' ? 'ES256' : undefined;
@@ -19,12 +19,12 @@ const algorithmOf = (key: KeyObject): SignatureAlgorithm | undefined => {
 
 const hashes: Readonly<Record<SignatureAlgorithm, string | null>> = { EdDSA: null, ES256: 'sha256' };
 
-// Two numbers side by side, as RFC 7518 has it; without it there would be several ways to write one signature.
+// The fixed-length encoding of RFC 7518; DER would allow several encodings of one signature.
 const dsaEncoding = 'ieee-p1363';
 
-/** A public key. */
+/** A public key that verifies signatures. */
 export class VerifyingKey {
-  /** Names the key, the same wherever it is read from. */
+  /** Identifies the key, independently of the format that it was read from. */
   readonly id: string;
   readonly algorithm: SignatureAlgorithm;
   readonly #key: KeyObject;
@@ -55,7 +55,7 @@ export class VerifyingKey {
   }
 }
 
-/** A private key, with the public one that belongs to it. */
+/** A private key that signs, with its public key. */
 export class SigningKey {
   readonly public: VerifyingKey;
   readonly #key: KeyObject;
@@ -88,17 +88,14 @@ const orUndefined = <T>(work: () => T): T | undefined => {
   }
 };
 
-/** Undefined unless the text is one Ed25519 or P-256 private key in PEM. */
+/** Parses an Ed25519 or P-256 private key in PEM; undefined for any other text. */
 export const parseSigningKey = (pem: string): SigningKey | undefined =>
   orUndefined(() => new SigningKey(createPrivateKey(pem)));
 
-// Of public keys only: a private key in this place is a mistake, and none that should work.
+// Public keys only: a private key in this setting is a mistake, and must not work.
 const pemBlock = /-----BEGIN PUBLIC KEY-----[A-Za-z0-9+/=\s]+-----END PUBLIC KEY-----/g;
 
-/**
- * Public keys as PEM, one after another, or each as base64 on one line, separated by commas; undefined if anything else
- * is in the text.
- */
+/** Parses public keys, as PEM blocks or as base64 separated by commas; undefined if the text has anything else. */
 export const parseVerifyingKeys = (text: string): VerifyingKey[] | undefined => {
   if (!text.includes('-----')) {
     return orUndefined(() =>
@@ -111,6 +108,6 @@ export const parseVerifyingKeys = (text: string): VerifyingKey[] | undefined => 
     );
   }
   const blocks = text.match(pemBlock) ?? [];
-  const isNothingElse = blocks.length > 0 && text.replace(pemBlock, '').trim() === '';
-  return isNothingElse ? orUndefined(() => blocks.map((block) => new VerifyingKey(createPublicKey(block)))) : undefined;
+  const isOnlyKeys = blocks.length > 0 && text.replace(pemBlock, '').trim() === '';
+  return isOnlyKeys ? orUndefined(() => blocks.map((block) => new VerifyingKey(createPublicKey(block)))) : undefined;
 };

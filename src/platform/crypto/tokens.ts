@@ -12,7 +12,7 @@ export interface Lifetime {
 
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
-/** Signs claims into a JWT that names its key; times come from the caller's clock. */
+/** Signs claims as a JWT that names its key; the times come from the caller's clock. */
 export const signToken = (
   keyring: Keyring,
   claims: Record<string, unknown>,
@@ -44,7 +44,7 @@ const verifySignature = (keyring: Keyring, token: string): Claims => {
   }
 };
 
-/** The claims of a token that this server signed and that has not expired; 401 otherwise. */
+/** Returns the claims of a token that this server signed and that has not expired; 401 otherwise. */
 export const verifyToken = (keyring: Keyring, token: string, now: Date): Claims => {
   const claims = rememberVerified(keyring, token, () => verifySignature(keyring, token));
   if (seconds(now) >= (claims.exp as number)) throw badToken('This access token has expired. Log in again.');

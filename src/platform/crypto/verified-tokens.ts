@@ -6,24 +6,23 @@ export type Claims = Readonly<Record<string, unknown>>;
 const limit = 10_000;
 
 /**
- * Each keyring's own, by the digest of the token: nothing here is a token, and looking for one tells nothing by the
- * time that it takes.
+ * A cache for each keyring, keyed by the digest of the token: it holds no token, and the time of a lookup reveals
+ * nothing about one.
  */
 const verified = new WeakMap<Keyring, Map<string, Claims>>();
 
 /**
- * The claims of a token whose signature is good, as `verify` finds it when it is seen for the first time; that costs
- * more than all other steps of authentication. Good signatures stay good: what ends, the token's time and its row, is
- * not looked at here.
+ * Returns the claims of a token, calling `verify` only for a token that is not cached; verifying a signature costs more
+ * than all other steps of authentication. A valid signature stays valid: the caller checks the expiry and the row.
  */
 export const rememberVerified = (keyring: Keyring, token: string, verify: () => Claims): Claims => {
-  const known = verified.get(keyring) ?? new Map<string, Claims>();
-  verified.set(keyring, known);
-  const name = hashText(token);
-  const before = known.get(name);
-  if (before) return before;
+  const cache = verified.get(keyring) ?? new Map<string, Claims>();
+  verified.set(keyring, cache);
+  const digest = hashText(token);
+  const cached = cache.get(digest);
+  if (cached) return cached;
   const claims = verify();
-  known.set(name, claims);
-  if (known.size > limit) known.delete(known.keys().next().value!);
+  cache.set(digest, claims);
+  if (cache.size > limit) cache.delete(cache.keys().next().value!);
   return claims;
 };

@@ -4,7 +4,7 @@ import type { ProviderHosts } from './hosts.ts';
 import { Refused } from './refused.ts';
 
 export interface Limits {
-  /** For everything that is asked with one signal. */
+  /** For all requests that share one signal. */
   readonly timeoutMs: number;
   readonly maxBytes: number;
   readonly maxRedirects: number;
@@ -12,24 +12,24 @@ export interface Limits {
 
 export const usualLimits: Limits = { timeoutMs: 5_000, maxBytes: 262_144, maxRedirects: 3 };
 
-interface Means {
+interface Deps {
   readonly hosts: ProviderHosts;
   readonly limits: Limits;
-  /** In PEM: who must have signed the certificate, instead of the usual authorities. Empty for those. */
+  /** Certificate authorities in PEM that replace the default ones; empty for the default. */
   readonly caCert: string;
   readonly signal: AbortSignal;
 }
 
 const unreachable = (detail: string) =>
-  new Refused('provider_unreachable', `The provider could not be asked: ${detail}.`);
+  new Refused('provider_unreachable', `The provider could not be reached: ${detail}.`);
 const invalid = (detail: string) =>
-  new Refused('provider_answer_invalid', `The provider's answer is of no use: ${detail}.`);
+  new Refused('provider_answer_invalid', `The provider's response is not usable: ${detail}.`);
 
 /**
- * Node's own client, because its `lookup` decides on the very address that is connected to; a new connection each time,
- * so that none was judged for somebody else.
+ * Uses Node's own client, because its `lookup` checks the very address that is connected to; with a new connection each
+ * time, so that none is reused that was checked for another provider.
  */
-const ask = (url: URL, { hosts, caCert, signal }: Means): Promise<IncomingMessage> =>
+const send = (url: URL, { hosts, caCert, signal }: Deps): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const problem = hosts.problemOf(url);
     if (problem) return reject(new Refused('provider_not_allowed', `The provider's URL ${problem}.`));
@@ -61,30 +61,31 @@ const read = async (response: IncomingMessage, maxBytes: number): Promise<unknow
   }
 };
 
-const follow = async (url: URL, means: Means): Promise<unknown> => {
-  let place = url;
-  for (let redirects = 0; redirects <= means.limits.maxRedirects; redirects += 1) {
-    const response = await ask(place, means);
+const followRedirects = async (url: URL, deps: Deps): Promise<unknown> => {
+  let location = url;
+  for (let redirects = 0; redirects <= deps.limits.maxRedirects; redirects += 1) {
+    const response = await send(location, deps);
     try {
       const { statusCode = 0, headers } = response;
-      if (statusCode === 200) return await read(response, means.limits.maxBytes);
+      if (statusCode === 200) return await read(response, deps.limits.maxBytes);
       if (![301, 302, 303, 307, 308].includes(statusCode)) throw invalid(`it has the status ${statusCode}`);
-      if (!headers.location || !URL.canParse(headers.location, place.href)) throw invalid('it redirects to nowhere');
-      place = new URL(headers.location, place);
+      if (!headers.location || !URL.canParse(headers.location, location.href))
+        throw invalid('it redirects without a valid location');
+      location = new URL(headers.location, location);
     } finally {
       response.destroy();
     }
   }
-  throw invalid(`it redirects more than ${means.limits.maxRedirects} times`);
+  throw invalid(`it redirects more than ${deps.limits.maxRedirects} times`);
 };
 
-/** The JSON that is there, within the limits; wherever it redirects to is judged anew. */
-export const fetchJson = async (url: URL, means: Means): Promise<unknown> => {
+/** Fetches JSON within the limits; the target of each redirect is checked like the first URL. */
+export const fetchJson = async (url: URL, deps: Deps): Promise<unknown> => {
   try {
-    return await follow(url, means);
+    return await followRedirects(url, deps);
   } catch (error) {
     if (error instanceof Refused) throw error;
-    if (means.signal.aborted) throw unreachable(`it took longer than ${means.limits.timeoutMs} ms`);
+    if (deps.signal.aborted) throw unreachable(`it took longer than ${deps.limits.timeoutMs} ms`);
     throw unreachable((error as NodeJS.ErrnoException).code ?? 'the connection failed');
   }
 };

@@ -4,7 +4,7 @@ import { fetchJson, usualLimits, type Limits } from './fetch.ts';
 import type { ProviderHosts } from './hosts.ts';
 import { Refused } from './refused.ts';
 
-/** Where a provider tells of itself, and who vouches for it. */
+/** A provider's discovery URL, and the certificate authorities in PEM that its certificate must come from. */
 export interface Provider {
   readonly discoveryUrl: string;
   readonly caCert: string;
@@ -12,27 +12,27 @@ export interface Provider {
 
 interface Entry {
   keys?: ProviderKeys;
-  /** In milliseconds, as are the others: when they were read. */
+  /** When the keys were fetched; all times are in milliseconds. */
   readAt: number;
-  /** When somebody last wanted newer ones than there were. */
+  /** When newer keys were last requested because of an unknown key. */
   renewedAt: number;
   failure?: { readonly error: Error; readonly at: number };
-  /** Under way; everybody who waits shares it. */
-  asking?: Promise<ProviderKeys>;
+  /** The fetch that is running, shared by all who wait for it. */
+  fetching?: Promise<ProviderKeys>;
 }
 
-interface Means {
+interface Deps {
   readonly hosts: ProviderHosts;
   readonly clock: Clock;
   readonly limits?: Limits;
 }
 
-/** How long keys are used without asking again. */
+/** How long keys are cached. */
 const lifeMs = 600_000;
-/** How long before somebody with an unknown key can make us ask again. */
+/** How often tokens with an unknown key can make the server fetch the keys again. */
 const renewalMs = 30_000;
-/** How long a provider that failed is left alone. */
-const restMs = 5_000;
+/** How long a provider that failed is not asked again. */
+const retryMs = 5_000;
 const maxEntries = 500;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -41,20 +41,20 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const configurationUrl = ({ discoveryUrl }: Provider): URL =>
   new URL(`${discoveryUrl.replace(/\/+$/, '')}/.well-known/openid-configuration`);
 
-/** The keys of OpenID providers, remembered for a while; on each node for itself. */
+/** Fetches the keys of OpenID providers, and caches them for a while on each node. */
 export class OpenIdProviders {
   readonly #hosts: ProviderHosts;
   readonly #clock: Clock;
   readonly #limits: Limits;
   readonly #entries = new Map<string, Entry>();
 
-  constructor({ hosts, clock, limits = usualLimits }: Means) {
+  constructor({ hosts, clock, limits = usualLimits }: Deps) {
     this.#hosts = hosts;
     this.#clock = clock;
     this.#limits = limits;
   }
 
-  /** Why a provider may not be there, if the URL shows it. */
+  /** Why a provider may not have this URL; undefined if it may. */
   problemOf(discoveryUrl: string): string | undefined {
     return this.#hosts.problemOf(new URL(discoveryUrl));
   }
@@ -62,19 +62,19 @@ export class OpenIdProviders {
   async keysOf(provider: Provider): Promise<ProviderKeys> {
     const entry = this.#entryOf(provider);
     if (entry.keys && this.#now - entry.readAt < lifeMs) return entry.keys;
-    return this.#ask(entry, provider);
+    return this.#fetch(entry, provider);
   }
 
   /**
-   * Those that the provider has now, for a token that the others do not fit; the same ones if it was asked just before,
-   * or cannot be.
+   * Fetches the current keys, for a token that no cached key verifies; returns the same keys if the provider was asked
+   * a moment ago or cannot be reached.
    */
   async newerKeysOf(provider: Provider, than: ProviderKeys): Promise<ProviderKeys> {
     const entry = this.#entryOf(provider);
     if (entry.keys && entry.keys !== than) return entry.keys;
-    if (!entry.asking && this.#now - entry.renewedAt < renewalMs) return than;
+    if (!entry.fetching && this.#now - entry.renewedAt < renewalMs) return than;
     entry.renewedAt = this.#now;
-    return this.#ask(entry, provider).catch(() => than);
+    return this.#fetch(entry, provider).catch(() => than);
   }
 
   get #now(): number {
@@ -91,12 +91,12 @@ export class OpenIdProviders {
     return entry;
   }
 
-  async #ask(entry: Entry, provider: Provider): Promise<ProviderKeys> {
-    if (entry.failure && this.#now - entry.failure.at < restMs) throw entry.failure.error;
-    return (entry.asking ??= this.#renew(entry, provider).finally(() => delete entry.asking));
+  async #fetch(entry: Entry, provider: Provider): Promise<ProviderKeys> {
+    if (entry.failure && this.#now - entry.failure.at < retryMs) throw entry.failure.error;
+    return (entry.fetching ??= this.#fetchOnce(entry, provider).finally(() => delete entry.fetching));
   }
 
-  async #renew(entry: Entry, provider: Provider): Promise<ProviderKeys> {
+  async #fetchOnce(entry: Entry, provider: Provider): Promise<ProviderKeys> {
     try {
       entry.keys = await this.#read(provider);
     } catch (error) {
@@ -109,21 +109,18 @@ export class OpenIdProviders {
   }
 
   async #read(provider: Provider): Promise<ProviderKeys> {
-    const means = {
+    const deps = {
       hosts: this.#hosts,
       limits: this.#limits,
       caCert: provider.caCert,
       signal: AbortSignal.timeout(this.#limits.timeoutMs),
     };
-    const configuration = await fetchJson(configurationUrl(provider), means);
+    const configuration = await fetchJson(configurationUrl(provider), deps);
     const { issuer, jwks_uri: jwksUri } = isObject(configuration) ? configuration : {};
     if (typeof issuer !== 'string' || typeof jwksUri !== 'string' || !URL.canParse(jwksUri)) {
-      throw new Refused(
-        'provider_answer_invalid',
-        "The provider's configuration names no issuer, or no place of its keys.",
-      );
+      throw new Refused('provider_answer_invalid', "The provider's configuration has no issuer or no jwks_uri.");
     }
-    const published = await fetchJson(new URL(jwksUri), means);
+    const published = await fetchJson(new URL(jwksUri), deps);
     const keys = isObject(published) && Array.isArray(published.keys) ? published.keys.filter(isObject) : [];
     return new ProviderKeys(issuer, keys);
   }

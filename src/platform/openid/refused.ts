@@ -1,10 +1,10 @@
 /**
- * Why a token of an OpenID provider was not accepted: for logs, never for whoever sent it. Says nothing of what the
- * token holds.
+ * Why a token of an OpenID provider was not accepted: written to the log, never sent to the caller. Contains nothing
+ * from the token.
  */
 export class Refused extends Error {
   override readonly name = 'Refused';
-  /** A short word, such as `token_expired`. */
+  /** A short code, such as `token_expired`. */
   readonly reason: string;
 
   constructor(reason: string, message: string) {

@@ -241,7 +241,7 @@ for (const kind of databaseKinds) {
         .to.contain(`Version ${row!.version} of the secret ${row!.secretId}`)
         .and.to.match(/altered/);
       expect((await dataKeysOf(world)).map(({ generation }) => generation)).to.deep.equal([1, 2]);
-      expect(world.logged()).to.contain('work in the background failed').and.not.contain('value 1 of');
+      expect(world.logged()).to.contain('background work failed').and.not.contain('value 1 of');
 
       await database.transaction(({ db }) =>
         db('secret_versions').where({ id: row!.id }).update({ sealedValue: row!.sealedValue }),

@@ -48,7 +48,7 @@ const pointersExtensions = ({ crlUrls, issuerUrls }: Pointers): x509.Extension[]
   ...(issuerUrls.length > 0 ? [new x509.AuthorityInfoAccessExtension({ caIssuers: [...issuerUrls] })] : []),
 ];
 
-/** What names the issuer's key, as its own certificate has it. */
+/** The key identifier of an issuer, as its own certificate states it. */
 export const keyIdOf = async (certificate: x509.X509Certificate): Promise<string> =>
   certificate.getExtension(x509.SubjectKeyIdentifierExtension)?.keyId ??
   (await x509.SubjectKeyIdentifierExtension.create(certificate.publicKey)).keyId;
@@ -77,14 +77,14 @@ const certify = async (order: AuthorityOrder | LeafOrder, extensions: readonly x
   return `${certificate.toString('pem')}\n`;
 };
 
-/** The certificate of an authority, in PEM. */
+/** Issues the certificate of an authority, in PEM. */
 export const certifyAuthority = (order: AuthorityOrder): Promise<string> =>
   certify(order, [
     new x509.BasicConstraintsExtension(true, order.maxPathLength, true),
     usagesExtension(['keyCertSign', 'cRLSign', 'digitalSignature']),
   ]);
 
-/** A certificate for anything but an authority, in PEM. */
+/** Issues a leaf certificate, in PEM. */
 export const certifyLeaf = (order: LeafOrder): Promise<string> =>
   certify(order, [
     new x509.BasicConstraintsExtension(false, undefined, true),
@@ -92,13 +92,13 @@ export const certifyLeaf = (order: LeafOrder): Promise<string> =>
     ...(order.extendedKeyUsages.length > 0
       ? [new x509.ExtendedKeyUsageExtension(order.extendedKeyUsages.map((usage) => x509.ExtendedKeyUsage[usage]))]
       : []),
-    // Without any other name, these are what the certificate is for.
+    // Critical if the subject is empty, as RFC 5280 requires.
     ...(order.alternativeNames.length > 0
       ? [new x509.SubjectAlternativeNameExtension(generalNamesOf(order.alternativeNames), isNameless(order.subject))]
       : []),
   ]);
 
-/** A request for a certificate, for an authority elsewhere to sign, in PEM. */
+/** Creates a certificate signing request for an external authority, in PEM. */
 export const requestCertificate = async ({
   subject,
   ...key
@@ -130,9 +130,7 @@ const extendedUsagesIn = (extensions: readonly x509.Extension[]): ExtendedKeyUsa
   return extendedKeyUsages.filter((usage) => found?.usages.includes(x509.ExtendedKeyUsage[usage]));
 };
 
-/**
- * Undefined if the text is no signing request, has a wrong signature, or is for a kind of key that we do not certify.
- */
+/** Parses a signing request; undefined if it is malformed, wrongly signed, or for an unsupported kind of key. */
 export const readRequest = async (pem: string): Promise<SigningRequest | undefined> => {
   try {
     const request = new x509.Pkcs10CertificateRequest(pem);
@@ -154,19 +152,18 @@ export const readRequest = async (pem: string): Promise<SigningRequest | undefin
   }
 };
 
-/** One that says nothing of what its key is for may do anything with it. */
+/** A certificate without key usages may use its key for anything. */
 const mayCertify = (certificate: x509.X509Certificate): boolean => {
   const usages = certificate.getExtension(x509.KeyUsagesExtension)?.usages;
   return usages === undefined || (usages & flagOf('keyCertSign')) !== 0;
 };
 
 /**
- * The library reads the 99th of the 99th month as some day of a later year; times are compared as texts, with four
- * digits for the year.
+ * Rejects years with more than four digits: the library accepts month 99 and day 99, and times are compared as texts.
  */
 const isTime = (date: Date): boolean => /^\d{4}-/.test(date.toISOString());
 
-/** Undefined if the text is no certificate. */
+/** Parses a certificate; undefined if the text is not one. */
 export const readCertificate = (pem: string): CertificateFacts | undefined => {
   try {
     const certificate = new x509.X509Certificate(pem);

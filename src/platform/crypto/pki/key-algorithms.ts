@@ -5,9 +5,9 @@ export type KeyAlgorithm = 'RSA_2048' | 'RSA_3072' | 'RSA_4096' | 'EC_prime256v1
 interface Kind {
   readonly generate:
     { readonly type: 'rsa'; readonly modulusLength: number } | { readonly type: 'ec'; readonly namedCurve: string };
-  /** How WebCrypto calls it. */
+  /** The algorithm in the terms of WebCrypto. */
   readonly imported: { readonly name: string; readonly hash: string; readonly namedCurve?: string };
-  /** Signatures made with it. */
+  /** How signatures with this key are described in ASN.1. */
   readonly signature: { readonly oid: string; readonly hash: string; readonly hasParameters: boolean };
 }
 
@@ -32,10 +32,10 @@ export const keyKinds: Readonly<Record<KeyAlgorithm, Kind>> = {
   EC_secp521r1: ec('secp521r1', 'P-521', 512, '1.2.840.10045.4.3.4'),
 };
 
-/** With a small exponent signatures can be forged; with 1, by anybody. */
+/** Signatures can be forged if the exponent is small; if it is 1, by anybody. */
 const leastExponent = 65_537n;
 
-/** Undefined for a key of a kind that we do not certify. */
+/** Undefined for an unsupported kind of key. */
 export const keyAlgorithmOf = ({
   asymmetricKeyType: type,
   asymmetricKeyDetails: details,

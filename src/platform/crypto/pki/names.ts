@@ -12,10 +12,7 @@ const fields: Readonly<Record<keyof Subject, string>> = {
   commonName: 'CN',
 };
 
-/**
- * In this form no character of a value means anything but itself; the short form reads quotes, backslashes and number
- * signs.
- */
+/** In this form every character is literal; the short form interprets quotes, backslashes and number signs. */
 const valueOf = (field: keyof Subject, value: string): JsonAttributeObject =>
   field === 'country' ? { printableString: value } : { utf8String: value };
 
@@ -42,12 +39,12 @@ export const subjectIn = (name: Name): Subject => {
 export const generalNamesOf = (names: readonly AlternativeName[]): JsonGeneralNames =>
   names.map(({ type, value }) => ({ type, value }));
 
-const known: readonly string[] = ['dns', 'ip', 'email', 'url'] satisfies AlternativeName['type'][];
+const supportedTypes: readonly string[] = ['dns', 'ip', 'email', 'url'] satisfies AlternativeName['type'][];
 
-/** Undefined if there is one of a kind that we do not certify. */
+/** Undefined if one of the names has an unsupported type. */
 export const alternativeNamesIn = (names: GeneralNames): AlternativeName[] | undefined => {
-  // What the library cannot read, it leaves out.
+  // The library omits names that it cannot parse.
   const isComplete = AsnConvert.parse(names.rawData, AsnGeneralNames).length === names.items.length;
-  if (!isComplete || !names.items.every(({ type }) => known.includes(type))) return undefined;
+  if (!isComplete || !names.items.every(({ type }) => supportedTypes.includes(type))) return undefined;
   return names.items.map(({ type, value }) => ({ type: type as AlternativeName['type'], value }));
 };

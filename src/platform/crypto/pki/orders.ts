@@ -1,6 +1,6 @@
 import type { KeyAlgorithm } from './key-algorithms.ts';
 
-/** Whom a certificate is for. What is empty is left out. */
+/** The subject of a certificate; empty fields are omitted. */
 export interface Subject {
   readonly commonName: string;
   readonly organization: string;
@@ -38,7 +38,7 @@ export const extendedKeyUsages = [
 ] as const;
 export type ExtendedKeyUsage = (typeof extendedKeyUsages)[number];
 
-/** Who signs: everything in PEM. */
+/** The signing authority; certificate and key in PEM. */
 export interface Issuer {
   readonly certificate: string;
   readonly privateKey: string;
@@ -48,12 +48,12 @@ export interface Issuer {
 interface Order {
   readonly subject: Subject;
   readonly serialNumber: string;
-  /** Whole seconds; what is finer is cut off. */
+  /** Fractions of a second are cut off. */
   readonly notBefore: Date;
   readonly notAfter: Date;
 }
 
-/** What a certificate says of where to ask about it. */
+/** Where clients find the revocation list and the certificate of the issuer. */
 export interface Pointers {
   readonly crlUrls: readonly string[];
   readonly issuerUrls: readonly string[];
@@ -62,9 +62,9 @@ export interface Pointers {
 export interface AuthorityOrder extends Order {
   /** SPKI in PEM. */
   readonly publicKey: string;
-  /** How many authorities may follow below; undefined for any number. */
+  /** How many levels of authorities may follow below; undefined for any number. */
   readonly maxPathLength: number | undefined;
-  /** The key alone for one that signs itself. */
+  /** Without a certificate for a self-signed authority. */
   readonly issuer: Issuer | Omit<Issuer, 'certificate'>;
   readonly pointers: Pointers;
 }
@@ -79,19 +79,19 @@ export interface LeafOrder extends Order {
   readonly pointers: Pointers;
 }
 
-/** What a signing request asks for. Its signature was checked. */
+/** The content of a signing request whose signature was verified. */
 export interface SigningRequest {
   readonly subject: Subject;
   /** SPKI in PEM. */
   readonly publicKey: string;
   readonly keyAlgorithm: KeyAlgorithm;
-  /** Undefined if there is one of a kind that we do not certify. */
+  /** Undefined if one of the names has an unsupported type. */
   readonly alternativeNames: readonly AlternativeName[] | undefined;
   readonly keyUsages: readonly KeyUsage[];
   readonly extendedKeyUsages: readonly ExtendedKeyUsage[];
 }
 
-/** What a certificate says. */
+/** The content of a certificate. */
 export interface CertificateFacts {
   readonly subject: Subject;
   readonly serialNumber: string;

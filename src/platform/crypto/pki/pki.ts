@@ -10,14 +10,14 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** The program of the thread, as one script. */
+/** The source of the PKI thread, as one script. */
 const builtThread = (): string => {
   const source = embedded('pki-thread.cjs');
-  if (!source) throw new Error('only the built program has its thread for certificates');
+  if (!source) throw new Error('the PKI thread exists only in the built program');
   return source.toString();
 };
 
-/** A thread that is started when it is first needed, and again after it has failed. */
+/** A worker thread that starts on first use, and again after a failure. */
 class PkiThread {
   readonly #readThread: () => string;
   readonly #waiting = new Map<number, Waiting>();
@@ -45,22 +45,22 @@ class PkiThread {
   #start(): Worker {
     const thread = new Worker(this.#readThread(), { name: 'pki', eval: true });
     thread.on('message', (done: Done) => this.#finish(done));
-    thread.on('error', (error) => this.#giveUp(thread, error));
-    thread.on('exit', () => this.#giveUp(thread, new Error('the thread for certificates has ended')));
+    thread.on('error', (error) => this.#fail(thread, error));
+    thread.on('exit', () => this.#fail(thread, new Error('the PKI thread has ended')));
     return thread;
   }
 
   #finish(done: Done): void {
     const waiting = this.#waiting.get(done.id);
     this.#waiting.delete(done.id);
-    // Only while there is work does it keep the process alive.
+    // The thread keeps the process alive only while it has work.
     if (this.#waiting.size === 0) this.#thread?.unref();
     if ('error' in done) waiting?.reject(done.error);
     else waiting?.resolve(done.result as never);
   }
 
-  /** What comes next gets a new thread. */
-  #giveUp(thread: Worker, error: Error): void {
+  /** Rejects all running tasks; the next task starts a new thread. */
+  #fail(thread: Worker, error: Error): void {
     if (this.#thread !== thread) return;
     this.#thread = undefined;
     for (const { reject } of this.#waiting.values()) reject(error);
@@ -69,8 +69,8 @@ class PkiThread {
 }
 
 /**
- * Certificates, requests and revocation lists, made and read aside, so that nobody else waits for them. A long list
- * takes seconds: such lists have a thread of their own, for everything else takes milliseconds.
+ * Creates and parses certificates, requests and revocation lists in worker threads, so that other requests do not wait.
+ * Revocation lists have their own thread: a long one takes seconds, everything else milliseconds.
  */
 export class Pki {
   readonly #lists: PkiThread;

@@ -25,14 +25,14 @@ import { wholeSecond } from '../../clock.ts';
 import { keyKinds } from './key-algorithms.ts';
 import type { RevocationListOrder, RevocationReason, RevokedCertificate as Revoked } from './orders.ts';
 
-const signAside = promisify(sign) as (hash: string, data: Uint8Array, key: object) => Promise<Buffer>;
+const signAsync = promisify(sign) as (hash: string, data: Uint8Array, key: object) => Promise<Buffer>;
 
 const extension = (extnID: string, value: object): Extension =>
   new Extension({ extnID, critical: false, extnValue: new OctetString(AsnSerializer.serialize(value)) });
 
 /**
- * One for each reason, since writing it anew for each entry would take most of the time. No reason is told for an
- * unspecified one, as RFC 5280 has it.
+ * Serializes each reason once; doing it for every entry would take most of the time. An unspecified reason is omitted,
+ * as RFC 5280 recommends.
  */
 const reasonsOf = (revoked: readonly Revoked[]): Map<RevocationReason, Extension[]> =>
   new Map(
@@ -42,8 +42,8 @@ const reasonsOf = (revoked: readonly Revoked[]): Map<RevocationReason, Extension
   );
 
 /**
- * A list of revoked certificates, as DER. Put together from its parts: the generator of @peculiar/x509 takes ten times
- * as long, and has no number for the list.
+ * Signs a certificate revocation list, as DER. Built from its ASN.1 parts: the generator of @peculiar/x509 takes ten
+ * times as long, and does not support the CRL number.
  */
 export const signRevocationList = async ({
   issuer,
@@ -58,12 +58,12 @@ export const signRevocationList = async ({
   const algorithm = new AlgorithmIdentifier({ algorithm: oid, ...(hasParameters && { parameters: null }) });
   const reasons = reasonsOf(revoked);
   const entries = revoked.map(({ serialNumber, revokedAt, reason }) => {
-    const told = reasons.get(reason);
+    const reasonExtensions = reasons.get(reason);
     const entry = {
       userCertificate: new Uint8Array(Buffer.from(serialNumber, 'hex')).buffer,
       revocationDate: new Time(wholeSecond(revokedAt)),
     };
-    return new RevokedCertificate({ ...entry, ...(told && { crlEntryExtensions: told }) });
+    return new RevokedCertificate({ ...entry, ...(reasonExtensions && { crlEntryExtensions: reasonExtensions }) });
   });
   const authority = new AuthorityKeyIdentifier({ keyIdentifier: new KeyIdentifier(new Uint8Array(keyId).buffer) });
   const list = new TBSCertList({
@@ -72,14 +72,14 @@ export const signRevocationList = async ({
     issuer: subject,
     thisUpdate: new Time(wholeSecond(thisUpdate)),
     nextUpdate: new Time(wholeSecond(nextUpdate)),
-    // An empty list of entries is written as none at all.
+    // An empty list must be omitted.
     ...(entries.length > 0 && { revokedCertificates: entries }),
     crlExtensions: [
       extension(id_ce_authorityKeyIdentifier, authority),
       extension(id_ce_cRLNumber, new CRLNumber(number)),
     ],
   });
-  const signature = await signAside(hash, new Uint8Array(AsnConvert.serialize(list)), {
+  const signature = await signAsync(hash, new Uint8Array(AsnConvert.serialize(list)), {
     key: createPrivateKey(issuer.privateKey),
   });
   return new Uint8Array(

@@ -1,4 +1,4 @@
-// @peculiar/x509 needs it before anything else.
+// @peculiar/x509 requires that this is imported first.
 import 'reflect-metadata';
 import {
   certifyAuthority,
@@ -10,7 +10,7 @@ import {
 } from './certificates.ts';
 import { signRevocationList } from './revocation-list.ts';
 
-/** What the thread does. */
+/** The tasks of the PKI thread. */
 export const tasks = {
   certifyAuthority,
   certifyLeaf,
