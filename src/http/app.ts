@@ -22,22 +22,17 @@ import { Validators } from './validate.ts';
 
 export interface App {
   readonly express: Express;
-  /** Answers what is no request, or not a whole one. */
+  /** Responds to malformed and incomplete requests. */
   readonly refuse: Refuse;
   readonly log: Log;
-  /**
-   * Compiles every operation's validators, letting requests through in between; ends early when they are wanted no
-   * more.
-   */
+  /** Compiles the validators of all operations, yielding to requests; stops early when they are not wanted any more. */
   warm(isWanted: () => boolean): Promise<void>;
 }
 
-/**
- * Those of all servers of the process: what they accept depends on the contract alone, and compiling it takes seconds.
- */
+/** Shared by all servers of the process: they depend on the contract alone, and compiling them takes seconds. */
 const validators = new Validators(contract);
 
-/** The way of every request, in order. */
+/** Assembles the middleware, in the order in which it handles every request. */
 export const createApp = (
   parts: Parts,
   log: Log,
@@ -46,8 +41,8 @@ export const createApp = (
   const { config, ids } = parts;
   const operations = bindOperations(handlers);
 
-  const observed = observe(log, ids, tell);
-  const answered = answerErrors(log);
+  const observeRequest = observe(log, ids, tell);
+  const answerError = answerErrors(log);
   const app = express();
   app
     .disable('x-powered-by')
@@ -56,7 +51,7 @@ export const createApp = (
     .set('trust proxy', [...config.trustProxy]);
   app.use(
     inTurn(
-      observed,
+      observeRequest,
       securityHeaders(),
       ...crossOrigin(config.corsOrigins),
       route(operations, [...docs(contract, config.siteUrl), ...invitationPage]),
@@ -67,16 +62,16 @@ export const createApp = (
       handle(parts, outgoing),
     ),
     recordRefusals(parts, log),
-    answered,
+    answerError,
   );
 
-  const unread = inTurn(observed, securityHeaders());
+  const beforeError = inTurn(observeRequest, securityHeaders());
   return {
     express: app,
     log,
     refuse: (error, req, res) => {
-      const answer = (): unknown => answered(error, req as Request, res as Response, () => undefined);
-      if ((res as Response).locals.reqId === '') void unread(req as Request, res as Response, answer);
+      const answer = (): unknown => answerError(error, req as Request, res as Response, () => undefined);
+      if ((res as Response).locals.reqId === '') void beforeError(req as Request, res as Response, answer);
       else answer();
     },
     warm: async (isWanted) => {

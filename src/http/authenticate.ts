@@ -22,7 +22,7 @@ import {
 } from '../resources/project/service-tokens/authentication.ts';
 import { noteUse } from '../resources/project/service-tokens/last-use.ts';
 
-type Means = Pick<Parts, 'keyring' | 'clock' | 'stores' | 'database' | 'abilities' | 'background'>;
+type Deps = Pick<Parts, 'keyring' | 'clock' | 'stores' | 'database' | 'abilities' | 'background'>;
 
 const bearerToken = (header: string | undefined): string => {
   if (!header) throw missingToken('Send an access token as "Authorization: Bearer <token>".');
@@ -36,14 +36,14 @@ const text = (claims: Claims, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** Whose token it is, and whether that one may come in with it. */
+/** The owner of a token, and the check whether the token is usable now. */
 interface Presented {
   readonly actor: Actor;
-  /** 401 or 403 for who may not. */
+  /** Throws 401 or 403 if the token is not usable. */
   readonly admit: () => Promise<void> | void;
 }
 
-const userActor = async ({ stores }: Means, claims: Claims, { now }: Moment): Promise<Presented> => {
+const userActor = async ({ stores }: Deps, claims: Claims, { now }: Moment): Promise<Presented> => {
   const organizationId = text(claims, 'organizationId') || undefined;
   const session = await stores.sessions.findPresented(text(claims, 'tokenVersionId'), organizationId);
   if (!session || session.expiresAt <= now) throw tokenEnded();
@@ -67,7 +67,7 @@ const userActor = async ({ stores }: Means, claims: Claims, { now }: Moment): Pr
   return { actor, admit };
 };
 
-const identityActor = async ({ stores, database }: Means, claims: Claims, moment: Moment): Promise<Presented> => {
+const identityActor = async ({ stores, database }: Deps, claims: Claims, moment: Moment): Promise<Presented> => {
   const token = await stores.accessTokens.findPresented(text(claims, 'identityAccessTokenId'));
   if (!token) throw tokenEnded();
   const actor: Actor = {
@@ -87,7 +87,7 @@ const identityActor = async ({ stores, database }: Means, claims: Claims, moment
   };
   const admit = async (): Promise<void> => {
     requireUsable(token, moment);
-    // Only limited tokens are counted; each request that got this far counts, whatever becomes of it.
+    // Only tokens with a limit are counted; every request that gets this far counts, whether or not it succeeds.
     if (
       token.numUsesLimit > 0 &&
       !(await database.transaction(({ db }) => new AccessTokenStore(db).countUse(token.id, moment.now), 'traces'))
@@ -102,24 +102,22 @@ const actorKinds = new Map([
   ['identityAccessToken', identityActor],
 ]);
 
-const memberActor = (means: Means, claims: Claims, moment: Moment): Promise<Presented> => {
-  const toActor = actorKinds.get(text(claims, 'authTokenType'));
-  if (!toActor) throw badToken('This kind of token is not accepted here.');
-  return toActor(means, claims, moment);
+const memberActor = (deps: Deps, claims: Claims, moment: Moment): Promise<Presented> => {
+  const authenticateKind = actorKinds.get(text(claims, 'authTokenType'));
+  if (!authenticateKind) throw badToken('This kind of token is not accepted for this operation.');
+  return authenticateKind(deps, claims, moment);
 };
 
-const serviceActor = async (means: Means, sent: string, now: Date): Promise<Presented> => {
-  const { token, actor } = await findServiceToken(means, sent);
+const serviceActor = async (deps: Deps, sent: string, now: Date): Promise<Presented> => {
+  const { token, actor } = await findServiceToken(deps, sent);
   const admit = (): void => {
     requireUnexpired(token, timestamp(now));
-    noteUse(means, token, now);
+    noteUse(deps, token, now);
   };
   return { actor, admit };
 };
 
-/**
- * Whether the token still stands for something is for the operation to say: a used one is no reason to log in again.
- */
+/** The operation checks whether the invitation is still open: a used token is not a 401, which asks for a new login. */
 const invitee = (claims: Claims): Invitee => ({
   type: 'invitee',
   userId: text(claims, 'userId'),
@@ -133,31 +131,32 @@ const kindNames: Readonly<Record<Actor['type'], string>> = {
   service: 'service token',
 };
 
-/** Bearer token -> actor, before any body is read. Public operations ignore the header. */
+/** Authenticates the bearer token before the body is read. Public operations ignore the header. */
 export const authenticate =
-  (means: Means): RequestHandler =>
+  (deps: Deps): RequestHandler =>
   async (req: Request, res: Response, next: NextFunction) => {
     const { operation } = res.locals;
     if (operation.isPublic) return next();
 
-    const now = means.clock.now();
+    const now = deps.clock.now();
     const sent = bearerToken(req.headers.authorization);
-    const claims = isServiceToken(sent) ? undefined : verifyToken(means.keyring, sent, now);
+    const claims = isServiceToken(sent) ? undefined : verifyToken(deps.keyring, sent, now);
     if (claims && operation.actors.includes('invitee') && text(claims, 'authTokenType') === 'signupToken') {
       res.locals.invitee = invitee(claims);
       return next();
     }
     const { actor, admit } = await (claims
-      ? memberActor(means, claims, { now: timestamp(now), ip: res.locals.ip })
-      : serviceActor(means, sent, now));
-    // Known from here on, whether admitted or not: the log and the audit log name whose token was refused.
+      ? memberActor(deps, claims, { now: timestamp(now), ip: res.locals.ip })
+      : serviceActor(deps, sent, now));
+    // Set before the token is checked: the log and the audit log name the owner of a refused token.
     res.locals.actor = actor;
     await admit();
     if (actor.type === 'service') res.locals.ability = noAbility;
     else if (actor.organization)
-      res.locals.ability = await means.abilities.inOrganization(means.stores, actor.organization);
+      res.locals.ability = await deps.abilities.inOrganization(deps.stores, actor.organization);
 
-    if (!operation.actors.includes(actor.type)) throw forbidden(`This is not for a ${kindNames[actor.type]}.`);
+    if (!operation.actors.includes(actor.type))
+      throw forbidden(`This operation is not available to a ${kindNames[actor.type]}.`);
     if (operation.needsOrganization) organizationOf(actor);
     next();
   };

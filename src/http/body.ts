@@ -10,42 +10,42 @@ const hasBody = (req: Request): boolean =>
 
 const mediaType = (req: Request): string => (req.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase();
 
-/** In our own words: the parser's would repeat what was sent. */
+/** Replaces the parser's messages, which would repeat what was sent. */
 const translate = (error: unknown, limit: number): unknown => {
   if (error instanceof ServiceError) return error;
   const status = (error as { status?: unknown }).status;
   if (status === 413) return payloadTooLarge(`The body is larger than ${limit} bytes, or has too many fields.`);
   if (status === 415)
-    return unsupportedMediaType('The body is in a charset or encoding that is not understood. Send UTF-8.');
+    return unsupportedMediaType('The charset or content encoding of the body is not supported. Send UTF-8.');
   return typeof status === 'number' && status < 500
-    ? badRequest('The body is not valid JSON, or did not arrive whole.')
+    ? badRequest('The body is not valid JSON, or is incomplete.')
     : error;
 };
 
-/** Reads the body that the contract foresees; what it does not foresee is left unread. */
+/** Reads the body if the contract defines one for the operation; otherwise leaves it unread. */
 export const readBody = (limit: number): RequestHandler => {
-  const look = (res: unknown, body: Buffer, charset: string, escapes: readonly string[]): Express.Locals => {
+  const checkBody = (res: unknown, body: Buffer, charset: string, escapes: readonly string[]): Express.Locals => {
     if (charset === 'utf-8' && !isUtf8(body))
       throw badRequest('The body is not valid UTF-8. Send its text as UTF-8, and bytes in base64 or another encoding.');
     const { locals } = res as Response;
     locals.mayBeUnstorable = escapes.some((escape) => body.includes(escape));
     return locals;
   };
-  const lookAtJson = (_req: unknown, res: unknown, body: Buffer, charset: string): void => {
-    const locals = look(res, body, charset, ['\\u0000', '\\ud', '\\uD']);
+  const checkJson = (_req: unknown, res: unknown, body: Buffer, charset: string): void => {
+    const locals = checkBody(res, body, charset, ['\\u0000', '\\ud', '\\uD']);
     locals.isStructureOpen = charset !== 'utf-8';
     if (!locals.isStructureOpen) refuseStructure(body);
   };
-  const lookAtForm = (_req: unknown, res: unknown, body: Buffer, charset: string): unknown =>
-    look(res, body, charset, ['%00']);
+  const checkForm = (_req: unknown, res: unknown, body: Buffer, charset: string): unknown =>
+    checkBody(res, body, charset, ['%00']);
   const always = (): boolean => true;
-  const parseJson = express.json({ limit, strict: false, type: always, verify: lookAtJson });
+  const parseJson = express.json({ limit, strict: false, type: always, verify: checkJson });
   const parseForm = express.urlencoded({
     limit,
     extended: false,
     type: always,
     parameterLimit: 100,
-    verify: lookAtForm,
+    verify: checkForm,
   });
 
   return (req: Request, res: Response, next: NextFunction) => {

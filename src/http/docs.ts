@@ -7,25 +7,22 @@ import type { Contract } from './openapi-validator/contract-slice.ts';
 import { file, page } from './page.ts';
 import type { Page } from './route.ts';
 
-const ofPackage = (name: string): Buffer =>
+const packageFile = (name: string): Buffer =>
   embedded(name) ?? readFileSync(createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`));
 
-/** The front page, with what it tells of this server; browsers put the address in that they know it by. */
+/** The front page with the values of this server; the browser replaces the address by its own. */
 const frontPage = ({ info }: Contract, address: string): string => {
-  const told: Record<string, string> = {
+  const values: Record<string, string> = {
     version: info.version,
     address,
     operations: String(Object.keys(operations).length),
   };
   return file('docs.html')
     .toString()
-    .replace(/\{\{(\w+)\}\}/g, (_, name: string) => told[name]!);
+    .replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name]!);
 };
 
-/**
- * The contract as a document, and as the page where a person begins: first steps, and a reference to browse that needs
- * nothing from elsewhere.
- */
+/** The contract as a document, and pages with first steps and a reference that load nothing from other servers. */
 export const docs = (contract: Contract, siteUrl: string): readonly Page[] => [
   { path: '/', show: (_req, res) => res.redirect(302, '/docs') },
   page('/api/openapi.json', 'application/json', () => JSON.stringify(contract)),
@@ -36,6 +33,6 @@ export const docs = (contract: Contract, siteUrl: string): readonly Page[] => [
   page('/docs/docs.js', 'text/javascript', () => file('docs.js')),
   page('/docs/reference.js', 'text/javascript', () => file('reference.js')),
   page('/docs/icon.svg', 'image/svg+xml', () => file('icon.svg')),
-  page('/docs/swagger-ui.css', 'text/css', () => ofPackage('swagger-ui.css')),
-  page('/docs/swagger-ui-bundle.js', 'text/javascript', () => ofPackage('swagger-ui-bundle.js')),
+  page('/docs/swagger-ui.css', 'text/css', () => packageFile('swagger-ui.css')),
+  page('/docs/swagger-ui-bundle.js', 'text/javascript', () => packageFile('swagger-ui-bundle.js')),
 ];

@@ -8,30 +8,30 @@ import { endSoon } from './unreadable.ts';
 const quietMs = 100;
 const maxQuietMs = 1_000;
 
-/** How long a connection that was accepted while stopping may take to send its first request. */
+/** How long a connection accepted while stopping may take to send its first request. */
 const freshMs = 1_000;
 
 const sweepMs = 50;
 
 export interface DrainLimits {
-  /** How long connections are accepted after the stop was asked for; 0 stops at once. */
+  /** How long connections are still accepted after the stop was requested; 0 stops at once. */
   readonly delayMs: number;
-  /** How long answers under way may take after that. */
+  /** How long pending responses may take after that. */
   readonly limitMs: number;
 }
 
 /** Stops a server without resetting a connection of any client that honours `Connection: close`. */
 export class Draining {
   readonly #sockets = new Set<Socket>();
-  /** Those with a response that is not finished. */
+  /** Connections with an unfinished response. */
   readonly #busy = new Set<Socket>();
-  /** Those that were accepted while stopping, and whose request is still on its way. */
+  /** Connections accepted while stopping, whose first request has not arrived yet. */
   readonly #fresh = new Set<Socket>();
   #accepted = 0;
   #isStopping = false;
   #held: (() => void)[] | undefined;
 
-  /** From then on, every answer says `Connection: close`. */
+  /** While true, every response has `Connection: close`. */
   get isStopping(): boolean {
     return this.#isStopping;
   }
@@ -51,7 +51,7 @@ export class Draining {
         this.#fresh.delete(socket);
       });
     });
-    // Node would destroy idle connections when the server closes, and reset those on which a request is just arriving.
+    // By default Node destroys idle connections on close, and so resets those on which a request is just arriving.
     server.closeIdleConnections = () => this.#endIdle();
   }
 
@@ -66,14 +66,14 @@ export class Draining {
   guard(handle: RequestListener): RequestListener {
     return (req, res) => {
       if (!this.#isStopping) handle(req, res);
-      // Nobody could be answered any more on a connection that we have ended: such a request must change nothing.
+      // On a connection that we have ended no response is possible, so the request must change nothing.
       else if (!req.socket.writable) return;
       else if (this.#held) this.#held.push(() => handle(req, res));
       else handle(req, res);
     };
   }
 
-  /** Goes on accepting for a while; then finishes what is under way. */
+  /** Keeps accepting connections for a while, then finishes the pending requests and closes. */
   async drain(server: Server | TlsServer, { delayMs, limitMs }: DrainLimits, beforeClosing: () => void): Promise<void> {
     this.begin();
     if (delayMs > 0) {
@@ -88,8 +88,8 @@ export class Draining {
   }
 
   /**
-   * Resolves when no connection waits to be accepted: the system resets those that do when the server closes. Whoever
-   * was answered connects again at once, so that requests are held back until then.
+   * Resolves when no connection waits to be accepted: the system resets those when the server closes. Requests are held
+   * meanwhile, because clients reconnect at once after a response.
    */
   async #quiet(): Promise<void> {
     this.#held = [];
@@ -111,11 +111,11 @@ export class Draining {
   }
 }
 
-/** Takes nothing new; what is not done in time is cut off. */
+/** Stops accepting connections; those still open after `limitMs` are destroyed. */
 const close = (server: Server | TlsServer, limitMs: number): Promise<void> =>
   new Promise((resolve) => {
     const cutOff = setTimeout(() => server.closeAllConnections(), limitMs);
-    // A connection that falls silent after its last answer would otherwise be kept for its idle time.
+    // Otherwise a connection that becomes idle after its last response would stay open for the idle timeout.
     const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
     server.close(() => {
       clearTimeout(cutOff);

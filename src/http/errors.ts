@@ -4,9 +4,9 @@ import type { Log } from '../platform/log.ts';
 import { answerWithJson } from './answer.ts';
 
 const unexpected = (cause: unknown): ServiceError =>
-  new ServiceError(500, 'InternalServerError', 'Something went wrong on the server.', { cause });
+  new ServiceError(500, 'InternalServerError', 'Internal server error.', { cause });
 
-/** The one place where errors become answers: always the envelope, and nothing that was not written for the caller. */
+/** Turns every error into a response in the error envelope; messages of unexpected errors are not disclosed. */
 export const answerErrors =
   (log: Log): ErrorRequestHandler =>
   (thrown: unknown, req: Request, res: Response, _next: NextFunction) => {
@@ -24,7 +24,7 @@ export const answerErrors =
       res.destroy();
       return;
     }
-    // What is left of an unread body is not worth reading.
+    // Do not read the rest of the body.
     if (!req.complete) res.set('Connection', 'close');
     res.set(error.headers);
     answerWithJson(res, error.status, {

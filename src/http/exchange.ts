@@ -4,34 +4,32 @@ import type { Actor, Invitee } from '../access/actor.ts';
 import type { Operation, OperationId } from '../../generated/operations.ts';
 import type { PermissionCheck } from './permission.ts';
 
-/** An operation of the contract with the handler that carries it out. */
+/** An operation of the contract with its handler. */
 export interface BoundOperation extends Operation {
   readonly id: OperationId;
   readonly check: PermissionCheck;
   readonly handler: (scope: unknown, request: unknown) => unknown;
 }
 
-/** What the middleware learns of a request on its way, kept in `res.locals`. */
+/** What the middleware knows about a request, in `res.locals`. */
 declare global {
-  // eslint-disable-next-line @typescript-eslint/no-namespace -- the only way to type Express's own bag
+  // eslint-disable-next-line @typescript-eslint/no-namespace -- the only way to type `res.locals`
   namespace Express {
     interface Locals {
       reqId: string;
-      /** Where the request comes from. */
+      /** The client's address. */
       ip: string;
-      /** From here on: set by the router. */
+      /** This and the following fields are set by the router or later. */
       operation: BoundOperation;
-      /**
-       * Of the path; the validator gives them the contract's types, which Express's own would lose at the next step.
-       */
+      /** Path parameters, with the types of the contract after validation; Express would reset `req.params`. */
       params: Record<string, string>;
-      /** Without what is empty; after the validator, with the contract's types. */
+      /** Query parameters that are not empty, with the types of the contract after validation. */
       query: Record<string, unknown>;
       actor: Actor | undefined;
       /** What the actor may do in its organization, if it has one. */
       ability: Ability | undefined;
       invitee: Invitee | undefined;
-      /** Whether the body may hold text that no database can store. */
+      /** Whether the body may contain text that cannot be stored. */
       mayBeUnstorable: boolean;
       /** Whether the structure of the body could not be checked before it was parsed. */
       isStructureOpen: boolean;
@@ -39,7 +37,7 @@ declare global {
   }
 }
 
-/** With all of its fields from the start: the bag that Express would make is slow to look into. */
+/** Creates the object with all of its fields, because the one that Express creates has slow property access. */
 export const newLocals = (): Express.Locals => ({
   reqId: '',
   ip: '',
@@ -53,5 +51,5 @@ export const newLocals = (): Express.Locals => ({
   isStructureOpen: false,
 });
 
-/** The socket's address, or what a trusted proxy says; an IPv4 address in its own form. */
+/** The client's address, from the socket or a trusted proxy; mapped IPv4 addresses in their IPv4 form. */
 export const clientAddress = (req: Request): string => (req.ip ?? '').replace(/^::ffff:(?=\d+\.)/i, '');

@@ -1,7 +1,7 @@
 /**
- * The program of the thread that answers for the health of the server, in plain JavaScript: a thread of Node 20 takes
- * no TypeScript. It shares two numbers with the main thread: when that reported last (in nanoseconds of the process's
- * clock), and whether it is ready.
+ * The source of the health thread, in plain JavaScript because a worker thread of Node 20 cannot run TypeScript. It
+ * shares two numbers with the main thread: when that last reported (in nanoseconds of the monotonic clock), and whether
+ * it is ready.
  */
 export const healthThread = String.raw`
 'use strict';
@@ -22,7 +22,7 @@ let waiting = [];
 parentPort.on('message', (metrics) => {
   for (const { res, timer } of waiting) {
     clearTimeout(timer);
-    if (metrics === undefined) unavailable(res, 'There are no metrics here.');
+    if (metrics === undefined) unavailable(res, 'Metrics are not available yet.');
     else answer(res, 200, metrics, 'text/plain; version=0.0.4; charset=utf-8');
   }
   waiting = [];
@@ -30,7 +30,7 @@ parentPort.on('message', (metrics) => {
 const answerWithMetrics = (res) => {
   const one = { res, timer: setTimeout(() => {
     waiting = waiting.filter((other) => other !== one);
-    unavailable(res, 'The server is busy and has not given its metrics in time.');
+    unavailable(res, 'The server is busy and did not provide its metrics in time.');
   }, metricsMs) };
   waiting.push(one);
   if (waiting.length === 1) parentPort.postMessage('metrics');
@@ -38,12 +38,12 @@ const answerWithMetrics = (res) => {
 
 const routes = {
   '/healthz': (res) => (isSilent() ? unavailable(res, 'The main thread has not reported for ' + silentMs + ' ms.') : answerOk(res)),
-  '/readyz': (res) => (Atomics.load(report, 1) === 1n ? answerOk(res) : unavailable(res, 'The server is not ready: it is starting or stopping, or its database does not answer.')),
+  '/readyz': (res) => (Atomics.load(report, 1) === 1n ? answerOk(res) : unavailable(res, 'The server is not ready: it is starting or stopping, or its database is unreachable.')),
   ...(workerData.hasMetrics && { '/metrics': answerWithMetrics }),
 };
 const server = createServer({ headersTimeout: 5000, requestTimeout: 5000 }, (req, res) => {
   const route = Object.hasOwn(routes, req.url) ? routes[req.url] : undefined;
-  if (!route) refuse(res, 404, 'NotFound', 'There is nothing at this path.');
+  if (!route) refuse(res, 404, 'NotFound', 'Unknown path.');
   else if (req.method !== 'GET' && req.method !== 'HEAD') refuse(res.setHeader('Allow', 'GET, HEAD'), 405, 'MethodNotAllowed', 'Use GET or HEAD.');
   else route(res);
 });

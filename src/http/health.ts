@@ -9,17 +9,17 @@ export interface HealthOptions {
   readonly port: number;
   /** Whether the thread serves metrics too. */
   readonly hasMetrics: boolean;
-  /** How long the main thread may be silent before it counts as hanging. */
+  /** How long the main thread may not report before it counts as hanging. */
   readonly silentMs?: number;
-  /** How long it may take to give its metrics. */
+  /** How long the main thread may take to provide the metrics. */
   readonly metricsMs?: number;
 }
 
 const reportMs = 1_000;
 
 /**
- * Answers `/healthz` and `/readyz` on a port of its own, from a thread of its own: a server that is only busy is not
- * taken for one that hangs. Alive is a main thread that has reported lately; ready is what it reported last.
+ * Serves `/healthz` and `/readyz` on a separate port from a separate thread, so that a busy server is not mistaken for
+ * one that hangs. Healthy means that the main thread has reported recently; ready is what it reported last.
  */
 export class HealthServer {
   readonly port: number;
@@ -28,13 +28,13 @@ export class HealthServer {
   readonly #timer: NodeJS.Timeout;
   #isReady: () => Promise<boolean> = () => Promise.resolve(false);
   #render: (() => Promise<string>) | undefined;
-  #asked: Promise<boolean> | undefined;
+  #readyCheck: Promise<boolean> | undefined;
 
   private constructor(thread: Worker, report: BigInt64Array, port: number, log: Log) {
     this.#thread = thread;
     this.#report = report;
     this.port = port;
-    thread.on('message', () => void this.#giveMetrics());
+    thread.on('message', () => void this.#sendMetrics());
     thread.on('error', (err) => log.error({ err }, 'health thread failed'));
     thread.unref();
     this.#timer = setInterval(() => void this.report(), reportMs).unref();
@@ -53,13 +53,13 @@ export class HealthServer {
       execArgv: [],
       workerData: { host, port, shared, silentMs, metricsMs, hasMetrics },
     });
-    const [begun] = (await once(thread, 'message')) as [{ port: number } | NodeJS.ErrnoException];
-    if ('port' in begun) return new HealthServer(thread, report, begun.port, log);
+    const [started] = (await once(thread, 'message')) as [{ port: number } | NodeJS.ErrnoException];
+    if ('port' in started) return new HealthServer(thread, report, started.port, log);
     await thread.terminate();
-    throw cannotListen(host, port, begun);
+    throw cannotListen(host, port, started);
   }
 
-  /** Asked every second. */
+  /** Called every second. */
   set isReady(isReady: () => Promise<boolean>) {
     this.#isReady = isReady;
   }
@@ -68,14 +68,14 @@ export class HealthServer {
     this.#render = render;
   }
 
-  /** Says that the main thread is alive, and whether it is ready. */
+  /** Reports that the main thread is alive, and whether it is ready. */
   async report(): Promise<void> {
     Atomics.store(this.#report, 0, process.hrtime.bigint());
-    // While the database does not answer, it is not asked again and again.
-    this.#asked ??= this.#isReady()
+    // One check at a time, even if the database does not respond.
+    this.#readyCheck ??= this.#isReady()
       .catch(() => false)
-      .finally(() => (this.#asked = undefined));
-    Atomics.store(this.#report, 1, (await this.#asked) ? 1n : 0n);
+      .finally(() => (this.#readyCheck = undefined));
+    Atomics.store(this.#report, 1, (await this.#readyCheck) ? 1n : 0n);
   }
 
   async close(): Promise<void> {
@@ -83,7 +83,7 @@ export class HealthServer {
     await this.#thread.terminate();
   }
 
-  async #giveMetrics(): Promise<void> {
+  async #sendMetrics(): Promise<void> {
     this.#thread.postMessage(await this.#render?.().catch(() => undefined));
   }
 }

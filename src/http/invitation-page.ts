@@ -1,7 +1,7 @@
 import { file, page } from './page.ts';
 import type { Page } from './route.ts';
 
-/** Where invitation links lead. */
+/** The page that invitation links open. */
 export const invitationPage: readonly Page[] = [
   page('/signupinvite', 'text/html', () => file('invitation.html')),
   page('/signupinvite.css', 'text/css', () => file('invitation.css')),

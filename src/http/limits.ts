@@ -12,13 +12,13 @@ const perAddress = (limit: number): RequestHandler =>
     keyGenerator: (_req, res) => ipKeyGenerator(res.locals.ip),
     standardHeaders: 'draft-7',
     legacyHeaders: false,
-    // It would check how Express finds the client's address; that is set in one place, on purpose.
+    // Skips its check of Express's trust proxy setting, which `createApp` sets.
     validate: false,
     handler: (_req, res, next) =>
       next(tooManyRequests(`Too many requests from your address. Try again in ${res.get('Retry-After')} seconds.`)),
   });
 
-/** Password logins always have a limit; everything together only if one is configured. */
+/** Rate limits per client address: always for password logins, for all requests only if configured. */
 export const rateLimits = ({
   rateLimit: general,
   loginRateLimit,

@@ -3,16 +3,16 @@ import type { Parts } from '../scope.ts';
 import type { Outgoing } from './outgoing.ts';
 import { listen } from './server.ts';
 
-/** Told when a request is over. */
+/** Called when a request ends. */
 export type RequestObserver = (request: { operation: string; status: number; seconds: number }) => void;
 
 export interface Metrics {
   readonly observe: RequestObserver;
-  /** In the text format of Prometheus. */
+  /** Returns the metrics in the text format of Prometheus. */
   readonly render: () => Promise<string>;
 }
 
-/** Loaded only where it is wanted: it takes memory and time. */
+/** Creates the metrics; imports prom-client only then, because that takes memory and time. */
 export const createMetrics = async (
   { eventStreams, auditQueue }: Pick<Parts, 'eventStreams' | 'auditQueue'>,
   outgoing: Outgoing,
@@ -23,13 +23,13 @@ export const createMetrics = async (
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
     name: 'sallyport_requests_total',
-    help: 'Requests that were answered.',
+    help: 'Answered requests.',
     labelNames: ['operation', 'status'],
     registers,
   });
   const durations = new Histogram({
     name: 'sallyport_request_duration_seconds',
-    help: 'How long a request took until its answer was sent; of a stream, until it ended.',
+    help: 'Time until the response was sent; for a stream, until it ended.',
     labelNames: ['operation'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
@@ -55,30 +55,26 @@ export const createMetrics = async (
       },
     });
   };
-  gauge('sallyport_event_streams', 'Event streams that are open on this node.', () => eventStreams.hub.count);
-  gauge(
-    'sallyport_audit_entries_waiting',
-    'Entries of the audit log that wait to be written.',
-    () => auditQueue.waiting,
-  );
+  gauge('sallyport_event_streams', 'Open event streams on this node.', () => eventStreams.hub.count);
+  gauge('sallyport_audit_entries_waiting', 'Audit log entries that wait to be written.', () => auditQueue.waiting);
   gauge(
     'sallyport_audit_oldest_entry_seconds',
-    'How long the oldest entry of the audit log has waited to be written.',
+    'Age of the oldest audit log entry that waits to be written.',
     () => auditQueue.oldestAgeMs / 1000,
   );
   counter(
     'sallyport_audit_entries_written_total',
-    'Entries of the audit log about reads and refusals that were written; those of changes are part of the change.',
+    'Audit log entries written for reads and refusals; entries for changes are written with the change.',
     () => auditQueue.written,
   );
   gauge(
     'sallyport_answer_bytes_waiting',
-    'Bytes of large answers that clients have not read yet.',
+    'Bytes of large responses that clients have not read yet.',
     () => outgoing.bytesWaiting,
   );
   counter(
     'sallyport_connections_cut_total',
-    'Connections that were closed because their client did not read its answer.',
+    'Connections closed because the client did not read its response.',
     () => outgoing.connectionsCut,
   );
   return {
@@ -90,7 +86,7 @@ export const createMetrics = async (
   };
 };
 
-/** Answers on a port of its own, without a token: whoever can reach it may know. Gives the way to stop. */
+/** Serves the metrics on a separate port without authentication; returns a function that stops it. */
 export const serveMetrics = async (
   { host, port }: { host: string; port: number },
   { render }: Metrics,

@@ -4,18 +4,22 @@ import type { Log } from '../platform/log.ts';
 import { clientAddress } from './exchange.ts';
 import type { RequestObserver } from './metrics.ts';
 
-/** Gives the request its id, and writes its one line to the log when it is over. */
+/** Assigns the request id, and logs one line and updates the metrics when the request ends. */
 export const observe =
-  (log: Log, ids: Ids, tell: RequestObserver | undefined): RequestHandler =>
+  (log: Log, ids: Ids, notify: RequestObserver | undefined): RequestHandler =>
   (req: Request, res: Response, next: NextFunction) => {
     const started = performance.now();
     res.locals.reqId = ids.requestId();
     res.locals.ip = clientAddress(req);
     res.setHeader('X-Request-Id', res.locals.reqId);
-    if (tell) {
+    if (notify) {
       res.once('close', () => {
         const { operation } = res.locals as Partial<Express.Locals>;
-        tell({ operation: operation?.id ?? '', status: res.statusCode, seconds: (performance.now() - started) / 1000 });
+        notify({
+          operation: operation?.id ?? '',
+          status: res.statusCode,
+          seconds: (performance.now() - started) / 1000,
+        });
       });
     }
     if (log.isLevelEnabled('info')) {

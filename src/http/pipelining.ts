@@ -3,22 +3,22 @@ import type { Socket } from 'node:net';
 import type { Log } from '../platform/log.ts';
 
 /**
- * Pipelined requests that may wait on one connection. One read brings at most 64 KiB, so that clients with ordinary
- * headers stay below.
+ * The most pipelined requests that may wait on one connection. One read returns at most 64 KiB, so clients with
+ * ordinary headers stay below.
  */
 export const maxWaitingRequests = 500;
 
-/** The same on all connections together. */
+/** The most pipelined requests that may wait on all connections together. */
 const maxWaitingInAll = 20_000;
 
-/** A response that can say when the answers before it on its connection have been taken. */
+/** A response with a callback for when all earlier responses on its connection have been sent. */
 export interface QueuedResponse extends ServerResponse {
   onTurn: (() => void) | undefined;
 }
 
 /**
- * What Node's own server pauses a connection with when nobody reads its answers: while the flag is set it reads no
- * further, and pauses the parser. A mere `pause` would not last: the end of each request's body resumes the socket.
+ * The fields with which Node's own server pauses a connection whose responses are not read: while the flag is set it
+ * does not read, and pauses the parser. `pause` alone would not last: the end of each request body resumes the socket.
  */
 type PausableSocket = Socket & { _paused?: boolean; parser?: { resume(): void } | null };
 
@@ -34,8 +34,8 @@ const resume = (socket: PausableSocket): void => {
 };
 
 /**
- * Handles a request only when the answer before it on the same connection has been written to the socket. Node parses
- * pipelined requests and would start them all: whoever reads no answers could make the server hold any number of them.
+ * Handles a request only when the previous response on its connection has been written to the socket. Node would start
+ * all pipelined requests, so a client that reads no responses could make the server hold any number of them.
  */
 export const inOrder = (handle: RequestListener, log: Log): RequestListener => {
   const waiting = new Map<Socket, number>();
@@ -49,7 +49,7 @@ export const inOrder = (handle: RequestListener, log: Log): RequestListener => {
     else waiting.delete(socket);
   };
 
-  /** Node resumes a socket once it has drained, whatever else waits on it. */
+  /** Pauses the socket again after a drain: Node resumes it even if requests wait. */
   const prepare = (socket: Socket): void => {
     prepared.add(socket);
     socket.on('drain', () => {
@@ -72,18 +72,18 @@ export const inOrder = (handle: RequestListener, log: Log): RequestListener => {
     total += 1;
     pause(socket);
     const start = (): void => {
-      // The client may have gone, or the request may have been refused because its body did not arrive.
+      // The client may have disconnected, or the request may have been refused because its body is incomplete.
       if (socket.destroyed || res.writableEnded) return;
       remove(socket, 1);
       if (!waiting.has(socket)) resume(socket);
       handle(req, res);
     };
-    // Other connections get their turn in between: the answer before it may have been written without leaving this one.
+    // Yields to other connections: the previous response may have been written in the same tick.
     (res as QueuedResponse).onTurn = () => void setImmediate(start);
   };
 
   return (req, res) => {
-    // Only a response that others are ahead of has no socket yet.
+    // A response has no socket yet only if earlier ones are pending.
     if (res.socket === null) queue(req, res);
     else handle(req, res);
   };

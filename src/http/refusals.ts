@@ -8,23 +8,21 @@ import { createScope, type Parts } from '../scope.ts';
 import { callerOf } from './bind.ts';
 import type { BoundOperation } from './exchange.ts';
 
-const longestId = 128;
+const maxIdLength = 128;
 
-/**
- * Query parameters that name a folder. Others may hold something secret, such as a value that metadata is searched for.
- */
+/** Query parameters that name a folder. Others may contain a secret, such as a metadata value to search for. */
 const folderParameters = ['environment', 'secretPath', 'path'];
 
-/** What the request is about, as far as its path and the folder in its query say: never anything of its body. */
+/** The target of the request for the audit log, from its path and the folder in its query, never from its body. */
 const targetOf = ({ params = {}, query = {} }: Partial<Express.Locals>): Record<string, string> => {
   const named = [
     ...Object.entries<unknown>(params),
     ...Object.entries(query).filter(([name]) => folderParameters.includes(name)),
   ];
-  return Object.fromEntries(named.map(([name, value]) => [name, String(value).slice(0, longestId)]));
+  return Object.fromEntries(named.map(([name, value]) => [name, String(value).slice(0, maxIdLength)]));
 };
 
-/** The type of the entry that a refusal of this operation leaves, if it leaves one. */
+/** The type of the audit log entry for a refusal of this operation; undefined if refusals are not recorded. */
 const entryTypeOf = (
   { audit, method }: BoundOperation,
   { auditReads }: Pick<Config, 'auditReads'>,
@@ -34,8 +32,8 @@ const entryTypeOf = (
 };
 
 /**
- * Records that a known actor was not allowed to change something, or to read a secret value or a private key; then
- * passes the error on.
+ * Records in the audit log that an authenticated actor was not allowed to change something, or to read a secret value
+ * or a private key; then passes the error on.
  */
 export const recordRefusals =
   (parts: Parts, log: Log): ErrorRequestHandler =>
@@ -48,7 +46,7 @@ export const recordRefusals =
         const refusal = { type, reason: error.name, metadata: { target: targetOf(res.locals) } };
         audit.recordRefusal(error instanceof RefusedInProject ? { ...refusal, project: error.project } : refusal);
       } catch (err) {
-        log.error({ reqId, operation: operation?.id, err }, 'a refusal could not be recorded');
+        log.error({ reqId, operation: operation?.id, err }, 'refusal not recorded in the audit log');
       }
     }
     next(error);

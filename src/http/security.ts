@@ -4,8 +4,8 @@ import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
 /**
- * What helmet sets, which is the same for every answer; asked once, for its fourteen steps cost more than the rest of a
- * small request.
+ * Collects the headers that helmet sets, which are the same for every response; running its fourteen middleware
+ * functions per request costs more than the rest of a small request.
  */
 const helmetHeaders = (): Map<string, string> => {
   const headers = new Map<string, string>();
@@ -23,7 +23,7 @@ const helmetHeaders = (): Map<string, string> => {
   return headers;
 };
 
-/** Answers are data: nothing in them may run, be framed, be guessed at or be kept. */
+/** Sets headers that forbid scripts, frames, content sniffing and caching, because responses are data. */
 export const securityHeaders = (): RequestHandler => {
   const headers = [...helmetHeaders().set('Cache-Control', 'no-store')];
   return (_req, res, next) => {
@@ -32,7 +32,7 @@ export const securityHeaders = (): RequestHandler => {
   };
 };
 
-/** Web pages of other origins may call only if their origin is configured. */
+/** Allows web pages of the configured origins to call the API. */
 export const crossOrigin = (origins: readonly string[]): RequestHandler[] =>
   origins.length === 0
     ? []

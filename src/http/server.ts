@@ -28,9 +28,9 @@ type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[];
 type Limits = Pick<Config, 'maxConnections' | 'headersTimeoutMs' | 'requestTimeoutMs' | 'idleTimeoutMs'>;
 
 /**
- * Requests and responses that already are what Express would turn them into: on Node 20 and 22 changing the prototype
- * of each costs more than half of the throughput. Derived classes, because their objects have room for all fields from
- * the start; without it they become slow ones.
+ * Classes for requests and responses that already have Express's prototypes: on Node 20 and 22, setting the prototype
+ * of each object costs more than half of the throughput. Derived classes, because their objects have all fields from
+ * the start; otherwise V8 turns them into slow dictionaries.
  */
 const kindsOf = (app: Express, draining: Draining): Kinds => {
   class AppRequest extends IncomingMessage {}
@@ -60,7 +60,7 @@ const kindsOf = (app: Express, draining: Draining): Kinds => {
   return { IncomingMessage: AppRequest, ServerResponse: AppResponse as typeof ServerResponse };
 };
 
-/** A server on which a slow or silent client costs no more than a socket, for a bounded time. */
+/** Creates a server on which a slow or silent client costs no more than a socket, for a bounded time. */
 export const createHttpServer = (
   app: { readonly express: Express; readonly refuse: Refuse; readonly log: Log },
   { maxConnections, headersTimeoutMs, requestTimeoutMs, idleTimeoutMs }: Limits,
@@ -92,7 +92,7 @@ export const cannotListen = (
   cause: Pick<NodeJS.ErrnoException, 'code' | 'message'>,
 ): StartError =>
   new StartError(
-    `Cannot listen on ${host}:${port}: ${cause.code === 'EADDRINUSE' ? 'the port is taken' : cause.message}.`,
+    `Cannot listen on ${host}:${port}: ${cause.code === 'EADDRINUSE' ? 'the port is in use' : cause.message}.`,
     { cause },
   );
 
@@ -102,7 +102,7 @@ export const listen = (server: SocketServer, host: string, port: number): Promis
     server.listen(port, host, () => resolve(server.address() as AddressInfo));
   });
 
-/** Fails if the port is taken; another process may still take it before `listen`. */
+/** Fails if the port is in use; another process may still take it before `listen`. */
 export const checkPort = async ({ host, port }: { host: string; port: number }): Promise<void> => {
   if (port === 0) return;
   const server = createSocketServer((socket) => socket.destroy());

@@ -1,23 +1,24 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 
 /**
- * One after the other, as one step of Express: its own way from each step to the next costs more than most of them do.
+ * Runs middleware in sequence as a single Express layer; Express's per-layer dispatch costs more than most of these
+ * functions.
  */
 export const inTurn =
   (...steps: readonly RequestHandler[]): RequestHandler =>
   (req: Request, res: Response, next: NextFunction) => {
-    let at = 0;
-    const goOn = (error?: unknown): void => {
+    let index = 0;
+    const runNext = (error?: unknown): void => {
       if (error !== undefined && error !== null) return next(error);
-      const step = steps[at];
-      at += 1;
+      const step = steps[index];
+      index += 1;
       if (!step) return next();
       try {
-        const done: unknown = step(req, res, goOn);
+        const done: unknown = step(req, res, runNext);
         if (done instanceof Promise) done.catch(next);
       } catch (thrown) {
         next(thrown);
       }
     };
-    goOn();
+    runNext();
   };

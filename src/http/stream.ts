@@ -2,10 +2,10 @@ import type { Response } from 'express';
 import type { EventStream } from '../contract.ts';
 import type { Sink } from '../events/hub.ts';
 
-/** What may wait for a reader before it counts as too slow. */
+/** The most bytes that may wait for a client before it counts as too slow. */
 const maxWaiting = 1_048_576;
 
-/** How long a reader has to take what it was told last. */
+/** How long a client may take to read the last event. */
 const lingerMs = 5_000;
 
 const headers = {
@@ -14,11 +14,10 @@ const headers = {
   'X-Accel-Buffering': 'no',
 };
 
-/** Answers with a stream: its headers at once, then whatever it is told, until either side ends it. */
+/** Responds with an event stream: sends the headers at once, then events until either side ends it. */
 export const answerWithStream = (res: Response, stream: EventStream): void => {
   const { socket } = res;
-  // Without a socket of its own it would wait for the answers to requests that were sent before it on the same
-  // connection.
+  // Without a socket, the stream would wait for the responses to earlier requests on the same connection.
   if (!socket || res.destroyed) {
     stream.giveUp();
     return void res.req.socket.destroy();
@@ -32,7 +31,7 @@ export const answerWithStream = (res: Response, stream: EventStream): void => {
   const sink: Sink = {
     write: (frame) => {
       if (isOver) return true;
-      // Straight to the socket, with the chunk's frame made once for everybody: half the cost of an answer's own way.
+      // Writes to the socket, with a chunk that is framed once for all subscribers: half the cost of `res.write`.
       if (res.chunkedEncoding) socket.write(frame.chunk);
       else socket.write(frame.data);
       return socket.writableLength <= maxWaiting;
@@ -42,7 +41,7 @@ export const answerWithStream = (res: Response, stream: EventStream): void => {
       isOver = true;
       if (last) res.write(last.data);
       res.end();
-      // Whoever does not read does not read the end either.
+      // A client that does not read would never see the end.
       linger = setTimeout(() => socket.destroy(), lingerMs).unref();
     },
   };

@@ -14,9 +14,9 @@ export interface TlsPair {
   readonly key: Buffer;
 }
 
-const lookMs = 10_000;
+const checkMs = 10_000;
 
-/** The certificate, with those above it, and its key; refused unless they belong together. */
+/** Loads the certificate chain and its key; throws unless they belong together. */
 export const loadTls = ({ certFile, keyFile }: TlsFiles): TlsPair => {
   try {
     const pair = { cert: readFileSync(certFile), key: readFileSync(keyFile) };
@@ -27,7 +27,7 @@ export const loadTls = ({ certFile, keyFile }: TlsFiles): TlsPair => {
   }
 };
 
-/** New connections get a renewed certificate without a restart. */
+/** Watches the files, so that new connections use a renewed certificate without a restart. */
 export const followTls = (
   server: Server,
   files: TlsFiles,
@@ -36,16 +36,16 @@ export const followTls = (
   let used = loadTls(files);
   const look = (): void => {
     try {
-      const found = loadTls(files);
-      if (found.cert.equals(used.cert) && found.key.equals(used.key)) return;
-      server.setSecureContext(found);
-      used = found;
-      log.info('the TLS certificate was loaded anew');
+      const loaded = loadTls(files);
+      if (loaded.cert.equals(used.cert) && loaded.key.equals(used.key)) return;
+      server.setSecureContext(loaded);
+      used = loaded;
+      log.info('TLS certificate reloaded');
     } catch (err) {
-      // Perhaps only one of the two files is there yet.
-      log.warn({ err }, 'the TLS certificate was not loaded anew; it is tried again shortly');
+      // Only one of the two files may have been replaced so far.
+      log.warn({ err }, 'TLS certificate not reloaded; retrying shortly');
     }
   };
-  const timer = setInterval(look, lookMs).unref();
+  const timer = setInterval(look, checkMs).unref();
   return { look, stop: () => clearInterval(timer) };
 };

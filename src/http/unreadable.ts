@@ -2,46 +2,46 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { badRequest, payloadTooLarge, ServiceError } from '../platform/errors.ts';
 
-/** The request line and the headers together, in bytes: room for one of the longest ids, and for the token. */
+/** The most bytes of request line and headers together: enough for the longest id and a token. */
 export const maxHeaderSize = 32_768;
 
-/** How long one may go on sending what nobody reads. Closed at once, the answer would be lost on its way. */
+/** How long a client may keep sending after our response; closing at once could lose the response. */
 const lingerMs = 1000;
 
-/** Answers with an error, like any other one. */
+/** Responds with an error in the usual envelope. */
 export type Refuse = (error: ServiceError, req: IncomingMessage, res: ServerResponse) => void;
 
-/** What Node found wrong, in our words. */
+/** Translates an error of Node's parser. */
 const refusalOf = (code: string | undefined): ServiceError => {
   if (code === 'HPE_HEADER_OVERFLOW')
     return new ServiceError(
       431,
       'RequestHeaderFieldsTooLarge',
-      `The address and the headers are larger than ${maxHeaderSize} bytes.`,
+      `The URL and the headers are larger than ${maxHeaderSize} bytes.`,
     );
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW')
-    return payloadTooLarge('The chunks of the body have more extensions than the server takes.');
+    return payloadTooLarge('The chunk extensions of the body are too large.');
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return new ServiceError(408, 'RequestTimeout', 'The request did not arrive whole in time.');
-  return badRequest('This is not a request in HTTP/1.1.');
+    return new ServiceError(408, 'RequestTimeout', 'The request was not complete in time.');
+  return badRequest('This is not a valid HTTP/1.1 request.');
 };
 
-/** Ends our side of the connection, and closes it when the client has ended its own, or has had the time to. */
+/** Ends our side of the connection; destroys it if the client does not end its own side soon. */
 export const endSoon = (socket: Socket): void => {
   socket.end();
   const cutOff = setTimeout(() => socket.destroy(), lingerMs);
   socket.once('close', () => clearTimeout(cutOff));
 };
 
-/** As the server makes them. */
+/** The classes with which the server creates requests and responses. */
 export interface Kinds {
   readonly IncomingMessage: typeof IncomingMessage;
   readonly ServerResponse: typeof ServerResponse;
 }
 
 /**
- * Whatever Node's parser refuses gets the error envelope too, unless another answer is on its way; then the connection
- * ends.
+ * Responds with the error envelope to what Node's parser refuses, unless another response is pending; then ends the
+ * connection.
  */
 export const answerUnreadable = (
   server: Server,
@@ -50,7 +50,7 @@ export const answerUnreadable = (
 ): void => {
   const latest = new WeakMap<Socket, ServerResponse>();
   const refused = new WeakSet<Socket>();
-  /** A connection that is silent keeps nothing of its last request. */
+  /** Releases the last response of an idle connection. */
   const forget = function (this: ServerResponse): void {
     if (latest.get(this.req.socket) === this) latest.delete(this.req.socket);
   };
@@ -59,9 +59,9 @@ export const answerUnreadable = (
     res.once('finish', forget);
   });
 
-  /** An answer without a request, let go of as Node does with its own. */
+  /** Creates a response without a request, which is detached in the same way as those of Node. */
   const newExchange = (socket: Socket): { req: IncomingMessage; res: ServerResponse } => {
-    // Nothing is known of it; Express wants an address all the same.
+    // Express requires a URL.
     const req = Object.assign(new Request(socket), { method: '', url: '/' });
     const res = new Response(req);
     res.shouldKeepAlive = false;
@@ -74,22 +74,21 @@ export const answerUnreadable = (
   };
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    // It goes on sending, and the parser goes on complaining.
+    // The client keeps sending, and the parser keeps reporting errors.
     if (refused.has(socket)) return;
     refused.add(socket);
     if (!socket.writable || error.code === 'ECONNRESET') {
       socket.destroy();
       return;
     }
-    const begun = latest.get(socket);
-    const isUnderWay = begun !== undefined && !begun.writableFinished;
-    // The answer to an earlier request is still to come, or one has begun: anything more would be taken for a part of
-    // it.
-    if (isUnderWay && (begun.req.complete || begun.headersSent)) {
-      begun.once('finish', () => endSoon(socket));
+    const pending = latest.get(socket);
+    const isPending = pending !== undefined && !pending.writableFinished;
+    // A response to an earlier request is pending or has started: more output would be taken for a part of it.
+    if (isPending && (pending.req.complete || pending.headersSent)) {
+      pending.once('finish', () => endSoon(socket));
       return;
     }
-    const { req, res } = isUnderWay ? { req: begun.req, res: begun } : newExchange(socket);
+    const { req, res } = isPending ? { req: pending.req, res: pending } : newExchange(socket);
     res.once('finish', () => endSoon(socket));
     refuse(refusalOf(error.code), req, res);
   });

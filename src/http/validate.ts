@@ -10,7 +10,7 @@ import { Sizes } from './openapi-validator/sizes.ts';
 import { refuseParsedStructure } from './openapi-validator/structure.ts';
 import { Unions } from './openapi-validator/unions.ts';
 
-/** What is empty counts as not there. */
+/** Parses the query; empty parameters count as missing. */
 const queryOf = (url: string): Record<string, unknown> => {
   const start = url.indexOf('?');
   if (start === -1) return {};
@@ -20,7 +20,7 @@ const queryOf = (url: string): Record<string, unknown> => {
     : query;
 };
 
-/** Every operation's validator: compiled when first needed, or ahead of that by `warm`. */
+/** The validators of all operations, compiled on first use or in advance by `warm`. */
 export class Validators {
   readonly #contract: Contract;
   readonly #sizes: Sizes;
@@ -37,7 +37,7 @@ export class Validators {
   }
 
   /**
-   * The work done so far, in numbers: values whose size was checked, values checked against a union or as items, and
+   * Counts the work so far, for tests: values whose size was checked, values checked against a union or as items, and
    * issues found by the validator.
    */
   get work(): { readonly sizes: number; readonly values: number; readonly issues: number } {
@@ -62,7 +62,7 @@ export class Validators {
     next();
   };
 
-  /** Compiles what the operation needs, by validating a request that cannot be right; a piece at each step. */
+  /** Compiles the validators of an operation step by step, by validating a request that is always invalid. */
   *warm(operation: BoundOperation): Generator<void> {
     const req = {
       method: operation.method,

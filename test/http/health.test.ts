@@ -112,7 +112,7 @@ describe('HEALTH_LISTEN', function () {
     const taken = await finished(
       sallyport(['serve'], { DATA_DIR: join(scratchFolder(), 'data'), PORT: '0', HEALTH_LISTEN: listen }),
     );
-    expect([taken.code, taken.err]).to.deep.equal([1, `Cannot listen on ${listen}: the port is taken.\n`]);
+    expect([taken.code, taken.err]).to.deep.equal([1, `Cannot listen on ${listen}: the port is in use.\n`]);
 
     child.kill('SIGTERM');
     while ((await status(port, '/readyz')) !== 503) expect(await status(port, '/healthz')).to.equal(200);

@@ -32,7 +32,7 @@ describe('metrics', function () {
     const taken = await finished(
       sallyport(['serve'], { DATA_DIR: join(scratchFolder(), 'data'), PORT: '0', METRICS_LISTEN: listen }),
     );
-    expect(taken.err).to.contain(`Cannot listen on ${listen}: the port is taken.`);
+    expect(taken.err).to.contain(`Cannot listen on ${listen}: the port is in use.`);
     child.kill('SIGTERM');
     expect((await once(child, 'exit'))[0]).to.equal(0);
   });

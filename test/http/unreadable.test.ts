@@ -107,7 +107,7 @@ describe('what is no request', () => {
       '\u0016\u0003\u0001 canary of TLS\r\n\r\n',
     ]) {
       const answer = await send(world, text);
-      expectRefusal(answer, 400, 'BadRequest', /not a request/);
+      expectRefusal(answer, 400, 'BadRequest', /not a valid HTTP\/1.1 request/);
       expect(JSON.stringify(answer)).not.to.contain('canary');
     }
     expect((await world.call('getStatus')).status).to.equal(200);
@@ -119,7 +119,7 @@ describe('what is no request', () => {
       world,
       'POST /api/v3/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nno chunk\r\n',
     );
-    expectRefusal(answer, 400, 'BadRequest', /not a request/);
+    expectRefusal(answer, 400, 'BadRequest', /not a valid HTTP\/1.1 request/);
   });
 
   it('is answered with 408 if its headers or its body do not arrive in time', async () => {

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import { maxIssues, type ValidationIssue } from '../../platform/errors.ts';
+import { patternMessage } from './patterns.ts';
 
 interface ValidatorError {
   readonly status: number;
@@ -38,12 +39,23 @@ const isValidatorError = (error: unknown): error is ValidatorError =>
 
 const unescape = (key: string): string => key.replaceAll('~1', '/').replaceAll('~0', '~');
 
-/** What the validator found, in the contract's words; undefined when the error is about something else. */
+/** Replaces the validator's message about a pattern, which shows the regular expression. */
+const readable = (message: string): string => {
+  const pattern = /^must match pattern "(.*)"$/s.exec(message)?.[1];
+  return pattern === undefined ? message : patternMessage(pattern);
+};
+
+/** Converts the errors of the validator to issues; undefined if the error is something else. */
 export const toIssues = (error: unknown): ValidationIssue[] | undefined => {
   if (!isValidatorError(error)) return undefined;
   return error.errors.map(({ path, message, errorCode = '' }) => {
     const [part = '', ...keys] = path.replace(/^\//, '').split('/').map(unescape);
-    return { code: codes[errorCode.split('.')[0]!] ?? 'invalid', in: parts[part] ?? 'body', path: keys, message };
+    return {
+      code: codes[errorCode.split('.')[0]!] ?? 'invalid',
+      in: parts[part] ?? 'body',
+      path: keys,
+      message: readable(message),
+    };
   });
 };
 
@@ -51,7 +63,7 @@ export const isContainer = (value: unknown): value is object => typeof value ===
 
 const isUnstorable = (value: unknown): boolean => typeof value === 'string' && /[\0\p{Surrogate}]/u.test(value);
 
-/** A list or object inside a request, and the way to it. */
+/** A list or object inside a request, with the path to it. */
 interface Spot {
   readonly container: object;
   readonly key: string;
@@ -64,17 +76,14 @@ const pathTo = (spot: Spot, key: string): string[] => {
   return path.reverse();
 };
 
-/**
- * As many as an answer lists. Lists and objects that are inside others wait on a stack of their own, so that they may
- * be nested deeply.
- */
+/** Collects issues up to the limit of a response, with its own stack because requests may be deeply nested. */
 const findUnstorable = (part: unknown, where: ValidationIssue['in'], found: ValidationIssue[]): void => {
-  const message = 'must not contain a NUL, or half of a character';
+  const message = 'must not contain a NUL character or an unpaired surrogate';
   if (isUnstorable(part)) found.push({ code: 'invalid', in: where, path: [], message });
-  const open: Spot[] = isContainer(part) ? [{ container: part, key: '', parent: undefined }] : [];
-  for (let spot = open.pop(); spot; spot = open.pop()) {
+  const stack: Spot[] = isContainer(part) ? [{ container: part, key: '', parent: undefined }] : [];
+  for (let spot = stack.pop(); spot; spot = stack.pop()) {
     for (const [key, value] of Object.entries(spot.container) as [string, unknown][]) {
-      if (isContainer(value)) open.push({ container: value, key, parent: spot });
+      if (isContainer(value)) stack.push({ container: value, key, parent: spot });
       else if (
         isUnstorable(value) &&
         found.push({ code: 'invalid', in: where, path: pathTo(spot, key), message }) >= maxIssues
@@ -85,8 +94,8 @@ const findUnstorable = (part: unknown, where: ValidationIssue['in'], found: Vali
 };
 
 /**
- * PostgreSQL cannot store a NUL in text, and no database half of a surrogate pair. For requests that show in their raw
- * form that there may be some.
+ * Finds texts that cannot be stored: PostgreSQL has no NUL in text, and no database half of a surrogate pair. Called
+ * only for requests whose raw form shows that there may be one.
  */
 export const unstorableIssues = (req: Request, { locals }: Response): ValidationIssue[] => {
   const found: ValidationIssue[] = [];

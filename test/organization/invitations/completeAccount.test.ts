@@ -118,8 +118,8 @@ onEachDatabase('completeAccount', (world) => {
 
   it('takes no other token, and its token works nowhere else', async () => {
     const { organization, admin, signup, complete } = await setting();
-    expectError(await complete({}, { token: admin.token }), 403, 'ForbiddenError', /not for a user/);
-    expectError(await complete({}, { token: admin.loginToken }), 403, 'ForbiddenError', /not for a user/);
+    expectError(await complete({}, { token: admin.token }), 403, 'ForbiddenError', /not available to a user/);
+    expectError(await complete({}, { token: admin.loginToken }), 403, 'ForbiddenError', /not available to a user/);
     for (const id of ['getOrganization', 'listOrganizations', 'checkAuth', 'logout'] as const) {
       expectError(
         await world().call(id, { as: signup, params: { organizationId: organization.id } }),

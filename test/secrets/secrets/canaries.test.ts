@@ -297,7 +297,7 @@ for (const kind of databaseKinds) {
       );
       await refused(500, 'getSecret', { params: { secretName: 'KEY' }, query: here() });
       await refused(500, 'listSecrets', { query: here() });
-      expect(world.logged()).to.contain('Something went wrong on the server.');
+      expect(world.logged()).to.contain('Internal server error.');
       expectNoneIn(await told());
     });
   });
