@@ -36,28 +36,28 @@ const drainLimitMs = 10_000;
 export interface RunningServer {
   readonly url: string;
   readonly parts: Parts;
-  /** The answers that are being written. */
+  /** The responses that are being written. */
   readonly outgoing: Outgoing;
-  /** Resolves when every operation is warmed up, or the server stops before that. */
+  /** Resolves when all validators are compiled, or the server stops before. */
   readonly warm: Promise<void>;
-  /** Drains, then lets go of everything; asked again, it is the same stop. */
+  /** Drains the connections, then closes everything; repeated calls return the same promise. */
   stop(): Promise<void>;
 }
 
-/** What a test brings itself. */
+/** The dependencies that tests replace. */
 export type Ingredients = Pick<Parts, 'clock' | 'passwords' | 'pki'>;
 
-/** From configuration to a listening server. */
+/** Starts a server from its configuration. */
 export const startServer = async (
   config: Config,
   log: Log,
   { clock, passwords, pki }: Ingredients = { clock: systemClock, passwords: new Passwords(), pki: new Pki() },
 ): Promise<RunningServer> => {
-  // Before anything is made: a server that cannot listen leaves nothing behind.
+  // First, so that a server that cannot listen creates no files.
   for (const wanted of [config, ...(config.metrics ? [config.metrics] : [])]) await checkPort(wanted);
   const storage = openStorage(config);
   const held: (() => unknown)[] = [() => storage.release()];
-  const letGo = async (): Promise<void> => {
+  const closeAll = async (): Promise<void> => {
     for (const release of held) await release();
   };
   try {
@@ -70,12 +70,11 @@ export const startServer = async (
       : undefined;
     if (health) held.unshift(() => health.close());
     const applied = await prepareDatabase(storage.location, { migrations, keyring: storage.keyring, clock });
-    if (applied.length > 0) log.info({ migrations: applied }, 'the database schema was brought up to date');
+    if (applied.length > 0) log.info({ migrations: applied }, 'database schema migrated');
     const database = openDatabase(storage.location, log);
     held.unshift(() => database.close());
     const auditQueue = new AuditQueue(database, log);
-    // A commit may take long on a busy disk: the entries of reads that were answered before are part of it, and a kill
-    // does not lose them.
+    // A commit may take long on a busy disk, so it includes the audit entries of earlier reads: a kill does not lose them.
     database.onGroup(() => auditQueue.flushWaiting());
     held.unshift(() => auditQueue.close());
     const background = new Background(log);
@@ -153,7 +152,7 @@ export const startServer = async (
       await draining.drain(server, { delayMs: config.drainDelayMs, limitMs: drainLimitMs }, () =>
         eventStreams.hub.close(),
       );
-      await letGo();
+      await closeAll();
     };
     let stopped: Promise<void> | undefined;
     return {
@@ -164,7 +163,7 @@ export const startServer = async (
       stop: () => (stopped ??= stop()),
     };
   } catch (error) {
-    await letGo();
+    await closeAll();
     throw error;
   }
 };

@@ -8,15 +8,15 @@ import { createStores, type Stores } from './stores.ts';
 const everyMs = 60_000;
 const batch = 500;
 
-type Means = Pick<Parts, 'database' | 'clock' | 'ids' | 'config'>;
+type Deps = Pick<Parts, 'database' | 'clock' | 'ids' | 'config'>;
 
-/** What the audit log says of a request that nobody made. */
+/** The request data of audit log entries that no request caused. */
 const noRequest: AuditedRequest = { requestId: '', operation: 'sweep', ip: '', userAgent: '' };
 
-/** How long nodes have to deliver what happened. */
+/** How long events are stored for delivery by all nodes. */
 const eventSeconds = 60;
 
-/** What can be forgotten: it has ended by itself, and only takes up room. */
+/** Deletes the expired records of each kind. */
 const expired: readonly ((stores: Stores, before: Timestamp, audit: Pick<Audit, 'record'>) => Promise<number>)[] = [
   ({ accessTokens }, before) => accessTokens.deleteExpired(before, batch),
   ({ serviceTokens }, before) => serviceTokens.deleteExpired(before, batch),
@@ -27,17 +27,17 @@ const expired: readonly ((stores: Stores, before: Timestamp, audit: Pick<Audit, 
   ({ events }, before) => events.deleteBefore(timestamp(secondsAfter(new Date(before), -eventSeconds)), batch),
 ];
 
-/** In small transactions, so that nobody waits for it; several nodes may do it at once. Tells how much there was. */
-export const sweep = async ({ database, clock, ids, config }: Means): Promise<number> => {
+/** Removes expired records in small transactions, also concurrently on several nodes; returns how many. */
+export const sweep = async ({ database, clock, ids, config }: Deps): Promise<number> => {
   const before = timestamp(clock.now());
-  const means = { clock, ids, retentionDays: config.auditRetentionDays, request: noRequest, actor: undefined };
+  const auditDeps = { clock, ids, retentionDays: config.auditRetentionDays, request: noRequest, actor: undefined };
   let total = 0;
-  for (const forget of expired) {
+  for (const remove of expired) {
     let count: number;
     do {
       count = await database.transaction(({ db }) => {
         const stores = createStores(db);
-        return forget(stores, before, { record: (event) => stores.auditLogs.insert(newEntry(means, event)) });
+        return remove(stores, before, { record: (event) => stores.auditLogs.insert(newEntry(auditDeps, event)) });
       });
       total += count;
     } while (count === batch);
@@ -45,16 +45,16 @@ export const sweep = async ({ database, clock, ids, config }: Means): Promise<nu
   return total;
 };
 
-/** Sweeps now and then; gives the way to stop it. */
-export const startSweeping = (means: Means, log: Log): (() => Promise<void>) => {
+/** Removes expired records periodically; returns a function that stops it. */
+export const startSweeping = (deps: Deps, log: Log): (() => Promise<void>) => {
   let running = Promise.resolve();
   const timer = setInterval(() => {
     running = running
-      .then(() => sweep(means))
+      .then(() => sweep(deps))
       .then((count) => {
-        if (count > 0) log.debug({ count }, 'what had expired was removed');
+        if (count > 0) log.debug({ count }, 'expired records removed');
       })
-      .catch((err: unknown) => log.warn({ err }, 'what has expired could not be removed'));
+      .catch((err: unknown) => log.warn({ err }, 'expired records not removed'));
   }, everyMs);
   timer.unref();
   return () => {

@@ -13,7 +13,7 @@ interface AuditedUser {
   readonly authMethod?: string;
 }
 
-/** Who did something, as an entry keeps it. */
+/** The actor of an audit log entry. */
 export type AuditActor =
   | AuditedUser
   | { readonly type: 'identity'; readonly id: string; readonly name: string; readonly authMethod?: string }
@@ -21,7 +21,7 @@ export type AuditActor =
   | { readonly type: 'platform' }
   | { readonly type: 'unknownUser' };
 
-/** For whoever is known by something else than their token. */
+/** The audit actor for a user who is identified by something other than a token. */
 export const auditedUser = ({ id, username, email }: Omit<AuditedUser, 'type'>): AuditedUser => ({
   type: 'user',
   id,
@@ -32,22 +32,22 @@ export const auditedUser = ({ id, username, email }: Omit<AuditedUser, 'type'>):
 export interface AuditEvent {
   /** Such as `create-identity`. */
   readonly type: string;
-  /** What it happened to. Never a secret, a token or a key. */
+  /** Describes the affected objects; never contains a secret, a token or a key. */
   readonly metadata?: Readonly<Record<string, unknown>>;
-  /** The project that it happened in. */
+  /** The project in which it happened. */
   readonly project?: Pick<ProjectRow, 'id' | 'name' | 'auditLogsRetentionDays'>;
-  /** Where the caller is not known by its token: a login. */
+  /** Overrides the actor of the request, for logins. */
   readonly actor?: AuditActor;
-  /** Where it is not the caller's own; null for a login, which concerns every organization of that user. */
+  /** Overrides the caller's organization; null for a user login, which concerns all organizations of the user. */
   readonly organizationId?: string | null;
 }
 
-/** Something that was refused: the same actor, type, reason and address within a minute are one entry. */
+/** A refused request. Refusals with the same actor, type, reason and address within a minute share one entry. */
 export interface Refusal extends AuditEvent {
   readonly reason: string;
 }
 
-/** What is known of the request that an entry is written for. */
+/** The request data that an entry contains. */
 export interface AuditedRequest {
   readonly requestId: string;
   readonly operation: string;
@@ -56,17 +56,15 @@ export interface AuditedRequest {
 }
 
 export interface Audit {
-  /** Writes an entry in the transaction that makes the change: both are there, or neither. */
+  /** Writes an entry in the transaction of the change, so that both are stored or neither. */
   record(event: AuditEvent): Promise<void>;
-  /**
-   * Writes an entry after the answer, which therefore tells nothing by the time that it takes. Outside of transactions.
-   */
+  /** Writes an entry after the response, so that the response time reveals nothing. Outside of transactions. */
   recordRefusal(refusal: Refusal): void;
-  /** Writes an entry after the answer, unless reads are not audited. Outside of transactions. */
+  /** Writes an entry after the response, if reads are audited. Outside of transactions. */
   recordRead(event: AuditEvent): void;
 }
 
-/** What an entry is made of, besides the event. */
+/** What is needed to create an entry, besides the event. */
 export interface AuditMeans {
   readonly clock: Clock;
   readonly ids: Ids;
@@ -91,7 +89,7 @@ const metadataOf = (actor: AuditActor): Readonly<Record<string, unknown>> => {
   return {};
 };
 
-/** An entry about what happens now, not yet stored. */
+/** Creates an entry for an event that happens now, without storing it. */
 export const newEntry = (
   { clock, ids, retentionDays, request, actor: caller }: AuditMeans,
   {
@@ -103,9 +101,9 @@ export const newEntry = (
   }: AuditEvent,
 ): AuditLogRow => {
   const now = clock.now();
-  // A project whose number is 0 has none of its own: the log is always on.
-  const own = project?.auditLogsRetentionDays ?? 0;
-  const kept = own > 0 ? own : retentionDays;
+  // 0 means the default of the server: the audit log cannot be switched off.
+  const projectDays = project?.auditLogsRetentionDays ?? 0;
+  const days = projectDays > 0 ? projectDays : retentionDays;
   return {
     id: ids.orderedUuid(now),
     organizationId,
@@ -124,6 +122,6 @@ export const newEntry = (
     repeats: 0,
     createdAt: timestamp(now),
     updatedAt: timestamp(now),
-    expiresAt: timestamp(secondsAfter(now, kept * day)),
+    expiresAt: timestamp(secondsAfter(now, days * day)),
   };
 };

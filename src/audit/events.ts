@@ -4,31 +4,29 @@ const audited = Object.values(operations).flatMap(({ audit, method, isPublic }) 
   audit === null ? [] : [{ audit, isChange: method !== 'GET', isPublic }],
 );
 
-/** The type of an entry about a change, or a read of secrets, that was not allowed. */
+/** The entry type for a refused change or a refused read of secrets. */
 export const refusalOf = (type: string): string => `${type}-refused`;
 
-/** The one audited read whose answer holds neither secret values nor a private key. */
+/** The only audited read whose response contains neither secret values nor a private key. */
 const viewAuditLogs = 'view-audit-logs';
 
-/**
- * Whether a read of that event answers with secret values or a private key, so that its refusals are recorded as well.
- */
+/** Whether this read returns secret values or a private key, so that its refusals are recorded too. */
 export const isSecretRead = (type: string): boolean => type !== viewAuditLogs;
 
-/** Logins that failed; every other event is in the contract, as the `x-audit` of its operations. */
+/** Failed logins; all other events are the `x-audit` of operations in the contract. */
 export const loginFailures = {
   user: 'user-login-failed',
   universalAuth: 'login-identity-universal-auth-failed',
   oidcAuth: 'login-identity-oidc-auth-failed',
 } as const;
 
-/** By whoever runs the server, from the command line. */
+/** A password reset with the command line. */
 export const passwordReset = 'reset-password';
 
-/** By the server itself, some time after it was asked for. */
+/** The end of a key rotation, which runs in the background. */
 export const keyRotationFinished = 'finish-key-rotation';
 
-/** Every event that an entry may be about. */
+/** All event types of audit log entries. */
 export const eventTypes: ReadonlySet<string> = new Set([
   ...audited.map(({ audit }) => audit),
   ...audited
@@ -39,6 +37,6 @@ export const eventTypes: ReadonlySet<string> = new Set([
   keyRotationFinished,
 ]);
 
-/** Events about secrets, which can be found by environment, path and key. */
+/** Whether the event is about secrets, which can be searched by environment, path and key. */
 export const isSecretEvent = (type: string): boolean =>
   /^(get|create|update|delete|move|duplicate)-secrets?$/.test(type) || /-secret-versions?(-value)?$/.test(type);

@@ -3,7 +3,7 @@ interface Waiter {
   readonly refuse: (error: unknown) => void;
 }
 
-/** Holds callers back until it is opened, the first one first. */
+/** Makes callers wait until it is opened, in the order of their arrival. */
 export class Gate {
   #waiters: Waiter[] = [];
 
@@ -15,7 +15,7 @@ export class Gate {
     return new Promise((pass, refuse) => this.#waiters.push({ pass, refuse }));
   }
 
-  /** Lets as many pass as said. */
+  /** Lets the first `count` callers pass. */
   open(count: number): void {
     for (const { pass } of this.#waiters.splice(0, Math.max(0, count))) pass();
   }

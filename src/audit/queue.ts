@@ -8,15 +8,15 @@ import { Gate } from './gate.ts';
 
 interface Waiting {
   entry: AuditLogRow;
-  /** Only of a refusal, which is counted. */
+  /** For refusals only, which are counted. */
   readonly reason: string | undefined;
-  /** In milliseconds of the process. */
+  /** In milliseconds, from `performance.now()`. */
   readonly since: number;
 }
 
 /**
- * How long entries are collected before they are written. Together with the write itself below the 100 ms of which a
- * kill may lose the entries. SQLite: a commit for every few entries would halve the speed of reads. PostgreSQL: a
+ * How long entries are collected before they are written. Together with the write this stays below 100 ms, the most
+ * that a kill may lose. SQLite: a commit for every few entries would halve the throughput of reads. PostgreSQL: a
  * commit may take half of the time, and the next one does not wait for it.
  */
 const delayMs = (commitsAtOnce: number): number => (commitsAtOnce > 1 ? 20 : 50);
@@ -29,8 +29,8 @@ const windowSeconds = 60;
 type AuditDatabase = Pick<Database, 'transaction' | 'commitsAtOnce'>;
 
 /**
- * Rows that are inserted before others get their turn: a tenth of the queue, so that it shrinks however many
- * connections add to it; at most some 15 ms.
+ * How many rows are inserted before yielding: a tenth of the queue, so that it shrinks whatever the load; at most about
+ * 15 ms.
  */
 const rowsAtOnce = (waiting: number): number => Math.min(1000, Math.max(50, Math.ceil(waiting / 10)));
 
@@ -44,7 +44,7 @@ const isNear = (time: Timestamp, other: Timestamp): boolean => {
   return after < time && time < before;
 };
 
-/** 503 in the words of what went wrong, if those were written for callers. */
+/** A 503 that includes the message of the failure if that is meant for callers. */
 const cannotRecord = (failure: unknown): ServiceError => {
   const message = 'The audit log cannot be written, and this request must be recorded.';
   return failure instanceof ServiceError
@@ -56,20 +56,21 @@ const cannotRecord = (failure: unknown): ServiceError => {
 };
 
 /**
- * Entries that are not part of a change, refusals and reads: written together a moment after the answer.
- * So a brute force costs a few small writes a second, and nobody learns from the time of an answer whether it left an
- * entry. None is dropped: while the queue is long or late, whoever may leave an entry waits before it begins.
+ * Writes the audit log entries of refusals and reads, which are not part of a change, in batches shortly after the
+ * response. So a brute-force attack costs a few small writes a second, and response times do not reveal whether an
+ * entry was written. No entry is dropped: while the queue is long or late, requests that may add one wait before they
+ * start.
  */
 export class AuditQueue {
   readonly #database: AuditDatabase;
   readonly #log: Log;
   readonly #gate = new Gate();
   #waiting: Waiting[] = [];
-  /** Oldest first. */
+  /** Batches that are being written, oldest first. */
   readonly #beingWritten = new Set<readonly Waiting[]>();
   #counted = new Map<string, Waiting>();
   #timer: NodeJS.Timeout | undefined;
-  /** The last flush of each of those that may be under way at once. */
+  /** The last flush of each concurrent writer. */
   readonly #flushes: Promise<void>[];
   #flushCount = 0;
   #failure: { readonly error: unknown } | undefined;
@@ -88,7 +89,7 @@ export class AuditQueue {
     return count;
   }
 
-  /** How long the oldest of them has been waiting. */
+  /** The age of the oldest of these entries. */
   get oldestAgeMs(): number {
     const [batch = this.#waiting] = this.#beingWritten;
     return batch[0] ? performance.now() - batch[0].since : 0;
@@ -100,14 +101,14 @@ export class AuditQueue {
   }
 
   /**
-   * Whether whoever may leave an entry has to wait for room. While entries cannot be written there is room until the
-   * queue is full.
+   * Whether requests that may add an entry must wait. While writing fails, entries are accepted until the queue is
+   * full.
    */
   get isHeld(): boolean {
     return this.#gate.isBusy || this.waiting >= limit || (!this.#failure && this.oldestAgeMs > lateMs);
   }
 
-  /** Resolves when an entry may be added; 503 if the queue is full of what cannot be written. */
+  /** Resolves when an entry may be added; 503 if the queue is full because writing fails. */
   async room(): Promise<void> {
     if (this.#failure && this.waiting >= limit) throw cannotRecord(this.#failure.error);
     if (!this.isHeld) return;
@@ -119,7 +120,7 @@ export class AuditQueue {
     this.#push({ entry, reason: undefined, since: performance.now() });
   }
 
-  /** The same within a minute is counted in one entry. */
+  /** Adds an entry for a refusal; equal refusals within a minute are counted in one entry. */
   count(entry: AuditLogRow, reason: string): void {
     const key = JSON.stringify([
       entry.organizationId,
@@ -130,9 +131,9 @@ export class AuditQueue {
       entry.ipAddress,
       reason,
     ]);
-    const known = this.#counted.get(key);
-    if (known && isNear(entry.createdAt, known.entry.createdAt)) {
-      known.entry = { ...known.entry, repeats: known.entry.repeats + 1, updatedAt: entry.updatedAt };
+    const counted = this.#counted.get(key);
+    if (counted && isNear(entry.createdAt, counted.entry.createdAt)) {
+      counted.entry = { ...counted.entry, repeats: counted.entry.repeats + 1, updatedAt: entry.updatedAt };
       return;
     }
     const waiting = { entry, reason, since: performance.now() };
@@ -140,7 +141,7 @@ export class AuditQueue {
     this.#push(waiting);
   }
 
-  /** Writes all that is waiting. Never fails: what cannot be written now is tried again. */
+  /** Writes all waiting entries. Never rejects: entries that cannot be written now are retried. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -148,19 +149,18 @@ export class AuditQueue {
     return (this.#flushes[slot] = this.#flushes[slot]!.then(() => this.#writeAll()));
   }
 
-  /** The same, if there is anything that is not being written already. */
+  /** Flushes if entries are waiting and nothing is being written. */
   flushWaiting(): void {
     if (this.#waiting.length > 0 && this.#beingWritten.size === 0 && !this.#failure) void this.flush();
   }
 
-  /** The last flush. */
+  /** Writes the remaining entries, and refuses waiting requests. */
   async close(): Promise<void> {
     await Promise.all(this.#flushes);
     await this.flush();
     clearTimeout(this.#timer);
     this.#gate.refuse(() => unavailable('The server is stopping.'));
-    if (this.#waiting.length > 0)
-      this.#log.error({ count: this.#waiting.length }, 'entries of the audit log were lost');
+    if (this.#waiting.length > 0) this.#log.error({ count: this.#waiting.length }, 'audit log entries lost');
   }
 
   #push(waiting: Waiting): void {
@@ -173,23 +173,23 @@ export class AuditQueue {
   }
 
   async #writeAll(): Promise<void> {
-    // Only what is there now: under load there is always some more, and every few would cost a commit of their own.
+    // Only the entries that are waiting now: under load, every few new ones would cost another commit.
     for (let left = this.#waiting.length; left > 0; left -= batchSize) {
       const batch = this.#waiting.splice(0, Math.min(batchSize, left));
       this.#beingWritten.add(batch);
-      // What comes from now on begins anew, and is found to be the same in the database.
+      // Later refusals get a new entry, which is merged with the stored one when it is written.
       this.#counted.clear();
       const unwritten = await this.#writeBatch(batch);
       this.#beingWritten.delete(batch);
       if (unwritten.length > 0) this.#waiting = [...unwritten, ...this.#waiting];
-      this.#letPass();
+      this.#releaseWaiting();
       if (this.#failure) return this.#flushIn(retryMs);
     }
-    this.#letPass();
+    this.#releaseWaiting();
     if (this.#gate.isBusy) this.#flushIn(0);
   }
 
-  /** Gives what could not be written, and why is in `#failure`. */
+  /** Returns the entries that could not be written; sets `#failure`. */
   async #writeBatch(batch: readonly Waiting[]): Promise<readonly Waiting[]> {
     try {
       await this.#database.transaction(({ db }) => this.#insert(new AuditLogStore(db), batch), 'urgent-traces');
@@ -199,13 +199,13 @@ export class AuditQueue {
     } catch (error) {
       const isRefused = isRefusedValue(error);
       this.#failure = isRefused ? undefined : { error };
-      if (isRefused) return batch.length > 1 ? this.#writeEach(batch) : this.#giveUp(batch[0]!, error);
-      this.#log.error({ err: error, count: this.waiting }, 'entries of the audit log could not be written yet');
+      if (isRefused) return batch.length > 1 ? this.#writeEach(batch) : this.#drop(batch[0]!, error);
+      this.#log.error({ err: error, count: this.waiting }, 'audit log entries not written yet; retrying');
       return batch;
     }
   }
 
-  /** One entry that the database refuses must not keep back the others. */
+  /** Writes entries one by one, so that one that the database refuses does not block the others. */
   async #writeEach(batch: readonly Waiting[]): Promise<readonly Waiting[]> {
     for (const [index, waiting] of batch.entries()) {
       if ((await this.#writeBatch([waiting])).length > 0) return batch.slice(index);
@@ -214,12 +214,11 @@ export class AuditQueue {
   }
 
   /**
-   * It can never be written: either it is there already, from a commit whose outcome was unknown, or the log is the
-   * place that is left for it.
+   * Drops an entry that can never be written: it is stored already, from a commit of unknown outcome, or it is logged.
    */
-  #giveUp({ entry }: Waiting, err: unknown): readonly Waiting[] {
+  #drop({ entry }: Waiting, err: unknown): readonly Waiting[] {
     if (err instanceof UniqueViolation) this.#written += 1;
-    else this.#log.error({ err, entry }, 'the database refused an entry of the audit log');
+    else this.#log.error({ err, entry }, 'audit log entry refused by the database');
     return [];
   }
 
@@ -229,18 +228,18 @@ export class AuditQueue {
       const next = plain.slice(start, start + rowsAtOnce(this.waiting));
       await store.insertAll(next);
       start += next.length;
-      // Whoever reads gets a turn: all of them at once would take milliseconds. Not after the last: entries of that
-      // turn would wait for the whole commit.
+      // Yields to requests, because all rows at once take milliseconds; not after the last rows, so that new entries do
+      // not wait for this commit.
       if (start < plain.length) await new Promise(setImmediate);
     }
-    // In one order, so that two nodes that count refusals of the same actors wait for each other instead of locking up.
+    // In a fixed order, so that two nodes that count refusals of the same actors cannot deadlock.
     const counted = batch
       .filter(({ reason }) => reason !== undefined)
       .sort((a, b) => (a.entry.actorId! < b.entry.actorId! ? -1 : 1));
     for (const { entry, reason } of counted) await countOrInsert(store, entry, reason!);
   }
 
-  #letPass(): void {
+  #releaseWaiting(): void {
     if (this.#failure && this.waiting >= limit) this.#gate.refuse(() => cannotRecord(this.#failure!.error));
     else if (this.#failure || this.oldestAgeMs <= lateMs) this.#gate.open(limit - this.waiting);
   }
@@ -249,9 +248,9 @@ export class AuditQueue {
 const countOrInsert = async (store: AuditLogStore, entry: AuditLogRow, reason: string): Promise<void> => {
   await store.lockActor(entry);
   const alike = await store.findAlike(entry, around(entry.createdAt));
-  // From a commit whose outcome was unknown.
+  // Stored already, by a commit of unknown outcome.
   if (alike.some(({ id }) => id === entry.id)) return;
-  const known = alike.find(({ eventMetadata }) => eventMetadata.reasonCode === reason);
-  if (known) await store.count(known.id, entry.repeats + 1, entry.updatedAt);
+  const stored = alike.find(({ eventMetadata }) => eventMetadata.reasonCode === reason);
+  if (stored) await store.count(stored.id, entry.repeats + 1, entry.updatedAt);
   else await store.insert(entry);
 };

@@ -1,4 +1,4 @@
-/** Kinds of clients, by how their User-Agent begins. */
+/** The kinds of clients, by the start of their User-Agent. */
 const kinds: readonly (readonly [RegExp, string])[] = [
   [/^cli\b/i, 'cli'],
   [/^k8-operator\b/i, 'k8-operator'],

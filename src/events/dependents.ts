@@ -9,28 +9,22 @@ export interface DependentElsewhere {
   readonly origin: PlacedFolder;
 }
 
-/** What shows anything of some folders of a project. */
+/** The folders that show anything of some folders of a project. */
 export interface Dependents {
   readonly own: readonly PlacedFolder[];
   readonly elsewhere: readonly DependentElsewhere[];
 }
 
-type Means = Pick<Stores, 'folders'>;
+type Deps = Pick<Stores, 'folders'>;
 
-/**
- * Folders of other projects that are notified of one change: whoever changes something must not pay for what others
- * built on it elsewhere.
- */
+/** The most folders of other projects that one change notifies, so that others cannot make changes expensive. */
 export const maxElsewhere = 500;
 
 const nameOf = ({ environment, path }: PlacedFolder): string => `${environment}:${path}`;
 
-/**
- * Follows imports and references within the project. `meet` is given the folders of other projects that show one of the
- * first ones.
- */
+/** Follows imports and references within the project; calls `meet` for folders of other projects that show `shown`. */
 const follow = async (
-  { folders }: Means,
+  { folders }: Deps,
   projectId: string,
   shown: readonly PlacedFolder[],
   { limit = Infinity, meet }: { limit?: number; meet?: (showing: ShowingFolder) => void },
@@ -52,8 +46,7 @@ const follow = async (
 };
 
 /**
- * By other project and changed folder; those that import it first, because whoever made an import was allowed to read
- * there.
+ * Groups folders by project and changed folder; importing folders first, because their author could read the origin.
  */
 const byProjectAndOrigin = (
   met: readonly ShowingFolder[],
@@ -76,7 +69,7 @@ const byProjectAndOrigin = (
 };
 
 const dependentsElsewhere = async (
-  stores: Means,
+  stores: Deps,
   met: readonly ShowingFolder[],
   shown: readonly PlacedFolder[],
 ): Promise<DependentElsewhere[]> => {
@@ -91,12 +84,12 @@ const dependentsElsewhere = async (
 };
 
 /**
- * Every folder that shows anything of these, through any number of imports and references, each once and without these
- * themselves. A folder in a deleted environment shows nothing, and nothing shows through it. Other projects show what
- * is in these folders themselves, not what these import or refer to; from there it is followed in that project.
+ * Returns every folder that shows anything of the given ones, through any number of imports and references, once and
+ * without the given ones. Folders in deleted environments are skipped. Folders of other projects show the secrets of
+ * the given folders, not what these import or reference; from there, imports are followed within that project.
  */
 export const dependentsOf = async (
-  stores: Means,
+  stores: Deps,
   projectId: string,
   shown: readonly PlacedFolder[],
 ): Promise<Dependents> => {
@@ -105,9 +98,9 @@ export const dependentsOf = async (
   return { own, elsewhere: met.length === 0 ? [] : await dependentsElsewhere(stores, met, shown) };
 };
 
-/** The same of each by itself: one of them that shows another one is among them. */
+/** Returns the dependents of each folder separately, so that a given folder that shows another one is included. */
 export const dependentsOfEach = async (
-  stores: Means,
+  stores: Deps,
   projectId: string,
   shown: readonly PlacedFolder[],
 ): Promise<Dependents> => {

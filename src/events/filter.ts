@@ -20,39 +20,39 @@ const actions: Readonly<Record<EventKind, string>> = {
 
 export const actionFor = (kind: EventKind): string => actions[kind];
 
-/** What a stream is to tell of. */
+/** Selects the events of a stream. */
 export interface Filter {
   readonly kind: EventKind;
-  /** Its slug; undefined for every one. */
+  /** The slug of the environment; undefined for all. */
   readonly environment: string | undefined;
-  /** A path or a pattern of paths; undefined for every one. */
+  /** A folder path or a pattern of paths; undefined for all. */
   readonly path: string | undefined;
 }
 
 export const isPattern = (path: string): boolean => /[*?{]/.test(path);
 
-/** Whether an event is one of those that were asked for. Patterns are read once. */
+/** Returns a function that tests whether the filter selects an event; the pattern is compiled once. */
 export const matcherOf = ({
   kind,
   environment,
   path,
 }: Filter): ((event: Pick<EventRow, 'kind' | 'environment' | 'path'>) => boolean) => {
   const matchesPath =
-    path === undefined ? () => true : compileGlob(isPattern(path) ? globCharacters(path) : literally(path));
+    path === undefined ? () => true : compileGlob(isPattern(path) ? globCharacters(path) : literal(path));
   return (event) =>
     event.kind === kind && (environment === undefined || event.environment === environment) && matchesPath(event.path);
 };
 
-const literally = (text: string): GlobCharacter[] => Array.from(text, (character) => ({ character, isLiteral: true }));
+const literal = (text: string): GlobCharacter[] => Array.from(text, (character) => ({ character, isLiteral: true }));
 
-/** What conditions may ask of an event; there is no connection that it could belong to. */
+/** The subject fields of an event; events never have a connection. */
 export const eventThing = ({ environment, path }: Pick<EventRow, 'environment' | 'path'>) => ({
   environment,
   secretPath: path,
   connectionId: undefined,
 });
 
-/** Whether a path of the pattern may be one that the condition speaks of. */
+/** Whether some path that the pattern matches may satisfy the condition. */
 const mayFit = (condition: FieldCondition, pattern: string, effort: Effort): boolean => {
   const matches = compileGlob(globCharacters(pattern));
   const literals = [...(condition.$eq === undefined ? [] : [condition.$eq]), ...(condition.$in ?? [])];
@@ -78,8 +78,7 @@ const mayAllow = ({ isDeny, conditions }: ReadyRule, { environment, path }: Filt
 };
 
 /**
- * Whether there is a rule by which some event that the filter asks for may be told. 400 if that takes too many
- * comparisons.
+ * Whether some event that the filter selects may be delivered by these rules; 400 if that needs too many comparisons.
  */
 export const mayTell = (ability: Ability, filter: Filter, now: Timestamp, effort = new Effort()): boolean => {
   const { environment, path } = filter;
@@ -95,7 +94,7 @@ export const mayTell = (ability: Ability, filter: Filter, now: Timestamp, effort
   );
 };
 
-/** False where finding out takes too many comparisons. */
+/** Returns false if the work needs too many comparisons. */
 const orFalse = (work: () => boolean): boolean => {
   try {
     return work();
@@ -105,11 +104,11 @@ const orFalse = (work: () => boolean): boolean => {
   }
 };
 
-/** Whether the event may be told by these rules; not if that takes too many comparisons. */
+/** Whether the event may be delivered by these rules; false if that needs too many comparisons. */
 export const mayTellOf = (ability: Ability, event: EventRow, now: Timestamp): boolean =>
   orFalse(() => ability.decide(actionFor(event.kind), eventSubject, eventThing(event), now).isAllowed);
 
-/** Whether these rules of another project may allow reading a secret in that folder of it. */
+/** Whether these rules of another project may allow reading a secret in its folder. */
 export const mayReadOrigin = (ability: Ability, { environment, path }: EventOrigin, now: Timestamp): boolean =>
   orFalse(() =>
     ['describeSecret', 'readValue'].every(

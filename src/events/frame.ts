@@ -1,9 +1,9 @@
 import type { EventRow } from '../resources/secrets/events/store.ts';
 
-/** A piece of a stream, made once however many streams it goes to. */
+/** An encoded event, which all streams that receive it share. */
 export interface Frame {
   readonly data: Buffer;
-  /** The same as a chunk of an HTTP/1.1 answer. */
+  /** The data as a chunk of an HTTP/1.1 response. */
   readonly chunk: Buffer;
 }
 
@@ -24,5 +24,5 @@ export const eventFrame = (event: EventRow): Frame => {
 
 export const pingFrame = frame('event: ping\n\n');
 
-/** The last one of a stream that the server ends. */
+/** The last event of a stream that the server ends. */
 export const errorFrame = (message: string): Frame => frame(`event: error\ndata: ${JSON.stringify({ message })}\n\n`);

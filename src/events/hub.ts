@@ -9,15 +9,15 @@ import { matcherOf, mayTell, mayTellOf, type Filter } from './filter.ts';
 import { errorFrame, eventFrame, pingFrame, type Frame } from './frame.ts';
 import { readersOf } from './origins.ts';
 
-/** Where a stream goes. */
+/** The output of a stream. */
 export interface Sink {
-  /** False if its reader is too slow. */
+  /** Returns false if the client reads too slowly. */
   write(frame: Frame): boolean;
-  /** Nothing is written after that. */
+  /** Ends the stream; nothing may be written afterwards. */
   end(last?: Frame): void;
 }
 
-/** Whoever listens: a token, and from where it is used. */
+/** A subscriber: a token and the address that it is used from. */
 export interface Seat {
   readonly key: string;
   readonly type: 'user' | 'identity';
@@ -26,51 +26,51 @@ export interface Seat {
   readonly ip: string;
 }
 
-/** What somebody may be told now, or why nothing any more. */
+/** The permissions of a subscriber now, or why its streams must end. */
 export type Judgement = { readonly ability: Ability } | { readonly reason: string };
 
-/** Everybody's, as things are at this moment. */
-export type Judge = (projectId: string, seats: readonly Seat[]) => Promise<ReadonlyMap<string, Judgement>>;
+/** Authorizes subscribers in a project, by their keys. */
+export type Judge = (projectId: string, subscribers: readonly Seat[]) => Promise<ReadonlyMap<string, Judgement>>;
 
-/** Where events are kept for a while, for nodes to deliver from. */
+/** Stores recent events, from which all nodes deliver. */
 export interface Outbox {
-  /** The last number that was given away in the project. */
+  /** The last number assigned in the project. */
   lastNumber(projectId: string): Promise<number>;
-  /** In order, those after that number, or the first ones of them. */
+  /** The events after this number in order, or the first of them. */
   listAfter(projectId: string, number: number): Promise<readonly EventRow[]>;
 }
 
 interface Stream {
   readonly sink: Sink;
-  /** What came before it was opened is not for it. */
+  /** The last event number before the stream was opened. */
   readonly after: number;
 }
 
-/** Streams of one token that ask for the same: what one is told, all are. */
+/** Streams of one subscriber with equal filters, which receive the same events. */
 interface Group {
   readonly key: string;
   readonly seat: Seat;
   readonly filters: readonly Filter[];
   readonly matches: (event: EventRow) => boolean;
   readonly streams: Set<Stream>;
-  /** By which rules it was last found to be allowed, and when. */
+  /** The rules by which the group was last authorized, and when. */
   allowed?: { readonly ability: Ability; readonly at: Timestamp };
 }
 
 interface Watched {
   readonly groups: Map<string, Group>;
-  /** Streams that are about to be opened. */
+  /** The number of streams that are being opened. */
   opening: number;
-  /** The last number that was delivered. */
+  /** The last delivered number. */
   position: number;
-  /** What is done about the project, one after the other. */
+  /** The queue of work for the project, which runs in sequence. */
   work: Promise<void>;
 }
 
-const swiftly = { atOnce: 500, pause: (): Promise<void> => setImmediate() };
+const quickly = { atOnce: 500, pause: (): Promise<void> => setImmediate() };
 const retryMs = 500;
 
-/** The streams that this process has open, and how events reach them. */
+/** Delivers events to the streams of this process. */
 export class EventHub {
   readonly #clock: Clock;
   readonly #log: Log;
@@ -84,7 +84,7 @@ export class EventHub {
     this.#judge = judge;
   }
 
-  /** The projects that somebody here listens to. */
+  /** The projects with streams on this node. */
   get projectIds(): readonly string[] {
     return [...this.#projects.keys()];
   }
@@ -97,18 +97,18 @@ export class EventHub {
     return this.#projects.has(projectId);
   }
 
-  /** All streams, open or about to be. */
+  /** The number of streams that are open or being opened. */
   get count(): number {
     return this.projectIds.reduce((sum, projectId) => sum + this.countOf(projectId), 0);
   }
 
-  /** Streams of the project that are open, or about to be. */
+  /** The number of streams of the project that are open or being opened. */
   countOf(projectId: string): number {
     const watched = this.#projects.get(projectId);
     return watched ? [...watched.groups.values()].reduce((sum, { streams }) => sum + streams.size, watched.opening) : 0;
   }
 
-  /** From here on, what happens in the project is wanted, until it is told otherwise. */
+  /** Announces a stream, so that events of the project are recorded from now on. */
   expect(projectId: string): void {
     let watched = this.#projects.get(projectId);
     if (!watched)
@@ -119,14 +119,14 @@ export class EventHub {
     watched.opening += 1;
   }
 
-  /** What was expected will not come. */
+  /** Cancels the announcement of a stream. */
   giveUp(projectId: string): void {
     const watched = this.#projects.get(projectId);
     if (watched) watched.opening -= 1;
     this.#forgetIfIdle(projectId);
   }
 
-  /** Opens the stream that was expected; gives the way to say that its reader is gone. */
+  /** Opens an announced stream; returns a function to call when the client disconnects. */
   open(
     projectId: string,
     { seat, filters, after, sink }: { seat: Seat; filters: readonly Filter[]; after: number; sink: Sink },
@@ -155,28 +155,26 @@ export class EventHub {
     return () => this.#remove(projectId, group, stream);
   }
 
-  /** Delivers what was committed just now. In the order of the numbers. */
+  /** Delivers events that were just committed, in the order of their numbers. */
   receive(projectId: string, events: readonly EventRow[]): void {
     const watched = this.#projects.get(projectId);
-    if (watched) void this.#inTurn(watched, () => this.#deliver(projectId, watched, events));
+    if (watched) void this.#enqueue(watched, () => this.#deliver(projectId, watched, events));
   }
 
-  /**
-   * Delivers what there is to read after the last number that was delivered, up to that one or to the last there is.
-   */
+  /** Reads and delivers the stored events after the last delivered one, up to `number` or to the last one. */
   catchUp(projectId: string, outbox: Outbox, number?: number): void {
     const watched = this.#projects.get(projectId);
     if (watched && watched.position >= 0)
-      void this.#inTurn(watched, () => this.#readAll(projectId, watched, outbox, number));
+      void this.#enqueue(watched, () => this.#readAll(projectId, watched, outbox, number));
   }
 
-  /** Ends what may not go on, and shows everybody else that the stream is alive. */
+  /** Ends streams that are no longer allowed, and sends a keep-alive to the others. */
   async ping(): Promise<void> {
     const all = [...this.#projects].map(async ([projectId, watched]) => {
-      await this.#inTurn(watched, async () => {
-        await this.#judged(projectId, watched);
+      await this.#enqueue(watched, async () => {
+        await this.#authorize(projectId, watched);
       });
-      // Not in turn, and slowly, so that an event never waits for it.
+      // Outside of the queue, and slowly, so that no event waits for it.
       const targets = [...watched.groups.values()].flatMap((group) =>
         [...group.streams].map((stream) => ({ group, stream })),
       );
@@ -185,7 +183,7 @@ export class EventHub {
     await Promise.all(all);
   }
 
-  /** Every stream is told that it is the last thing; no new one is opened. */
+  /** Ends all streams; streams opened later end at once. */
   close(): void {
     this.#isClosed = true;
     for (const [id, { groups }] of this.#projects)
@@ -193,111 +191,111 @@ export class EventHub {
         for (const stream of [...group.streams]) this.#end(id, group, stream, 'The server is stopping.');
   }
 
-  /** Resolves when everything that was received has been delivered. */
+  /** Resolves when all received events are delivered. */
   async settled(): Promise<void> {
     await Promise.all([...this.#projects.values()].map(({ work }) => work));
   }
 
-  #inTurn(watched: Watched, work: () => Promise<void>): Promise<void> {
+  #enqueue(watched: Watched, work: () => Promise<void>): Promise<void> {
     return (watched.work = watched.work
       .then(work)
-      .catch((err: unknown) => this.#log.error({ err }, 'events could not be delivered')));
+      .catch((err: unknown) => this.#log.error({ err }, 'event delivery failed')));
   }
 
   async #readAll(projectId: string, watched: Watched, outbox: Outbox, number: number | undefined): Promise<void> {
-    const last = number ?? (await this.#untilDone(() => outbox.lastNumber(projectId))) ?? 0;
+    const last = number ?? (await this.#retry(() => outbox.lastNumber(projectId))) ?? 0;
     while (watched.position < last) {
-      const events = await this.#untilDone(() => outbox.listAfter(projectId, watched.position));
+      const events = await this.#retry(() => outbox.listAfter(projectId, watched.position));
       if (!events) return;
       const gap = events.findIndex(({ sequence }, index) => sequence !== watched.position + 1 + index);
       const next = gap < 0 ? events : events.slice(0, gap);
       if (next.length > 0) await this.#deliver(projectId, watched, next);
-      else await this.#miss(projectId, watched, events[0] ? events[0].sequence - 1 : last);
+      else await this.#endMissed(projectId, watched, events[0] ? events[0].sequence - 1 : last);
     }
   }
 
-  /** What was forgotten before it could be delivered, up to that number, cannot be told any more. */
-  async #miss(projectId: string, watched: Watched, number: number): Promise<void> {
-    await this.#judged(projectId, watched);
+  /** Ends the streams that missed events up to this number, which were removed before they could be delivered. */
+  async #endMissed(projectId: string, watched: Watched, number: number): Promise<void> {
+    await this.#authorize(projectId, watched);
     watched.position = number;
     const reason =
-      'Events were missed while the database could not be reached. Read again what you need, and subscribe anew.';
+      'Events were missed while the database was unreachable. Read the secrets again, and subscribe again.';
     for (const group of watched.groups.values())
       for (const stream of [...group.streams]) if (stream.after < number) this.#end(projectId, group, stream, reason);
   }
 
   async #deliver(projectId: string, watched: Watched, events: readonly EventRow[]): Promise<void> {
-    const abilities = await this.#judged(projectId, watched);
+    const abilities = await this.#authorize(projectId, watched);
     for (const event of events) {
       watched.position = event.sequence;
       const now = timestamp(this.#clock.now());
-      const told = new Map<Ability, boolean>();
+      const decisions = new Map<Ability, boolean>();
       const targets = [];
       const readers = event.origins ? await this.#readersOf(event, abilities.keys()) : undefined;
       for (const group of watched.groups.values()) {
         const ability = abilities.get(group);
         if (!ability || !group.matches(event) || readers?.has(group.seat.key) === false) continue;
         if (isTimeUp()) await nextTurn();
-        if (!told.has(ability)) told.set(ability, mayTellOf(ability, event, now));
-        if (told.get(ability))
+        if (!decisions.has(ability)) decisions.set(ability, mayTellOf(ability, event, now));
+        if (decisions.get(ability))
           for (const stream of group.streams) if (stream.after < event.sequence) targets.push({ group, stream });
       }
       if (targets.length > 0) await this.#write(projectId, targets, eventFrame(event));
     }
   }
 
-  /** Of those who wait for the event, the keys of those who may read where in other projects it happened. */
+  /** The keys of subscribers that may read the folders of other projects where the event happened. */
   async #readersOf(event: EventRow, groups: Iterable<Group>): Promise<ReadonlySet<string>> {
-    const seats = seatsOf([...groups].filter(({ matches }) => matches(event)));
-    if (seats.length === 0) return new Set();
+    const subscribers = subscribersOf([...groups].filter(({ matches }) => matches(event)));
+    if (subscribers.length === 0) return new Set();
     return (
-      (await this.#untilDone(() =>
-        readersOf(event.origins!, (projectId) => this.#judge(projectId, seats), this.#clock),
+      (await this.#retry(() =>
+        readersOf(event.origins!, (projectId) => this.#judge(projectId, subscribers), this.#clock),
       )) ?? new Set()
     );
   }
 
-  /** What each group may be told. Streams that may not go on are ended. */
-  async #judged(projectId: string, watched: Watched): Promise<Map<Group, Ability>> {
+  /** Authorizes all groups; ends the streams that are no longer allowed. */
+  async #authorize(projectId: string, watched: Watched): Promise<Map<Group, Ability>> {
     const groups = [...watched.groups.values()];
-    const seats = seatsOf(groups);
-    const judgements = seats.length === 0 ? undefined : await this.#untilDone(() => this.#judge(projectId, seats));
+    const subscribers = subscribersOf(groups);
+    const results = subscribers.length === 0 ? undefined : await this.#retry(() => this.#judge(projectId, subscribers));
     const now = timestamp(this.#clock.now());
     const abilities = new Map<Group, Ability>();
     for (const group of groups) {
       if (isTimeUp()) await nextTurn();
-      const judgement = judgements?.get(group.seat.key) ?? { reason: 'The server is stopping.' };
-      const reason = 'reason' in judgement ? judgement.reason : whyNot(judgement.ability, group, now);
+      const result = results?.get(group.seat.key) ?? { reason: 'The server is stopping.' };
+      const reason = 'reason' in result ? result.reason : refusalOf(result.ability, group, now);
       if (reason !== undefined) for (const stream of [...group.streams]) this.#end(projectId, group, stream, reason);
-      else if ('ability' in judgement) abilities.set(group, judgement.ability);
+      else if ('ability' in result) abilities.set(group, result.ability);
     }
     return abilities;
   }
 
-  /** The database may be away for a while: nothing is told meanwhile, and nothing is lost. */
+  /** Retries while the database is unreachable; nothing is delivered meanwhile, and nothing is lost. */
   async #untilDone<T>(work: () => Promise<T>): Promise<T | undefined> {
     while (!this.#isClosed) {
       try {
         return await work();
       } catch (err) {
-        this.#log.warn({ err }, 'events wait for the database');
+        this.#log.warn({ err }, 'event delivery paused: database unreachable');
         await setTimeout(retryMs, undefined, { ref: false });
       }
     }
     return undefined;
   }
 
-  /** Some at once, so that everybody else gets their turn in between. */
+  /** Writes to `atOnce` streams at a time, pausing in between. */
   async #write(
     projectId: string,
     targets: readonly { group: Group; stream: Stream }[],
     frame: Frame,
-    { atOnce, pause } = swiftly,
+    { atOnce, pause } = quickly,
   ): Promise<void> {
     for (const [index, { group, stream }] of targets.entries()) {
       if (index > 0 && index % atOnce === 0) await pause();
       if (group.streams.has(stream) && !stream.sink.write(frame))
-        this.#end(projectId, group, stream, 'You read too slowly.');
+        this.#end(projectId, group, stream, 'The client reads too slowly.');
     }
   }
 
@@ -319,10 +317,12 @@ export class EventHub {
   }
 }
 
-const seatsOf = (groups: readonly Group[]): Seat[] => [...new Map(groups.map(({ seat }) => [seat.key, seat])).values()];
+const subscribersOf = (groups: readonly Group[]): Seat[] => [
+  ...new Map(groups.map(({ seat }) => [seat.key, seat])).values(),
+];
 
-/** Why the group may not go on; undefined if it may. The same rules are asked once. */
-const whyNot = (ability: Ability, group: Group, now: Timestamp): string | undefined => {
+/** Why the group is no longer allowed; undefined if it is. Cached while the rules are the same. */
+const refusalOf = (ability: Ability, group: Group, now: Timestamp): string | undefined => {
   if (group.allowed?.ability === ability && ability.isSame(group.allowed.at, now)) return undefined;
   try {
     if (!group.filters.every((filter) => mayTell(ability, filter, now)))

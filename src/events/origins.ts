@@ -4,15 +4,12 @@ import { isTimeUp, nextTurn } from '../platform/event-loop.ts';
 import type { EventOrigin } from '../resources/secrets/events/store.ts';
 import { mayReadOrigin } from './filter.ts';
 
-/** What each subscriber may do in a project, by its key, or why it may do nothing there. */
+/** The permissions of each subscriber in a project by its key, or why it has none. */
 type AbilitiesIn = (
   projectId: string,
 ) => Promise<ReadonlyMap<string, { readonly ability: Ability } | { readonly reason: string }>>;
 
-/**
- * The keys of the subscribers that may read one of these folders of other projects. Nobody else learns that something
- * changed there.
- */
+/** The keys of the subscribers that may read one of these folders of other projects; only they receive the event. */
 export const readersOf = async (
   origins: readonly EventOrigin[],
   abilitiesIn: AbilitiesIn,
@@ -20,11 +17,11 @@ export const readersOf = async (
 ): Promise<Set<string>> => {
   const readers = new Set<string>();
   for (const origin of origins) {
-    const judgements = await abilitiesIn(origin.projectId);
+    const results = await abilitiesIn(origin.projectId);
     const now = timestamp(clock.now());
-    for (const [key, judgement] of judgements) {
+    for (const [key, result] of results) {
       if (isTimeUp()) await nextTurn();
-      if ('ability' in judgement && mayReadOrigin(judgement.ability, origin, now)) readers.add(key);
+      if ('ability' in result && mayReadOrigin(result.ability, origin, now)) readers.add(key);
     }
   }
   return readers;

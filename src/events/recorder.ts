@@ -5,27 +5,27 @@ import type { Stores } from '../stores.ts';
 import { dependentsOf, dependentsOfEach, type DependentElsewhere, type Dependents } from './dependents.ts';
 import type { EventHub } from './hub.ts';
 
-/** What happened to shared secrets of one folder. */
+/** A change of shared secrets in one folder. */
 export interface FolderChange {
   readonly kind: Exclude<EventKind, 'secret:import-mutation'>;
   readonly folder: PlacedFolder;
   readonly keys: readonly string[];
 }
 
-/** Records what happened to secrets, in the transaction in which it happens. */
+/** Records events about secrets, in the transaction of the change. */
 export interface Events {
   /**
-   * `shown` finds the folders in which it shows through imports and references: those that depend on the changed ones,
-   * unless there is more to it. It is asked when nobody else can record anything before the commit, so that an import
-   * that was told of earlier is found.
+   * Records changes. `shown` returns the folders that show them through imports and references; by default, those that
+   * depend on the changed folders. It is called while other transactions cannot record events of the project, so that
+   * imports whose events were recorded earlier are found.
    */
   record(projectId: string, changes: readonly FolderChange[], shown?: () => Promise<Dependents>): Promise<void>;
   /**
-   * Waits for whoever is recording changes of that project, and keeps others from it until the commit: for whoever
-   * begins to show something of it.
+   * Waits for transactions that record changes of the project, and blocks others until the commit. For changes that
+   * make a folder show something of the project.
    */
   hold(projectId: string): Promise<void>;
-  /** The folders that show anything of these; none if nobody wants to know. */
+  /** The folders that show anything of these; empty if there are no subscribers. */
   dependentsOf(projectId: string, folders: readonly PlacedFolder[]): Promise<Dependents>;
 }
 
@@ -37,11 +37,11 @@ interface Unit {
 export interface EventMeans {
   readonly hub: EventHub;
   readonly clock: Clock;
-  /** Whether other nodes have streams too. */
+  /** Whether other nodes may have streams. */
   readonly isShared: boolean;
 }
 
-/** An event before it has a number. */
+/** An event without a number yet. */
 type NewEvent = Pick<EventRow, 'kind' | 'keys' | 'origins'> & { readonly folder: PlacedFolder };
 
 const isSome = ({ keys }: FolderChange): boolean => keys.length > 0;
@@ -53,9 +53,7 @@ const mutation = (folder: PlacedFolder, origins: EventOrigin[] | null = null): N
   origins,
 });
 
-/**
- * One event for each folder, by project; the projects in one order for everybody, so that no two wait for each other.
- */
+/** One event for each folder, by project; projects in a fixed order, so that transactions cannot deadlock. */
 const eventsElsewhere = (projectId: string, elsewhere: readonly DependentElsewhere[]): [string, NewEvent[]][] => {
   const byProject = new Map<string, Map<string, { folder: PlacedFolder; origins: EventOrigin[] }>>();
   for (const {
@@ -67,7 +65,7 @@ const eventsElsewhere = (projectId: string, elsewhere: readonly DependentElsewhe
     byProject.set(other, folders);
     const event = folders.get(folder.id) ?? { folder, origins: [] };
     folders.set(folder.id, event);
-    if (!event.origins.some((known) => known.environment === environment && known.path === path))
+    if (!event.origins.some((origin) => origin.environment === environment && origin.path === path))
       event.origins.push({ projectId, environment, path });
   }
   return [...byProject]
@@ -77,27 +75,24 @@ const eventsElsewhere = (projectId: string, elsewhere: readonly DependentElsewhe
 
 export const createEvents = ({ hub, clock, isShared }: EventMeans, { stores, afterCommit }: Unit): Events => {
   const isWanted = (projectId: string): boolean => isShared || hub.isWatched(projectId);
-  /** What happens in one project may show in any other one. */
+  /** A change in one project may show in any other one. */
   const isAnyWanted = (): boolean => isShared || hub.isAnyWatched;
 
-  /**
-   * Other nodes read them, so they are kept, and all nodes are told; a single one just takes them, in the order of its
-   * commits.
-   */
+  /** With several nodes, stores the events and notifies all nodes; a single node delivers them after the commit. */
   const publish = async (projectId: string, events: readonly EventRow[]): Promise<void> => {
     if (!isShared) return afterCommit(() => hub.receive(projectId, events));
     await stores.events.insert(events);
     await stores.events.notify(projectId, events.at(-1)!.sequence);
   };
 
-  const number = async (projectId: string, told: readonly NewEvent[]): Promise<void> => {
-    if (told.length === 0 || !isWanted(projectId)) return;
-    const last = await stores.events.takeNumbers(projectId, told.length);
+  const number = async (projectId: string, newEvents: readonly NewEvent[]): Promise<void> => {
+    if (newEvents.length === 0 || !isWanted(projectId)) return;
+    const last = await stores.events.takeNumbers(projectId, newEvents.length);
     const createdAt = timestamp(clock.now());
-    const events = told.map(({ folder: { environment, path }, ...event }, index) => ({
+    const events = newEvents.map(({ folder: { environment, path }, ...event }, index) => ({
       ...event,
       projectId,
-      sequence: last - told.length + 1 + index,
+      sequence: last - newEvents.length + 1 + index,
       environment,
       path,
       createdAt,
@@ -110,8 +105,8 @@ export const createEvents = ({ hub, clock, isShared }: EventMeans, { stores, aft
       if (!isAnyWanted()) return;
       const changed = changes.filter(isSome);
       if (changed.length === 0 && !shown) return;
-      // After everything else that the caller locks, because nobody else gets a number in the project until the commit.
-      // SQLite does one thing at a time anyway.
+      // After all other locks of the caller, because this blocks other changes of the project until the commit. SQLite
+      // has one writer at a time anyway.
       if (isShared) await stores.events.takeNumbers(projectId, 0);
       const { own, elsewhere } = shown
         ? await shown()
@@ -122,7 +117,7 @@ export const createEvents = ({ hub, clock, isShared }: EventMeans, { stores, aft
         ...changed.map(({ kind, folder, keys }) => ({ kind, folder, keys, origins: null })),
         ...own.map((folder) => mutation(folder)),
       ]);
-      for (const [other, told] of eventsElsewhere(projectId, elsewhere)) await number(other, told);
+      for (const [other, newEvents] of eventsElsewhere(projectId, elsewhere)) await number(other, newEvents);
     },
     async hold(projectId) {
       if (isShared) await stores.events.takeNumbers(projectId, 0);

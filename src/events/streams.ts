@@ -8,52 +8,52 @@ import type { Filter } from './filter.ts';
 import { EventHub, type Judge, type Seat, type Sink } from './hub.ts';
 
 const pingMs = 15_000;
-/** A node that has said nothing for so long has no streams any more. */
-const silenceSeconds = 60;
+/** A node that has not reported for this long counts as gone. */
+const expirySeconds = 60;
 const renewMs = 20_000;
 const readAtOnce = 500;
 
-interface Means {
+interface Deps {
   readonly database: Database;
   readonly stores: Stores;
   readonly clock: Clock;
   readonly log: Log;
   readonly judge: Judge;
-  /** Names this process among the nodes. */
+  /** Identifies this process among the nodes. */
   readonly nodeId: string;
-  /** How many streams a project may have, on all nodes together. */
+  /** The most streams of a project on all nodes together. */
   readonly limit: number;
 }
 
-/** The streams of this node among those of all nodes. */
+/** Manages the event streams of this node, and the limit on the streams of all nodes. */
 export class EventStreams {
   readonly hub: EventHub;
-  readonly #means: Means;
+  readonly #deps: Deps;
   readonly #timers: NodeJS.Timeout[] = [];
-  /** What holds a place, by project. */
-  readonly #places = new Map<string, Set<symbol>>();
-  /** Projects of which the others do not know yet how many streams there are here. */
-  readonly #uncounted = new Set<string>();
+  /** The open or reserved streams, by project. */
+  readonly #reserved = new Map<string, Set<symbol>>();
+  /** Projects whose number of streams is not stored yet. */
+  readonly #changed = new Set<string>();
   #counting = Promise.resolve();
   #stopListening: (() => Promise<void>) | undefined;
 
-  constructor(means: Means) {
-    this.#means = means;
-    this.hub = new EventHub(means);
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.hub = new EventHub(deps);
   }
 
   /** Whether there may be other nodes. */
   get isShared(): boolean {
-    return this.#means.database.channel !== undefined;
+    return this.#deps.database.channel !== undefined;
   }
 
   async start(): Promise<void> {
-    this.#every(pingMs, () => {
-      // Should a message never have come, be it that nobody noticed how the connection was lost.
+    this.#schedule(pingMs, () => {
+      // In case a notification was lost, for example with an unnoticed broken connection.
       this.#catchUpWithAll();
       return this.hub.ping();
     });
-    const { channel } = this.#means.database;
+    const { channel } = this.#deps.database;
     if (!channel) return;
     this.#stopListening = await channel.listen(eventChannel, {
       onMessage: (text) => {
@@ -62,40 +62,38 @@ export class EventStreams {
       },
       onConnected: () => this.#catchUpWithAll(),
     });
-    this.#every(renewMs, () => this.renew());
+    this.#schedule(renewMs, () => this.renew());
   }
 
-  /** Every stream is told; what is left of this node among the others goes. */
+  /** Ends all streams, and removes the counts of this node. */
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     this.hub.close();
     await this.#stopListening?.();
     await this.#counting;
     if (this.isShared)
-      await this.#change((stores) => stores.events.forgetStreams({ nodeId: this.#means.nodeId })).catch(
-        () => undefined,
-      );
+      await this.#change((stores) => stores.events.forgetStreams({ nodeId: this.#deps.nodeId })).catch(() => undefined);
   }
 
-  /** A place for one more stream of the project, from this moment on; 429 if there are too many already. */
+  /** Reserves a stream of the project, which receives events from now on; 429 if there are too many. */
   async reserve(
     projectId: string,
   ): Promise<{ open(stream: { seat: Seat; filters: readonly Filter[]; sink: Sink }): () => void; giveUp(): void }> {
-    const place = Symbol(projectId);
-    // Wanted from here on: whoever changes something after the number was read sees that.
+    const reservation = Symbol(projectId);
+    // Before the number is read, so that later changes are recorded.
     this.hub.expect(projectId);
     const giveUp = (): void => {
       this.hub.giveUp(projectId);
-      this.#leave(projectId, place);
+      this.#release(projectId, reservation);
     };
     try {
-      const after = await this.#change((stores) => this.#enter(stores, projectId, place));
+      const after = await this.#change((stores) => this.#take(stores, projectId, reservation));
       const open = (stream: { seat: Seat; filters: readonly Filter[]; sink: Sink }): (() => void) => {
         const close = this.hub.open(projectId, { ...stream, after });
         this.#catchUp(projectId);
         return () => {
           close();
-          this.#leave(projectId, place);
+          this.#release(projectId, reservation);
         };
       };
       return { open, giveUp };
@@ -105,31 +103,31 @@ export class EventStreams {
     }
   }
 
-  /** Resolves when everything that was committed is delivered, and every stream that ended is counted no more. */
+  /** Resolves when all committed events are delivered, and the stored counts are current. */
   async settled(): Promise<void> {
     this.#catchUpWithAll();
     await this.hub.settled();
     await this.#counting;
   }
 
-  /** Says that this node is there, and how many streams it has if that is not what the others know. */
+  /** Reports that this node is alive, and corrects its stored counts. */
   async renew(): Promise<void> {
-    const { nodeId, clock } = this.#means;
+    const { nodeId, clock } = this.#deps;
     const now = clock.now();
-    const known = await this.#change(async ({ events }) => {
+    const stored = await this.#change(async ({ events }) => {
       await events.renewStreams(nodeId, timestamp(now));
       await events.forgetStreams({ before: timestamp(secondsAfter(now, -silenceSeconds)) });
       return new Map((await events.listStreams(nodeId)).map(({ projectId, count }) => [projectId, count]));
     });
-    for (const projectId of new Set([...known.keys(), ...this.#places.keys()])) {
-      if (known.get(projectId) !== this.#places.get(projectId)?.size) this.#uncounted.add(projectId);
+    for (const projectId of new Set([...stored.keys(), ...this.#reserved.keys()])) {
+      if (stored.get(projectId) !== this.#reserved.get(projectId)?.size) this.#changed.add(projectId);
     }
-    await this.#countAnew();
+    await this.#storeCounts();
   }
 
-  /** Nobody commits a change of the project's secrets at this moment, so that the number is exact. */
-  async #enter({ events }: Stores, projectId: string, place: symbol): Promise<number> {
-    const { clock, limit, nodeId } = this.#means;
+  /** Returns the last event number; it is exact, because `takeNumbers` locks out other changes of the project. */
+  async #take({ events }: Stores, projectId: string, reservation: symbol): Promise<number> {
+    const { clock, limit, nodeId } = this.#deps;
     const after = await events.takeNumbers(projectId, 0);
     const elsewhere = this.isShared
       ? await events.countStreams(projectId, {
@@ -137,54 +135,54 @@ export class EventStreams {
           except: nodeId,
         })
       : 0;
-    const here = this.#places.get(projectId) ?? new Set();
-    // What is done twice, because the transaction had to be, takes one place.
-    if (here.size + elsewhere >= limit && !here.has(place))
-      throw tooManyRequests(`This project has ${limit} streams open already. Close one, or try again later.`, {
+    const here = this.#reserved.get(projectId) ?? new Set();
+    // A transaction that runs twice must not count the stream twice.
+    if (here.size + elsewhere >= limit && !here.has(reservation))
+      throw tooManyRequests(`This project already has ${limit} open streams. Close one, or try again later.`, {
         'Retry-After': '30',
       });
-    this.#places.set(projectId, here.add(place));
+    this.#reserved.set(projectId, here.add(reservation));
     if (this.isShared) await this.#count(events, projectId);
     return after;
   }
 
-  #leave(projectId: string, place: symbol): void {
-    const here = this.#places.get(projectId);
-    if (!here?.delete(place)) return;
-    if (here.size === 0) this.#places.delete(projectId);
+  #release(projectId: string, reservation: symbol): void {
+    const here = this.#reserved.get(projectId);
+    if (!here?.delete(reservation)) return;
+    if (here.size === 0) this.#reserved.delete(projectId);
     if (!this.isShared) return;
-    this.#uncounted.add(projectId);
-    void this.#countAnew();
+    this.#changed.add(projectId);
+    void this.#storeCounts();
   }
 
-  /** Many that leave at once are counted at once. */
-  #countAnew(): Promise<void> {
+  /** Stores the changed counts; streams that end at the same time are stored together. */
+  #storeCounts(): Promise<void> {
     return (this.#counting = this.#counting.then(async () => {
-      const projectIds = [...this.#uncounted];
-      this.#uncounted.clear();
+      const projectIds = [...this.#changed];
+      this.#changed.clear();
       for (const projectId of projectIds) {
         await this.#change(({ events }) => this.#count(events, projectId)).catch((err: unknown) => {
-          this.#uncounted.add(projectId);
-          this.#means.log.warn({ err }, 'streams could not be counted yet');
+          this.#changed.add(projectId);
+          this.#deps.log.warn({ err }, 'event stream count not stored; retrying');
         });
       }
     }));
   }
 
-  /** Looked at only when nobody else can write it, so that the last word is right. */
+  /** Reads the count only after taking the lock, so that the last write is right. */
   async #count(events: Stores['events'], projectId: string): Promise<void> {
-    const { clock, nodeId } = this.#means;
+    const { clock, nodeId } = this.#deps;
     await events.lockStreams(projectId, nodeId);
     await events.setStreams({
       nodeId,
       projectId,
-      count: this.#places.get(projectId)?.size ?? 0,
+      count: this.#reserved.get(projectId)?.size ?? 0,
       renewedAt: timestamp(clock.now()),
     });
   }
 
   #catchUp(projectId: string, number?: number): void {
-    const { events } = this.#means.stores;
+    const { events } = this.#deps.stores;
     const outbox = {
       lastNumber: (id: string) => events.lastNumber(id),
       listAfter: (id: string, after: number) => events.listAfter(id, after, readAtOnce),
@@ -197,12 +195,12 @@ export class EventStreams {
   }
 
   #change<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
-    return this.#means.database.transaction(({ db }) => work(createStores(db)));
+    return this.#deps.database.transaction(({ db }) => work(createStores(db)));
   }
 
-  #every(ms: number, work: () => Promise<void>): void {
+  #schedule(ms: number, work: () => Promise<void>): void {
     const timer = setInterval(
-      () => void work().catch((err: unknown) => this.#means.log.warn({ err }, 'streams could not be looked after')),
+      () => void work().catch((err: unknown) => this.#deps.log.warn({ err }, 'event stream maintenance failed')),
       ms,
     );
     this.#timers.push(timer.unref());

@@ -4,10 +4,10 @@ import type { LicenceStatus } from './status.ts';
 
 const dayMs = 86_400_000;
 
-/** Says in the log what is in force: at the start and after every change, and once a day that it ends soon. */
+/** Logs the active licence at the start and after every change, and a daily warning before it expires. */
 export class Announcements {
   readonly #log: Log;
-  #told = '';
+  #logged = '';
   #warnedAt = -Infinity;
 
   constructor(log: Log) {
@@ -15,17 +15,17 @@ export class Announcements {
   }
 
   tell(status: LicenceStatus, now: Date): void {
-    this.#tellChange(status);
+    this.#logChange(status);
     if (!status.isExpiring) return;
     if (now.getTime() - this.#warnedAt < dayMs) return;
     this.#warnedAt = now.getTime();
     this.#log.warn(
       { source: status.source, expiresAt: status.licence?.expiresAt, daysLeft: status.daysLeft },
-      'the licence ends soon',
+      'licence expires soon',
     );
   }
 
-  #tellChange({ source, licence, problem }: LicenceStatus): void {
+  #logChange({ source, licence, problem }: LicenceStatus): void {
     const facts = licence && {
       licenceId: licence.id,
       licensee: licence.licensee,
@@ -33,11 +33,11 @@ export class Announcements {
       features: licence.features,
       expiresAt: timestamp(licence.expiresAt),
     };
-    const told = JSON.stringify([source, facts, problem]);
-    if (told === this.#told) return;
-    this.#told = told;
+    const logged = JSON.stringify([source, facts, problem]);
+    if (logged === this.#logged) return;
+    this.#logged = logged;
     this.#warnedAt = -Infinity;
-    if (problem !== null) this.#log.warn({ problem }, 'there is a problem with the licence');
-    this.#log.info({ source, ...facts }, licence ? 'a licence is in force' : 'no licence is in force');
+    if (problem !== null) this.#log.warn({ problem }, 'licence problem');
+    this.#log.info({ source, ...facts }, licence ? 'licence active' : 'no active licence');
   }
 }

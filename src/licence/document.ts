@@ -1,6 +1,6 @@
 import type { SigningKey, VerifyingKey } from '../platform/crypto/signatures.ts';
 
-/** What only a licence opens. */
+/** The features that need a licence. */
 export const features = ['eventSubscriptions'] as const;
 export type Feature = (typeof features)[number];
 
@@ -8,22 +8,22 @@ export const everyOrganization = '*';
 
 export interface Licence {
   readonly id: string;
-  /** Whose it is, for people. */
+  /** The name of the licensee, for display. */
   readonly licensee: string;
   /** An organization's id, or `*`. */
   readonly organization: string;
-  /** Those of later versions may be among them. */
+  /** May include features of later versions. */
   readonly features: readonly string[];
-  /** From then on it is good. */
+  /** The start of its validity. */
   readonly issuedAt: Date;
-  /** From then on it is not. */
+  /** The end of its validity, exclusive. */
   readonly expiresAt: Date;
 }
 
 export type Refusal =
   'missing' | 'unreadable' | 'too-large' | 'malformed' | 'unknown-key' | 'tampered' | 'not-yet-valid' | 'expired';
 
-/** Why a licence is not good, in words for whoever runs the server. */
+/** Why a licence is not valid, with a message for the operator. */
 export class LicenceProblem extends Error {
   override readonly name = 'LicenceProblem';
   readonly refusal: Refusal;
@@ -35,13 +35,13 @@ export class LicenceProblem extends Error {
 }
 
 const malformed = (what: string): LicenceProblem =>
-  new LicenceProblem('malformed', `The licence cannot be understood: ${what}.`);
+  new LicenceProblem('malformed', `The licence is malformed: ${what}.`);
 
 const documentType = 'sallyport-licence';
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Undefined for every text but the one that the bytes are written as. */
+/** Decodes canonical base64url; undefined for any other text. */
 const decode = (text: string): Buffer | undefined => {
   const bytes = Buffer.from(text, 'base64url');
   return bytes.toString('base64url') === text ? bytes : undefined;
@@ -52,25 +52,26 @@ const readObject = (text: string, what: string): Readonly<Record<string, unknown
     const value: unknown = JSON.parse(decode(text)!.toString());
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw malformed(`${what} is not a JSON object in base64url`);
 };
 
-/** The key that the header names, if it is used for what it is made for. */
+/** The key that the header names, if its algorithm fits. */
 const keyFor = (header: Readonly<Record<string, unknown>>, keys: readonly VerifyingKey[]): VerifyingKey => {
   const { alg, kid, typ, ...others } = header;
   if (typ !== documentType || Object.keys(others).length > 0) throw malformed('it is a document of another kind');
   if (alg !== 'EdDSA' && alg !== 'ES256') throw malformed('it is not signed with EdDSA (Ed25519) or ES256');
   if (typeof kid !== 'string' || !/^[0-9a-f]{16}$/.test(kid))
-    throw malformed('it does not say which key it is signed with');
+    throw malformed('it does not name the key that it is signed with');
   const key = keys.find(({ id }) => id === kid);
   if (!key)
     throw new LicenceProblem(
       'unknown-key',
-      `The licence is signed with the key ${kid}, which LICENCE_PUBLIC_KEY does not have.`,
+      `The licence is signed with the key ${kid}, which LICENCE_PUBLIC_KEY does not contain.`,
     );
-  if (key.algorithm !== alg) throw malformed(`it says ${alg}, but its key ${kid} is one for ${key.algorithm}`);
+  if (key.algorithm !== alg)
+    throw malformed(`it names the algorithm ${alg}, but its key ${kid} is for ${key.algorithm}`);
   return key;
 };
 
@@ -109,26 +110,26 @@ const readTerms = ({
   if (!isLicensedOrganization(organization)) throw malformed("its organization is neither an organization's id nor *");
   if (!isFeatures(named)) throw malformed('its features are not a list of names');
   if (!issuedAt || !expiresAt || issuedAt >= expiresAt)
-    throw malformed('its times are not times in UTC with milliseconds, one after the other');
+    throw malformed('its start and end are not times in UTC with milliseconds, in this order');
   return { id, licensee, organization, features: named, issuedAt, expiresAt };
 };
 
-/** What a licence says, once it is certain who said it; whether its time has come is another question. */
+/** Verifies the signature of a licence and returns its terms; does not check whether it is valid now. */
 export const readLicence = (text: string, keys: readonly VerifyingKey[]): Licence => {
   const [header = '', terms = '', signature = '', ...rest] = text.trim().split('.');
-  if (signature === '' || rest.length > 0) throw malformed('it is not three texts joined by dots');
-  const key = keyFor(readObject(header, 'its beginning'), keys);
+  if (signature === '' || rest.length > 0) throw malformed('it does not consist of three parts separated by dots');
+  const key = keyFor(readObject(header, 'its header'), keys);
   const bytes = decode(signature);
   if (!bytes || !key.verify(`${header}.${terms}`, bytes)) {
     throw new LicenceProblem(
       'tampered',
-      'The signature does not fit the licence: it was changed after it was issued, or is damaged.',
+      'The signature does not match the licence: it was changed after it was issued, or is damaged.',
     );
   }
-  return readTerms(readObject(terms, 'what it grants'));
+  return readTerms(readObject(terms, 'its payload'));
 };
 
-/** A JSON Web Signature in its compact form: one line of text. */
+/** Signs a licence as a compact JSON Web Signature, on one line. */
 export const writeLicence = (
   key: SigningKey,
   { id, licensee, organization, features: named, issuedAt, expiresAt }: Licence,

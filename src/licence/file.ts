@@ -8,7 +8,7 @@ const maxBytes = 16_384;
 const unreadable = (why: string): LicenceProblem =>
   new LicenceProblem('unreadable', `The licence file cannot be read: ${why}.`);
 
-const whyNot = (error: unknown): LicenceProblem => {
+const problemOf = (error: unknown): LicenceProblem => {
   const { code = 'unknown' } = error as { code?: string };
   return code === 'ENOENT' ? new LicenceProblem('missing', 'The licence file does not exist.') : unreadable(code);
 };
@@ -17,21 +17,24 @@ const readAll = async (handle: FileHandle): Promise<string> => {
   if (!(await handle.stat()).isFile()) throw unreadable('it is not a file');
   const { bytesRead, buffer } = await handle.read(Buffer.alloc(maxBytes + 1), 0, maxBytes + 1, 0);
   if (bytesRead > maxBytes)
-    throw new LicenceProblem('too-large', `The licence file is larger than ${maxBytes} bytes, and no licence is.`);
+    throw new LicenceProblem(
+      'too-large',
+      `The licence file is larger than ${maxBytes} bytes, the most that a licence can have.`,
+    );
   return buffer.toString('utf8', 0, bytesRead);
 };
 
 const readText = async (file: string): Promise<string> => {
   try {
-    // Without waiting: a pipe would keep us for as long as nobody writes into it.
+    // Non-blocking, because opening a pipe would wait for a writer.
     const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
     return await readAll(handle).finally(() => handle.close());
   } catch (error) {
-    throw error instanceof LicenceProblem ? error : whyNot(error);
+    throw error instanceof LicenceProblem ? error : problemOf(error);
   }
 };
 
-/** The licence in a file, or why there is none. Whether its time has come is another question. */
+/** Loads the licence from a file, or returns why it is not usable; does not check whether it is valid now. */
 export const loadLicence = async (file: string, keys: readonly VerifyingKey[]): Promise<Licence | LicenceProblem> => {
   try {
     return readLicence(await readText(file), keys);

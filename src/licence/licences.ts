@@ -12,7 +12,7 @@ import { evaluationDays, evaluationLicence, isInTime, statusOf, type Holdings, t
 const everyMs = 5000;
 const daySeconds = 86_400;
 
-interface Means {
+interface Deps {
   readonly config: Pick<Config, 'licenceFile' | 'licenceKeys' | 'licenceEvaluation'>;
   readonly clock: Clock;
   readonly log: Log;
@@ -22,78 +22,71 @@ interface Means {
 
 const names: Readonly<Record<Feature, string>> = { eventSubscriptions: 'Event subscriptions' };
 
-/** For whoever asks for a feature that their organization does not have, or has no longer. */
+/**
+ * The message for an organization that does not have the feature; "not available on your current plan" is expected by
+ * clients.
+ */
 export const notAvailable = (feature: Feature): string =>
-  `${names[feature]} are not available on your current plan. Whoever runs this server can give it a licence that includes them (LICENCE_FILE); GET /api/v1/admin/licence shows what is in force.`;
+  `${names[feature]} are not available on your current plan. The operator of this server can install a licence that includes them (LICENCE_FILE); GET /api/v1/admin/licence shows the active licence.`;
 
 const grants = ({ organization, features }: Licence, organizationId: string, feature: Feature): boolean =>
   (organization === everyOrganization || organization === organizationId) && features.includes(feature);
 
-/**
- * What the plan allows, at any moment: the licence in the file, and beside it the evaluation for as long as that lasts.
- */
+/** Decides which features an organization has, by the licence in the file and the evaluation licence. */
 export class Licences {
-  readonly #means: Means;
+  readonly #deps: Deps;
   readonly #announcements: Announcements;
   readonly #listeners = new Set<() => void>();
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> = Promise.resolve();
+  #refreshing: Promise<void> = Promise.resolve();
   #holdings: Holdings = { file: undefined, isForeign: false, evaluation: undefined };
   #licences: readonly Licence[] = [];
   #inForce = '';
 
-  constructor(means: Means) {
-    this.#means = means;
-    this.#announcements = new Announcements(means.log);
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#announcements = new Announcements(deps.log);
   }
 
-  /**
-   * Whether an organization has a feature. Nothing is read for it, and nothing waits: it may be asked for every event.
-   */
-  has(organizationId: string, feature: Feature, now: Date = this.#means.clock.now()): boolean {
+  /** Whether an organization has a feature. Answers from memory, because it is called for every event. */
+  has(organizationId: string, feature: Feature, now: Date = this.#deps.clock.now()): boolean {
     return this.#licences.some((licence) => isInTime(licence, now) && grants(licence, organizationId, feature));
   }
 
-  /** 400 unless the organization has the feature. */
+  /** Throws a 400 unless the organization has the feature. */
   require(organizationId: string, feature: Feature, now?: Date): void {
     if (!this.has(organizationId, feature, now)) throw badRequest(notAvailable(feature));
   }
 
-  /** Until when an organization has a feature if no file changes; undefined if it does not have it. */
-  endsAt(organizationId: string, feature: Feature, now: Date = this.#means.clock.now()): Date | undefined {
+  /** When an organization loses a feature if the file does not change; undefined if it does not have it. */
+  endsAt(organizationId: string, feature: Feature, now: Date = this.#deps.clock.now()): Date | undefined {
     const ends = this.#licences
       .filter((licence) => isInTime(licence, now) && grants(licence, organizationId, feature))
       .map(({ expiresAt }) => expiresAt.getTime());
     return ends.length > 0 ? new Date(Math.max(...ends)) : undefined;
   }
 
-  /**
-   * Runs the listener when a licence has come into force or has ended, at most seconds later; gives the way to stop
-   * that.
-   */
+  /** Calls the listener within seconds after a licence becomes active or ends; returns a function that removes it. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
-  /** What is in force, as far as it is known since the last look. */
+  /** The status of the licences, as of the last refresh. */
   get status(): LicenceStatus {
-    return statusOf(this.#holdings, this.#means.clock.now());
+    return statusOf(this.#holdings, this.#deps.clock.now());
   }
 
-  /**
-   * Looks at the file and at the clock: not together with whoever does so already, but after them, so that nothing
-   * newer is missed.
-   */
+  /** Reads the file again; waits for a running refresh first, so that a newer file is not missed. */
   refresh(): Promise<void> {
-    const look = this.#looking.then(() => this.#look());
-    this.#looking = look.catch((err: unknown) => this.#means.log.error({ err }, 'the licence could not be looked at'));
+    const look = this.#refreshing.then(() => this.#read());
+    this.#refreshing = look.catch((err: unknown) => this.#deps.log.error({ err }, 'licence refresh failed'));
     return look;
   }
 
-  /** Grants the evaluation if it is due, and keeps looking from then on. */
+  /** Grants the evaluation to a new server, and refreshes periodically from then on. */
   async start(): Promise<void> {
-    const { config, stores } = this.#means;
+    const { config, stores } = this.#deps;
     if (config.licenceEvaluation) {
       await this.#grantEvaluation();
       const granted = await stores.licence.findEvaluation();
@@ -106,29 +99,25 @@ export class Licences {
   async close(): Promise<void> {
     clearInterval(this.#timer);
     this.#listeners.clear();
-    await this.#looking;
+    await this.#refreshing;
   }
 
   async #grantEvaluation(): Promise<void> {
-    const { clock, database, log } = this.#means;
+    const { clock, database, log } = this.#deps;
     const [grantedAt, expiresAt] = [clock.now(), secondsAfter(clock.now(), evaluationDays * daySeconds)].map(
       timestamp,
     ) as [string, string];
     const isGranted = await database.transaction(({ db }) =>
       createStores(db).licence.grantEvaluation({ grantedAt, expiresAt }),
     );
-    if (isGranted)
-      log.info(
-        { expiresAt },
-        `this server is new, and has granted itself an evaluation licence for ${evaluationDays} days`,
-      );
+    if (isGranted) log.info({ expiresAt }, `evaluation licence granted to this new server for ${evaluationDays} days`);
   }
 
-  async #look(): Promise<void> {
-    const { config, clock } = this.#means;
+  async #read(): Promise<void> {
+    const { config, clock } = this.#deps;
     const file = config.licenceFile === null ? undefined : await loadLicence(config.licenceFile, config.licenceKeys);
     const isForeign =
-      file !== undefined && !(file instanceof LicenceProblem) && !(await this.#isHere(file.organization));
+      file !== undefined && !(file instanceof LicenceProblem) && !(await this.#isLocal(file.organization));
     this.#holdings = { ...this.#holdings, file, isForeign };
     this.#licences = [file, this.#holdings.evaluation].flatMap((held) =>
       held && !(held instanceof LicenceProblem) ? [held] : [],
@@ -137,10 +126,10 @@ export class Licences {
     this.#notify(clock.now());
   }
 
-  async #isHere(organization: string): Promise<boolean> {
+  async #isLocal(organization: string): Promise<boolean> {
     if (organization === everyOrganization) return true;
-    // That the database does not answer says nothing of the licence.
-    return this.#means.stores.organizations.findById(organization).then(Boolean, () => !this.#holdings.isForeign);
+    // An unreachable database does not invalidate the licence.
+    return this.#deps.stores.organizations.findById(organization).then(Boolean, () => !this.#holdings.isForeign);
   }
 
   #notify(now: Date): void {

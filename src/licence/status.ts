@@ -6,25 +6,22 @@ const expiringDays = 14;
 
 export const evaluationDays = 30;
 
-/**
- * What the server knows of licences: what its file says, or why that says nothing, and the evaluation that it granted
- * itself.
- */
+/** The licences of the server: the one in its file, or why that is not usable, and its evaluation. */
 export interface Holdings {
   readonly file: Licence | LicenceProblem | undefined;
-  /** Whether the organization that the file speaks of is not on this server. */
+  /** Whether the licence in the file is for an organization that does not exist on this server. */
   readonly isForeign: boolean;
   readonly evaluation: Licence | undefined;
 }
 
 export interface LicenceStatus {
   readonly source: 'file' | 'evaluation' | 'none';
-  /** The one in force. */
+  /** The active licence. */
   readonly licence: Licence | undefined;
-  /** Days that have only begun count as well. */
+  /** Rounded up to whole days. */
   readonly daysLeft: number | null;
   readonly isExpiring: boolean;
-  /** Why there is none, or not the one that was meant to be. */
+  /** Why the licence in the file, or any licence, is not active. */
   readonly problem: string | null;
 }
 
@@ -46,16 +43,16 @@ export const evaluationLicence = ({
 
 export const isInTime = ({ issuedAt, expiresAt }: Licence, now: Date): boolean => issuedAt <= now && now < expiresAt;
 
-/** Undefined if it is good at that time. */
+/** Why the licence is not valid at this time; undefined if it is. */
 export const problemInTime = ({ licensee, issuedAt, expiresAt }: Licence, now: Date): LicenceProblem | undefined => {
   if (now < issuedAt)
     return new LicenceProblem(
       'not-yet-valid',
-      `The licence of ${licensee} is good only from ${timestamp(issuedAt)} on.`,
+      `The licence of ${licensee} is not valid before ${timestamp(issuedAt)}.`,
     );
   return now < expiresAt
     ? undefined
-    : new LicenceProblem('expired', `The licence of ${licensee} ended at ${timestamp(expiresAt)}.`);
+    : new LicenceProblem('expired', `The licence of ${licensee} expired at ${timestamp(expiresAt)}.`);
 };
 
 const problemOfFile = ({ file, isForeign }: Holdings, now: Date): string | null => {
@@ -64,11 +61,11 @@ const problemOfFile = ({ file, isForeign }: Holdings, now: Date): string | null 
   const problem = problemInTime(file, now);
   if (problem) return problem.message;
   return isForeign
-    ? `The licence of ${file.licensee} is for the organization ${file.organization}, which this server does not have: it grants nothing here.`
+    ? `The licence of ${file.licensee} is for the organization ${file.organization}, which does not exist on this server: it grants nothing here.`
     : null;
 };
 
-/** What is in force: the file's licence if that is good here, or else the evaluation. */
+/** The active licence: the one in the file if it is valid here, otherwise the evaluation. */
 export const statusOf = (holdings: Holdings, now: Date): LicenceStatus => {
   const { file, evaluation } = holdings;
   const problem = problemOfFile(holdings, now);
@@ -78,6 +75,6 @@ export const statusOf = (holdings: Holdings, now: Date): LicenceStatus => {
   };
   if (file && !(file instanceof LicenceProblem) && problem === null) return inForce('file', file);
   if (evaluation && isInTime(evaluation, now)) return inForce('evaluation', evaluation);
-  const ended = evaluation && !file ? `The evaluation licence ended at ${timestamp(evaluation.expiresAt)}.` : null;
+  const ended = evaluation && !file ? `The evaluation licence expired at ${timestamp(evaluation.expiresAt)}.` : null;
   return { source: 'none', licence: undefined, daysLeft: null, isExpiring: false, problem: problem ?? ended };
 };

@@ -187,7 +187,7 @@ describe('sallyport licence', () => {
       );
       expect(await reasonFor(join(scratchFolder(), 'none'))).to.equal('The licence file does not exist.\n');
       writeFileSync(file, readFileSync(file, 'utf8').replace(/..\n$/, '\n'));
-      expect(await reasonFor(file)).to.match(/^The signature does not fit the licence/);
+      expect(await reasonFor(file)).to.match(/^The signature does not match the licence/);
       expect(await reasonFor(file, { LICENCE_PUBLIC_KEY: 'nonsense' })).to.match(/^LICENCE_PUBLIC_KEY must be /);
     });
 
@@ -225,7 +225,7 @@ describe('sallyport licence', () => {
       });
       expect(foreign.code).to.equal(1);
       expect(foreign.out).to.match(/source +evaluation\n/);
-      expect(foreign.err).to.contain('which this server does not have');
+      expect(foreign.err).to.contain('which does not exist on this server');
     });
   });
 });

@@ -76,7 +76,7 @@ describe('a licence', () => {
         const { refusal: kind, message } = refusal(text);
         expect(kind).to.equal('unknown-key');
         expect(message).to.equal(
-          `The licence is signed with the key ${key.public.id}, which LICENCE_PUBLIC_KEY does not have.`,
+          `The licence is signed with the key ${key.public.id}, which LICENCE_PUBLIC_KEY does not contain.`,
         );
         expect(refusal(text, []).refusal).to.equal('unknown-key');
       });
@@ -90,7 +90,7 @@ describe('a licence', () => {
         const other = algorithm === 'EdDSA' ? 'ES256' : 'EdDSA';
         expect(refusal(signedBy(key, licence, { alg: other }), [key.public])).to.include({
           refusal: 'malformed',
-          message: `The licence cannot be understood: it says ${other}, but its key ${key.public.id} is one for ${algorithm}.`,
+          message: `The licence is malformed: it names the algorithm ${other}, but its key ${key.public.id} is for ${algorithm}.`,
         });
         const stranger = SigningKey.generate(other);
         expect(refusal(signedBy(stranger, licence, { kid: key.public.id }), [key.public]).refusal).to.equal(
@@ -117,7 +117,7 @@ describe('a licence', () => {
           const signed = `${base64url({ alg, kid: key.public.id, typ })}.${terms}`;
           expect(refusal(`${signed}.${signatureOf(signed)}`, [key.public]), alg).to.include({
             refusal: 'malformed',
-            message: 'The licence cannot be understood: it is not signed with EdDSA (Ed25519) or ES256.',
+            message: 'The licence is malformed: it is not signed with EdDSA (Ed25519) or ES256.',
           });
         }
         expect(
@@ -203,13 +203,13 @@ describe('a licence', () => {
     const at = (time: Date, shift = 0) => problemInTime(licence, new Date(time.getTime() + shift));
     expect(at(onDay(1), -1)).to.include({
       refusal: 'not-yet-valid',
-      message: 'The licence of Acme Rockets is good only from 2030-01-02T00:00:00.000Z on.',
+      message: 'The licence of Acme Rockets is not valid before 2030-01-02T00:00:00.000Z.',
     });
     expect(at(onDay(1))).to.equal(undefined);
     expect(at(onDay(2), -1)).to.equal(undefined);
     expect(at(onDay(2))).to.include({
       refusal: 'expired',
-      message: 'The licence of Acme Rockets ended at 2030-01-03T00:00:00.000Z.',
+      message: 'The licence of Acme Rockets expired at 2030-01-03T00:00:00.000Z.',
     });
   });
 

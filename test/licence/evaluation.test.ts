@@ -8,7 +8,7 @@ import { openStorage } from '../../src/storage.ts';
 import { daySeconds, newLicencePlace, onDay } from '../support/fixtures/licences.ts';
 import { databaseKinds, newStorage, startWorld, type Environment, type World } from '../support/world/world.ts';
 
-const granted = /"msg":"this server is new, and has granted itself an evaluation licence for 30 days"/g;
+const granted = /"msg":"evaluation licence granted to this new server for 30 days"/g;
 
 const grantsOf = (...worlds: World[]): number => worlds.flatMap((world) => world.logged().match(granted) ?? []).length;
 
@@ -68,7 +68,7 @@ for (const kind of databaseKinds) {
         await change;
         expect(licences.status).to.deep.include({
           source: 'none',
-          problem: 'The evaluation licence ended at 2030-01-31T00:00:00.000Z.',
+          problem: 'The evaluation licence expired at 2030-01-31T00:00:00.000Z.',
         });
       });
     });

@@ -21,8 +21,7 @@ const linesOf = (world: World, message: string): any[] =>
     .filter((line) => line.includes(`"msg":"${message}"`))
     .map((line) => JSON.parse(line));
 
-const problemsOf = (world: World): string[] =>
-  linesOf(world, 'there is a problem with the licence').map(({ problem }) => problem);
+const problemsOf = (world: World): string[] => linesOf(world, 'licence problem').map(({ problem }) => problem);
 
 describe('licences', () => {
   let place: LicencePlace;
@@ -48,8 +47,8 @@ describe('licences', () => {
     expect(licences.has(anybody, feature, licence.issuedAt)).to.equal(true);
     expect(licences.has(anybody, feature, new Date(licence.issuedAt.getTime() - 1))).to.equal(false);
     expect(problemsOf(world)).to.deep.equal([]);
-    expect(linesOf(world, 'a licence is in force')).to.have.length(1);
-    expect(linesOf(world, 'a licence is in force')[0]).to.include({
+    expect(linesOf(world, 'licence active')).to.have.length(1);
+    expect(linesOf(world, 'licence active')[0]).to.include({
       level: 30,
       source: 'file',
       licenceId: licence.id,
@@ -113,42 +112,42 @@ describe('licences', () => {
     [
       'is empty',
       ({ file }) => writeFileSync(file, ''),
-      'The licence cannot be understood: it is not three texts joined by dots.',
+      'The licence is malformed: it does not consist of three parts separated by dots.',
     ],
     [
       'is one byte too large',
       ({ file }) => writeFileSync(file, 'a'.repeat(16_385)),
-      'The licence file is larger than 16384 bytes, and no licence is.',
+      'The licence file is larger than 16384 bytes, the most that a licence can have.',
     ],
     [
       'is as large as may be, and nonsense',
       ({ file }) => writeFileSync(file, 'a'.repeat(16_384)),
-      'The licence cannot be understood: it is not three texts joined by dots.',
+      'The licence is malformed: it does not consist of three parts separated by dots.',
     ],
     [
       'is binary',
       ({ file }) => writeFileSync(file, Buffer.from([0xff, 0x2e, 0xfe, 0x2e, 0x00])),
-      'The licence cannot be understood: its beginning is not a JSON object in base64url.',
+      'The licence is malformed: its header is not a JSON object in base64url.',
     ],
     [
       'is of somebody else',
       (at) => at.put({}, otherKey),
-      `The licence is signed with the key ${otherKey.public.id}, which LICENCE_PUBLIC_KEY does not have.`,
+      `The licence is signed with the key ${otherKey.public.id}, which LICENCE_PUBLIC_KEY does not contain.`,
     ],
     [
       'has ended this moment',
       (at) => at.put({ expiresAt: onDay(0) }),
-      'The licence of Acme Rockets ended at 2030-01-01T00:00:00.000Z.',
+      'The licence of Acme Rockets expired at 2030-01-01T00:00:00.000Z.',
     ],
     [
       'begins later',
       (at) => at.put({ issuedAt: onDay(1) }),
-      'The licence of Acme Rockets is good only from 2030-01-02T00:00:00.000Z on.',
+      'The licence of Acme Rockets is not valid before 2030-01-02T00:00:00.000Z.',
     ],
     [
       'is for an organization that is not here',
       (at) => at.put({ organization: '00000000-0000-4000-8000-000000000000' }),
-      'The licence of Acme Rockets is for the organization 00000000-0000-4000-8000-000000000000, which this server does not have: it grants nothing here.',
+      'The licence of Acme Rockets is for the organization 00000000-0000-4000-8000-000000000000, which does not exist on this server: it grants nothing here.',
     ],
   ];
 
@@ -241,7 +240,7 @@ describe('licences', () => {
       await world.clock.later(2 * daySeconds, async () => {
         expect(await status(world)).to.include({
           source: 'none',
-          problem: 'The licence of Acme Rockets ended at 2030-01-04T00:00:00.000Z.',
+          problem: 'The licence of Acme Rockets expired at 2030-01-04T00:00:00.000Z.',
         });
         expect(changes).to.equal(2);
         expect(problemsOf(world)).to.have.length(2);
@@ -252,7 +251,7 @@ describe('licences', () => {
   it('that end within 14 days are announced at the start and once a day, others are not', async () => {
     place.put({ expiresAt: new Date(onDay(14).getTime() + 1) });
     const world = await startedWith(place);
-    const announced = () => linesOf(world, 'the licence ends soon').map(({ level, daysLeft }) => ({ level, daysLeft }));
+    const announced = () => linesOf(world, 'licence expires soon').map(({ level, daysLeft }) => ({ level, daysLeft }));
     expect(await status(world)).to.include({ daysLeft: 15, isExpiring: false });
     expect(announced()).to.deep.equal([]);
     place.put({ expiresAt: onDay(14) });
@@ -265,7 +264,7 @@ describe('licences', () => {
     expect(announced().map(({ daysLeft }) => daysLeft)).to.deep.equal([14, 13, 12]);
 
     const again = await startedWith(place);
-    expect(linesOf(again, 'the licence ends soon')).to.have.length(1);
+    expect(linesOf(again, 'licence expires soon')).to.have.length(1);
   });
 
   it('are never in the log as a whole', async () => {

@@ -73,7 +73,7 @@ for (const kind of databaseKinds) {
       place.put({ organization: foreign });
       expect((await get()).licence).to.deep.include({ source: 'evaluation', organization: '*' });
       expect((await get()).licence.problem).to.contain(
-        `is for the organization ${foreign}, which this server does not have`,
+        `is for the organization ${foreign}, which does not exist on this server`,
       );
     });
 
@@ -86,12 +86,12 @@ for (const kind of databaseKinds) {
           source: 'evaluation',
           daysLeft: 25,
           isExpiring: false,
-          problem: 'The licence of Acme Rockets ended at 2030-01-06T00:00:00.000Z.',
+          problem: 'The licence of Acme Rockets expired at 2030-01-06T00:00:00.000Z.',
         });
       });
       await world.clock.later(30 * daySeconds, async () => {
         expect(await get(world.machine)).to.deep.equal({
-          licence: { ...none, problem: 'The licence of Acme Rockets ended at 2030-01-06T00:00:00.000Z.' },
+          licence: { ...none, problem: 'The licence of Acme Rockets expired at 2030-01-06T00:00:00.000Z.' },
         });
       });
     });

@@ -72,7 +72,7 @@ onEachDatabase('readers of events', (world, kind) => {
     expect(hub.countOf(project.id)).to.equal(1);
     expect(stream.isOver).to.equal(false);
     // One that begins to read soon enough learns why it ended.
-    expect(await text(idle)).to.match(/event: error\ndata: \{"message":"You read too slowly."\}\n\n$/);
+    expect(await text(idle)).to.match(/event: error\ndata: \{"message":"The client reads too slowly."\}\n\n$/);
     stream.close();
   });
 
