@@ -12,25 +12,25 @@ import { organizationRules } from './organization-roles.ts';
 import { projectRules } from './project-roles.ts';
 import type { Values } from './templates.ts';
 
-/** A member of an organization, at the revision of its access that the caller has read. */
+/** A member of an organization at a given access revision. */
 export type Member = Pick<ActorOrganization, 'membershipId' | 'accessRevision' | 'oidcClaims'>;
 
-/** A member, and what the token says of it that it acts with, if it does. */
+/** A member, with the claims of its token if it is the caller. */
 export type Holder = Pick<Member, 'membershipId'> & Partial<Pick<Member, 'oidcClaims'>>;
 
-/** What a member may do in a project, and what conditions may say of it. */
+/** What a member may do in a project, and its values for templates. */
 export interface ProjectAbility {
   readonly ability: Ability;
   readonly values: Values;
-  /** Without a membership, its own or that of a group, nobody is told anything of a project. */
+  /** Whether it is a member, itself or through a group; the project is hidden from others. */
   readonly isMember: boolean;
-  /** A hash of all that it was worked out from. */
+  /** A hash of everything that it was computed from. */
   readonly origin: string;
-  /** How many characters its rules are written with. */
+  /** The size of its rules in characters. */
   readonly weight: number;
 }
 
-/** How much may be remembered, in characters of rules, about; a member without any counts as much as a few. */
+/** The size of each cache in characters of rules; every member counts at least `weightOfMember`. */
 const limit = 50_000_000;
 const weightOfMember = 5_000;
 
@@ -73,7 +73,7 @@ const serviceTokenAbility = ({ id, name, rulesJson, expiresAt }: ServiceActor): 
     startsAt: null,
     endsAt: expiresAt,
   };
-  // No values for templates: the rules of a token have none.
+  // The rules of a token have no templates, so there are no values.
   return {
     ability: new Ability([grant], undefined, projectActions),
     values: noValues,
@@ -83,13 +83,10 @@ const serviceTokenAbility = ({ id, name, rulesJson, expiresAt }: ServiceActor): 
   };
 };
 
-/** Of a service token, which is in no organization. */
+/** The ability of a service token in its organization. */
 export const noAbility = new Ability([], undefined, organizationActions);
 
-/**
- * What members may do, worked out once for each revision of their organization and project: no node can use a stale
- * rule.
- */
+/** Caches what members may do by the access revision of organization and project, so that no node uses a stale rule. */
 export class Abilities {
   readonly #inOrganizations = new RevisionCache<Ability>(limit, () => weightOfMember);
   readonly #inProjects = new RevisionCache<ProjectAbility>(limit, ({ weight }) => weightOfMember + weight);
@@ -122,7 +119,7 @@ export class Abilities {
     member: Member,
   ): ProjectAbility | Promise<ProjectAbility> {
     const { membershipId, accessRevision, oidcClaims } = member;
-    // Tokens of one identity may hold different claims, and with them its rules say something else.
+    // Tokens of one identity may have different claims, and so different values in its rules.
     const key = `${project.id} ${membershipId}${oidcClaims ? ` ${JSON.stringify(oidcClaims)}` : ''}`;
     return this.#inProjects.get(key, `${accessRevision} ${project.accessRevision}`, (before) =>
       readProjectAbility(stores, project.id, member, before),
@@ -130,13 +127,13 @@ export class Abilities {
   }
 }
 
-/** Everything that a member's roles say in its organization: its own, and those of its groups. */
+/** The rules of a member in its organization, from its own roles and those of its groups. */
 export const rulesInOrganization = async (
   { grants }: Pick<AccessStores, 'grants'>,
   membershipId: string,
 ): Promise<readonly Rule[]> => (await grants.organizationRoles(membershipId)).flatMap(organizationRules);
 
-/** What conditions may say of a member; of one that does not act itself, nothing that only a token could say. */
+/** The values of a member for templates; claims only if the member is the caller. */
 export const valuesOf = async (
   { grants, memberships }: Pick<AccessStores, 'grants' | 'memberships'>,
   membershipId: string,
@@ -153,8 +150,8 @@ export const valuesOf = async (
 };
 
 /**
- * As it is stored at this moment; in a transaction, as the transaction sees it. Most of what changes in a project says
- * nothing of most of its members: what was worked out `before` from the same is still right.
+ * Reads what a member may do in a project, as stored now; in a transaction, as the transaction sees it. Returns
+ * `before` if it was computed from the same data, which most changes in a project do not affect.
  */
 export const readProjectAbility = async (
   stores: Pick<AccessStores, 'grants' | 'memberships'>,

@@ -9,14 +9,14 @@ import type { Values } from './templates.ts';
 
 export interface Decision {
   readonly isAllowed: boolean;
-  /** The rule that decided; none when no rule speaks of the thing. */
+  /** The rule that decided; undefined if no rule applies. */
   readonly by: ReadyRule | undefined;
 }
 
-/** Stands for every action of a subject; only built-in roles have it. */
+/** Matches every action of a subject; used by built-in roles only. */
 export const everyAction = '*';
 
-/** Old actions that stand for several. */
+/** Old actions that include several others. */
 const umbrellas = new Map<string, readonly string[]>([
   ['secrets:read', ['describeSecret', 'readValue']],
   ['identity:grant-privileges', ['assign-role', 'assign-additional-privileges']],
@@ -24,32 +24,35 @@ const umbrellas = new Map<string, readonly string[]>([
   ['groups:grant-privileges', ['assign-role']],
 ]);
 
-/** The actions that an action of a rule, or of a question, stands for. */
+/** Returns the actions that an action includes. */
 export type Expand = (subject: string, action: string) => readonly string[];
 
 export const projectActions: Expand = (subject, action) =>
   umbrellas.get(`${subject}:${action}`) ?? (action === 'write' ? ['create', 'edit', 'delete'] : [action]);
 
-/** In organizations every action is its own. */
+/** Actions in organizations include no others. */
 export const organizationActions: Expand = (_subject, action) => [action];
 
 export const actionsOf = ({ action }: Pick<Rule, 'action'>): readonly string[] =>
   typeof action === 'string' ? [action] : action;
 
-/** How many operations it takes to look at a rule, about. */
+/** The approximate number of operations to check a rule. */
 const ruleCost = 5;
 
-/** Without a value for a template, an allow grants nothing, and a deny holds as if that condition were not there. */
-const speaksOf = ({ isDeny, conditions }: ReadyRule, thing: Thing, effort: Effort): boolean => {
+/**
+ * Whether the rule applies to the subject fields. If a template has no value, an allow grants nothing, and a deny
+ * applies as if it did not have the condition.
+ */
+const applies = ({ isDeny, conditions }: ReadyRule, fields: Thing, effort: Effort): boolean => {
   effort.spend(ruleCost);
   for (const [field, condition] of conditions) {
-    if (condition === 'unknown' ? !isDeny : !fieldFits(field, condition, thing[field], isDeny, effort)) return false;
+    if (condition === 'unknown' ? !isDeny : !fieldFits(field, condition, fields[field], isDeny, effort)) return false;
   }
   return true;
 };
 
-/** Undefined as long as it depends on more than what is known of the thing. */
-const speaksOfKnown = (rule: ReadyRule, known: Thing, effort: Effort): boolean | undefined => {
+/** Whether the rule applies; undefined if that depends on fields that are not known yet. */
+const appliesToKnown = (rule: ReadyRule, known: Thing, effort: Effort): boolean | undefined => {
   effort.spend(ruleCost);
   let isOpen = false;
   for (const [field, condition] of rule.conditions) {
@@ -61,23 +64,23 @@ const speaksOfKnown = (rule: ReadyRule, known: Thing, effort: Effort): boolean |
   return isOpen ? undefined : true;
 };
 
-/** A question of which a part is known already, for asking it of many things that share that part. */
+/** A decision for many objects that share some fields, such as the secrets of a folder. */
 export interface NarrowedQuestion {
-  /** Whether there may be things on which the action is allowed. */
+  /** Whether the action may be allowed for some values of the other fields. */
   readonly mayAllow: boolean;
-  /** Whether there are none on which it is not, whatever the rest. */
+  /** Whether the action is allowed for all values of the other fields. */
   readonly allowsAll: boolean;
-  /** Whether the action is allowed on the thing with the rest of it known too. */
-  allows(thing: Thing): boolean;
+  /** Whether the action is allowed, given all fields. */
+  allows(fields: Thing): boolean;
 }
 
 const noRules = new ActionRules([]);
-/** More than there are subjects and actions: whoever asks for others makes nothing grow. */
-const maxAsked = 1000;
+/** Bounds the cache; more than there are combinations of subjects and actions. */
+const maxLookups = 1000;
 const never: NarrowedQuestion = { mayAllow: false, allowsAll: false, allows: () => false };
 const always: NarrowedQuestion = { mayAllow: true, allowsAll: true, allows: () => true };
 
-/** The active rules on one action, without those that have nothing to say about what is known. */
+/** Evaluates the active rules on one action as far as the known fields allow. */
 const narrowed = (rules: ActionRules, known: Thing, now: Timestamp, effort: Effort): NarrowedQuestion => {
   effort.begin();
   const denies: ReadyRule[] = [];
@@ -86,38 +89,38 @@ const narrowed = (rules: ActionRules, known: Thing, now: Timestamp, effort: Effo
   for (const part of rules.about(known)) {
     for (const rule of part) {
       if (!isActive(rule.grant, now)) continue;
-      const speaks = speaksOfKnown(rule, known, effort);
-      if (speaks === undefined) (rule.isDeny ? denies : allows).push(rule);
-      else if (speaks && rule.isDeny) return never;
-      else if (speaks) isAllowed = true;
+      const isMatch = appliesToKnown(rule, known, effort);
+      if (isMatch === undefined) (rule.isDeny ? denies : allows).push(rule);
+      else if (isMatch && rule.isDeny) return never;
+      else if (isMatch) isAllowed = true;
     }
   }
   if (isAllowed && denies.length === 0) return always;
   if (!isAllowed && allows.length === 0) return never;
-  const someSpeaks = (open: readonly ReadyRule[], thing: Thing): boolean =>
-    open.some((rule) => speaksOf(rule, thing, effort));
+  const someApplies = (open: readonly ReadyRule[], fields: Thing): boolean =>
+    open.some((rule) => applies(rule, fields, effort));
   return {
     mayAllow: true,
     allowsAll: false,
-    allows: (thing) => {
+    allows: (fields) => {
       effort.begin();
-      return (isAllowed || someSpeaks(allows, thing)) && !someSpeaks(denies, thing);
+      return (isAllowed || someApplies(allows, fields)) && !someApplies(denies, fields);
     },
   };
 };
 
 /**
- * What somebody may do. Ours rather than @casl/ability, which lets the order of rules decide, knows neither time nor
- * our globs, and is slower: rules are looked up by subject and action here, and denied first (`npm run bench:access`
- * compares the two).
+ * What a member may do. Not @casl/ability, which lets the order of rules decide, supports neither time nor our globs,
+ * and is slower: here rules are indexed by subject and action, and denies win (`npm run bench:access` compares the
+ * two).
  */
 export class Ability {
   readonly grants: readonly Grant[];
-  /** How many rules there are. */
+  /** The number of rules. */
   readonly size: number;
   readonly #byAction = new Map<string, ReadyRule[]>();
-  /** The same with those of every action, once they are asked for. */
-  readonly #asked = new Map<string, ActionRules>();
+  /** A cache of the rules of an action, including those on every action. */
+  readonly #lookups = new Map<string, ActionRules>();
   readonly #expand: Expand;
 
   constructor(grants: readonly Grant[], values: Values | undefined, expand: Expand) {
@@ -127,18 +130,18 @@ export class Ability {
     for (const grant of grants) for (const rule of grant.rules) this.#add(grant, rule, values);
   }
 
-  /** Whether the action is allowed on the thing, and by which rule: a deny wins, whatever the order. */
-  decide(action: string, subject: string, thing: Thing, now: Timestamp, effort = new Effort()): Decision {
+  /** Whether the action is allowed, and the rule that decides; a deny wins, whatever the order. */
+  decide(action: string, subject: string, fields: Thing, now: Timestamp, effort = new Effort()): Decision {
     effort.begin();
     let decision: Decision = { isAllowed: false, by: undefined };
     for (const name of this.#expand(subject, action)) {
-      decision = this.#decideOne(name, subject, thing, now, effort);
+      decision = this.#decideOne(name, subject, fields, now, effort);
       if (!decision.isAllowed) return decision;
     }
     return decision;
   }
 
-  /** The same question about things of which only a part is known yet. */
+  /** Evaluates the rules for fields of which only a part is known yet. */
   narrow(action: string, subject: string, known: Thing, now: Timestamp, effort = new Effort()): NarrowedQuestion {
     const questions = this.#expand(subject, action).map((name) =>
       narrowed(this.#rules(name, subject), known, now, effort),
@@ -147,42 +150,42 @@ export class Ability {
     return {
       mayAllow: questions.every(({ mayAllow }) => mayAllow),
       allowsAll: questions.every(({ allowsAll }) => allowsAll),
-      allows: (thing) => questions.every((question) => question.allows(thing)),
+      allows: (fields) => questions.every((question) => question.allows(fields)),
     };
   }
 
-  /** The rules of temporary grants that speak of the thing too, but not now. */
+  /** The rules of temporary grants that would apply, but are not active now. */
   atOtherTimes(
     action: string,
     subject: string,
-    thing: Thing,
+    fields: Thing,
     now: Timestamp,
     effort = new Effort(),
   ): readonly ReadyRule[] {
     effort.begin();
     const rules = new Set(this.#expand(subject, action).flatMap((name) => this.#rules(name, subject).all));
-    return [...rules].filter((rule) => !isActive(rule.grant, now) && speaksOf(rule, thing, effort));
+    return [...rules].filter((rule) => !isActive(rule.grant, now) && applies(rule, fields, effort));
   }
 
-  /** The active rules that say something about the action, denies included. */
+  /** The active rules about the action, including denies. */
   relevant(action: string, subject: string, now: Timestamp): readonly ReadyRule[] {
     return [...new Set(this.#expand(subject, action).flatMap((name) => this.rulesOn(name, subject)))].filter(
       ({ grant }) => isActive(grant, now),
     );
   }
 
-  /** The rules about exactly this action, whenever they are active. */
+  /** The rules about exactly this action, active or not. */
   rulesOn(action: string, subject: string): readonly ReadyRule[] {
     return this.#rules(action, subject).all;
   }
 
-  /** Whether the same rules are active at both times, and all the time between them. */
+  /** Whether the same rules are active at both times and at all times between them. */
   isSame(then: Timestamp, now: Timestamp): boolean {
     const isBetween = (time: Timestamp | null): boolean => time !== null && then < time && time <= now;
     return then <= now && !this.grants.some(({ startsAt, endsAt }) => isBetween(startsAt) || isBetween(endsAt));
   }
 
-  /** The actions of the subject that some rule denies, perhaps under conditions or at other times. */
+  /** The actions on the subject that some rule denies, possibly with conditions or at other times. */
   deniedActions(subject: string): readonly string[] {
     const prefix = `${subject}:`;
     return [...this.#byAction]
@@ -190,11 +193,11 @@ export class Ability {
       .map(([key]) => key.slice(prefix.length));
   }
 
-  #decideOne(action: string, subject: string, thing: Thing, now: Timestamp, effort: Effort): Decision {
+  #decideOne(action: string, subject: string, fields: Thing, now: Timestamp, effort: Effort): Decision {
     let allow: ReadyRule | undefined;
-    for (const part of this.#rules(action, subject).about(thing)) {
+    for (const part of this.#rules(action, subject).about(fields)) {
       for (const rule of part) {
-        if ((allow && !rule.isDeny) || !isActive(rule.grant, now) || !speaksOf(rule, thing, effort)) continue;
+        if ((allow && !rule.isDeny) || !isActive(rule.grant, now) || !applies(rule, fields, effort)) continue;
         if (rule.isDeny) return { isAllowed: false, by: rule };
         allow = rule;
       }
@@ -204,13 +207,13 @@ export class Ability {
 
   #rules(action: string, subject: string): ActionRules {
     const key = `${subject}:${action}`;
-    const asked = this.#asked.get(key);
-    if (asked) return asked;
+    const cached = this.#lookups.get(key);
+    if (cached) return cached;
     const wild = this.#byAction.get(`${subject}:${everyAction}`) ?? [];
     const named = action === everyAction ? [] : (this.#byAction.get(key) ?? []);
     if (wild.length + named.length === 0) return noRules;
     const rules = new ActionRules([...wild, ...named]);
-    if (this.#asked.size < maxAsked) this.#asked.set(key, rules);
+    if (this.#lookups.size < maxLookups) this.#lookups.set(key, rules);
     return rules;
   }
 

@@ -3,7 +3,7 @@ import type { ReadyRule } from './grant.ts';
 
 const none: readonly ReadyRule[] = [];
 
-/** The environments of which a rule can speak; undefined for any. */
+/** The environments that a rule can apply to; undefined for all. */
 const environmentsOf = ({ conditions }: ReadyRule): readonly string[] | undefined => {
   const condition = conditions.get('environment');
   if (condition === undefined || condition === 'unknown') return undefined;
@@ -11,8 +11,8 @@ const environmentsOf = ({ conditions }: ReadyRule): readonly string[] | undefine
 };
 
 /**
- * The rules about one action of a subject. Most roles speak of certain environments: of hundreds of rules, a question
- * about a thing in one looks at those that can speak of it, and at no other.
+ * The rules about one action on a subject, indexed by environment: most rules name one, so a decision looks only at
+ * those that can apply, rather than at hundreds.
  */
 export class ActionRules {
   readonly all: readonly ReadyRule[];
@@ -23,7 +23,7 @@ export class ActionRules {
     this.all = all;
   }
 
-  /** In two parts, of which no rule is in both. */
+  /** The rules that can apply to the subject fields, in two disjoint lists. */
   about({ environment }: Thing): readonly [readonly ReadyRule[], readonly ReadyRule[]] {
     if (typeof environment !== 'string') return [this.all, none];
     this.#anywhere ??= this.#sort();
@@ -36,8 +36,8 @@ export class ActionRules {
       const environments = environmentsOf(rule);
       if (!environments) anywhere.push(rule);
       for (const environment of new Set(environments)) {
-        const known = this.#inEnvironment.get(environment);
-        if (known) known.push(rule);
+        const rules = this.#inEnvironment.get(environment);
+        if (rules) rules.push(rule);
         else this.#inEnvironment.set(environment, [rule]);
       }
     }

@@ -1,7 +1,7 @@
 import type { Timestamp } from '../platform/clock.ts';
 import { forbidden } from '../platform/errors.ts';
 
-/** Who is calling, as the token and the database say at this moment. */
+/** The caller, as the token and the database describe it now. */
 export type Actor = MemberActor | ServiceActor;
 
 /** A member of an organization. */
@@ -14,9 +14,9 @@ export interface UserActor {
   readonly email: string | null;
   readonly sessionId: string;
   readonly sessionExpiresAt: string;
-  /** Administers the server itself, beyond any organization. */
+  /** Administers the instance, independently of organizations. */
   readonly isInstanceAdmin: boolean;
-  /** The organization that the token was made for; none right after login. */
+  /** The organization of the token; undefined right after login. */
   readonly organization: ActorOrganization | undefined;
 }
 
@@ -30,50 +30,50 @@ export interface IdentityActor {
   readonly organization: ActorOrganization;
 }
 
-/** A service token: it acts for itself, in one project. */
+/** A service token, which acts in one project. */
 export interface ServiceActor {
   readonly type: 'service';
   readonly id: string;
   readonly name: string;
   readonly isInstanceAdmin: false;
   readonly projectId: string;
-  /** What it may do there, as JSON. */
+  /** Its permission rules, as JSON. */
   readonly rulesJson: string;
   readonly expiresAt: Timestamp | null;
-  /** The folder that it always reads, if its only scope names one. */
+  /** The folder that it always reads, if it has a single scope with a folder. */
   readonly folder: { readonly environment: string; readonly path: string } | undefined;
-  /** Without a membership. */
+  /** Has no membership. */
   readonly organization: ActorOrganization;
 }
 
-/** Somebody with a signup token: no actor yet, good for finishing one account. */
+/** The holder of a signup token, who is not an actor yet and can only complete one account. */
 export interface Invitee {
   readonly type: 'invitee';
   readonly userId: string;
   readonly membershipId: string;
-  /** Names the token in its invitation. */
+  /** Identifies the token in its invitation. */
   readonly tokenId: string;
 }
 
 export interface ActorOrganization {
   readonly id: string;
   readonly membershipId: string;
-  /** The slug of a built-in role, or `custom`; groups may give further ones. */
+  /** The slug of a built-in role, or `custom`; groups may grant further roles. */
   readonly role: string;
-  /** What is remembered of the caller's rules is good only if it was worked out at this revision. */
+  /** Cached rules of the caller are valid only for this revision. */
   readonly accessRevision: number;
-  /** What an OpenID provider said of the caller at the login that its token comes from; null after any other. */
+  /** The claims of the OpenID token that the caller logged in with; null after any other login. */
   readonly oidcClaims: Readonly<Record<string, string>> | null;
 }
 
-/** For operations that the contract keeps to users. */
+/** The actor of an operation that the contract allows to users only. */
 export const userOf = ({ actor }: { readonly actor: Actor }): UserActor => {
-  if (actor.type !== 'user') throw forbidden('This is only for users.');
+  if (actor.type !== 'user') throw forbidden('This operation is only available to users.');
   return actor;
 };
 
-/** For operations that the contract keeps from service tokens. */
+/** The actor of an operation that the contract does not allow to service tokens. */
 export const memberOf = ({ actor }: { readonly actor: Actor }): MemberActor => {
-  if (actor.type === 'service') throw forbidden('This is not for a service token.');
+  if (actor.type === 'service') throw forbidden('This operation is not available to a service token.');
   return actor;
 };

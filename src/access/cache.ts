@@ -4,10 +4,7 @@ interface Entry<T> {
   readonly weight: number;
 }
 
-/**
- * Caches what was worked out under a revision; at another revision it is worked out anew. The oldest go when all
- * together weigh too much.
- */
+/** Caches values by key for one revision each; evicts the oldest when their total weight exceeds the limit. */
 export class RevisionCache<T> {
   readonly #entries = new Map<string, Entry<T>>();
   readonly #limit: number;
@@ -19,10 +16,10 @@ export class RevisionCache<T> {
     this.#weightOf = weightOf;
   }
 
-  /** At once if it is cached. `make` is given what it was before, if that is cached. */
+  /** Returns the cached value without a promise; otherwise calls `make` with the value of the earlier revision. */
   get(key: string, revision: string, make: (before: T | undefined) => Promise<T>): T | Promise<T> {
-    const known = this.#entries.get(key);
-    return known?.revision === revision ? known.value : this.#add(key, revision, () => make(known?.value));
+    const cached = this.#entries.get(key);
+    return cached?.revision === revision ? cached.value : this.#add(key, revision, () => make(cached?.value));
   }
 
   async #add(key: string, revision: string, make: () => Promise<T>): Promise<T> {

@@ -6,12 +6,12 @@ import { GlobPattern } from './glob-pattern.ts';
 import { formerSubjects } from './project-subjects.ts';
 import { resolveTemplates, type Values } from './templates.ts';
 
-/** The thing that a question is about, by the names that conditions use. */
+/** The fields of what a rule is checked against, by the names that conditions use. */
 export type Thing = Readonly<
   Record<string, string | readonly string[] | readonly Readonly<Record<string, string>>[] | undefined>
 >;
 
-/** The conditions of a rule on one field; all of its operators have to hold. Templates are filled in. */
+/** The condition of a rule on one field, with its templates replaced; all operators must match. */
 export interface FieldCondition {
   readonly $eq?: string;
   readonly $ne?: string;
@@ -21,18 +21,18 @@ export interface FieldCondition {
   readonly $elemMatch?: Readonly<Record<string, FieldCondition>>;
 }
 
-/** By field; a field that has lost its value with a template is `unknown`. */
+/** Conditions by field; `unknown` if a template of the field has no value. */
 export type Conditions = ReadonlyMap<string, FieldCondition | 'unknown'>;
 
-class ValueIsMissing extends Error {}
+class MissingValue extends Error {}
 
 const fill = (text: string, values: Values | undefined) => {
   const characters = resolveTemplates(text, values);
-  if (!characters) throw new ValueIsMissing();
+  if (!characters) throw new MissingValue();
   return characters;
 };
 
-/** How the texts of a field are compared, once their templates are filled in. */
+/** How the texts of a field are normalized for comparison. */
 interface Comparison {
   readonly text: (text: string) => string;
   readonly glob: (pattern: readonly GlobCharacter[]) => readonly GlobCharacter[];
@@ -40,10 +40,10 @@ interface Comparison {
 
 const asWritten: Comparison = { text: (text) => text, glob: (pattern) => pattern };
 
-/** Paths of folders have no slash at the end, so that one in a rule is not part of the path. */
+/** Folder paths have no trailing slash, so one in a rule is ignored. */
 const asPath: Comparison = { text: (text) => text.replace(/(?<=.)\/+$/s, ''), glob: withoutTrailingSlash };
 
-/** Without case. */
+/** Ignores case. */
 const asName: Comparison = { text: foldName, glob: foldCharacters };
 
 const comparisonOf = (field: string): Comparison => {
@@ -51,7 +51,7 @@ const comparisonOf = (field: string): Comparison => {
   return isNameField(field) ? asName : asWritten;
 };
 
-/** The values that templates get, and how the filled text is compared. */
+/** The values of the templates, and how the resulting texts are compared. */
 interface Reading {
   readonly values: Values | undefined;
   readonly comparison: Comparison;
@@ -66,14 +66,12 @@ const filled = (text: string, { values, comparison }: Reading): string =>
       : text,
   );
 
-/**
- * More than any text of a thing has: with values that are longer, the pattern is not worth the time that it would take.
- */
+/** Longer than any text that it is compared with; a longer pattern cannot match and would cost time. */
 const maxFilledLength = 4096;
 
 const globOf = (text: string, { values, comparison }: Reading): GlobPattern => {
   const characters = comparison.glob(fill(text, values));
-  if (characters.length > maxFilledLength) throw new ValueIsMissing();
+  if (characters.length > maxFilledLength) throw new MissingValue();
   return new GlobPattern(characters);
 };
 
@@ -92,14 +90,14 @@ const readField = (given: unknown, reading: Reading): FieldCondition => {
   const operators = Object.entries(given as object).map(([operator, value]) => {
     const read = readers[operator as keyof FieldCondition] as
       ((value: unknown, reading: Reading) => unknown) | undefined;
-    // What is stored was checked; an operator that is not known must not be taken for none.
+    // Stored rules were validated; an unknown operator must not be ignored.
     if (!read) throw new Error(`unknown operator ${operator}`);
     return [operator, read(value, reading)];
   });
   return Object.fromEntries(operators) as FieldCondition;
 };
 
-/** The conditions as they are stored, with the templates filled in for somebody. */
+/** Reads stored conditions, and replaces their templates by the values of a member. */
 export const readConditions = (
   stored: Readonly<Record<string, unknown>> | null | undefined,
   values: Values | undefined,
@@ -109,13 +107,13 @@ export const readConditions = (
       try {
         return [field, readField(given, { values, comparison: comparisonOf(field) })];
       } catch (error) {
-        if (error instanceof ValueIsMissing) return [field, 'unknown'];
+        if (error instanceof MissingValue) return [field, 'unknown'];
         throw error;
       }
     }),
   );
 
-/** The conditions of a rule. On subjects of the past they were never checked, so nothing is known of them. */
+/** Reads the conditions of a rule. Those on former subjects were never validated, so they are unknown. */
 export const conditionsOf = (
   { subject, conditions }: Pick<Rule, 'subject' | 'conditions'>,
   values: Values | undefined,
@@ -124,7 +122,7 @@ export const conditionsOf = (
     ? new Map(Object.keys(conditions ?? {}).map((field) => [field, 'unknown']))
     : readConditions(conditions, values);
 
-/** Looks for the text in the list. */
+/** Whether the list contains the text. */
 export const isOneOf = (list: readonly string[], text: string, effort: Effort): boolean => {
   effort.spend(list.length);
   return list.includes(text);
@@ -159,10 +157,7 @@ const entryFits = (
 
 const isTexts = (list: readonly unknown[]): list is readonly string[] => list.every((item) => typeof item === 'string');
 
-/**
- * Whether the value is one that the condition speaks of. Of a list, some item has to be; a thing without the field
- * never is.
- */
+/** Whether the value matches the condition. One item of a list must match; a missing field never matches. */
 export const fits = (condition: FieldCondition, value: Thing[string], effort = new Effort()): boolean => {
   effort.spend(1);
   if (value === undefined) return false;

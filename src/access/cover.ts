@@ -12,9 +12,9 @@ import type { Values } from './templates.ts';
 /** Rules that are about to be granted together. */
 export interface GrantedRules {
   readonly rules: readonly Rule[];
-  /** While they hold. */
+  /** When they are active. */
   readonly during: TimeSpan;
-  /** Of the one who gets them, if that is one. */
+  /** The template values of the recipient, if there is a single one. */
   readonly values?: Values | undefined;
 }
 
@@ -24,19 +24,19 @@ export interface Permission {
   readonly conditions?: Readonly<Record<string, unknown>>;
 }
 
-/** One action of one rule that is about to be granted, for the one who gets it. */
+/** One action of one rule that is about to be granted, with conditions for its recipient. */
 interface Piece extends Permission {
   readonly isDeny: boolean;
   readonly ready: Conditions;
 }
 
-/** Fields of which a thing has several values: what one of them is says nothing about the others. */
+/** Fields with several values: what is known of one value says nothing about the others. */
 const lists = new Set(['secretTags', 'altNames', 'metadata', 'assignableAction']);
 
-/** The only texts that fit, if the condition says so. */
+/** The only texts that match, if the condition lists them. */
 const literals = ({ $eq, $in }: FieldCondition): readonly string[] | undefined => ($eq === undefined ? $in : [$eq]);
 
-/** A held `/x/**` covers whatever surely lies below `/x`. */
+/** Whether every match of the pattern is below the folder of a pattern `/x/**`. */
 const isBelow = (pattern: GlobPattern, { parent }: GlobPattern): boolean =>
   parent !== undefined && pattern.prefix.startsWith(parent) && pattern.prefix[parent.length] === '/';
 
@@ -45,7 +45,7 @@ const areSame = (one: readonly string[], other: readonly string[], effort: Effor
   return one.length === other.length && one.every((item, index) => item === other[index]);
 };
 
-/** Whether the operator says the same in both. */
+/** Whether the operator has the same operand in both conditions. */
 const isSame = (
   operator: keyof FieldCondition,
   one: FieldCondition,
@@ -80,13 +80,13 @@ const areSameEntries = (one: Entries, other: Entries, effort: Effort): boolean =
 type Proof = (held: Required<FieldCondition>, given: FieldCondition, field: string, effort: Effort) => boolean;
 
 /**
- * Where a text is a wildcard, all that it covers has to fit. That is more than a deny needs, and proves it just as
- * well.
+ * Whether every listed text matches; of a wildcard, everything that it matches. For a deny that is stricter than
+ * needed.
  */
 const everyText = (field: string, held: FieldCondition, given: FieldCondition, effort: Effort): boolean =>
   literals(given)?.every((text) => fieldFits(field, held, text, false, effort)) ?? false;
 
-/** When a condition with that operator is proved to hold for whatever fits another. */
+/** For each operator, when a held condition provably matches everything that the given condition matches. */
 const proofs: Readonly<Record<keyof FieldCondition, Proof>> = {
   $eq: ({ $eq }, given, field, effort) =>
     everyText(field, { $eq }, given, effort) || (lists.has(field) && isOneOf(given.$all ?? [], $eq, effort)),
@@ -100,7 +100,7 @@ const proofs: Readonly<Record<keyof FieldCondition, Proof>> = {
   $elemMatch: () => false,
 };
 
-/** Whether it can be proved that whatever fits `given` fits `held` too; each operator of `held` by itself. */
+/** Whether everything that matches `given` provably matches `held`; each operator of `held` separately. */
 const implies = (field: string, given: FieldCondition, held: FieldCondition, effort: Effort): boolean =>
   operatorsOf(held).every(
     (operator) =>
@@ -111,8 +111,8 @@ type Relation = (one: Conditions, other: Conditions) => boolean;
 type Proving = (one: Conditions, other: Conditions, effort: Effort) => boolean;
 
 /**
- * Whether every thing of the one rule is a thing of the other. An unknown value may be any: only having no condition
- * there covers it.
+ * Whether everything that the given conditions match, the held ones match too. An unknown value may be anything: only a
+ * rule without a condition on the field includes it.
  */
 const isWithin: Proving = (given, held, effort) => {
   for (const [field, condition] of held) {
@@ -132,8 +132,7 @@ const noneFits = (
 ): boolean => texts?.every((text) => !fieldFits(field, condition, text, isDeny, effort)) ?? false;
 
 /**
- * Whether it can be proved that the allow and the deny have no thing in common. A wildcard that the allow names may
- * cover what the deny names.
+ * Whether nothing provably matches both the allow and the deny. A wildcard in the allow may match names of the deny.
  */
 const areApart: Proving = (allow, deny, effort) => {
   for (const [field, condition] of allow) {
@@ -145,39 +144,39 @@ const areApart: Proving = (allow, deny, effort) => {
   return false;
 };
 
-/** How many operations it takes to compare the conditions of two rules, beside those for what they name. */
+/** The approximate number of operations to compare two rules, besides those for their texts. */
 const pairCost = 10;
 
-const maxRemembered = 100_000;
+const maxCached = 100_000;
 
-/** The actions of a rule share its conditions, so the same two are compared once, however many actions there are. */
-const remembered = (relation: Proving, effort: Effort): Relation => {
-  const known = new Map<Conditions, Map<Conditions, boolean>>();
+/** Caches the relation of two conditions, because all actions of a rule share its conditions. */
+const cached = (relation: Proving, effort: Effort): Relation => {
+  const results = new Map<Conditions, Map<Conditions, boolean>>();
   let count = 0;
   return (one, other) => {
     effort.spend(pairCost);
-    const row = known.get(one) ?? new Map<Conditions, boolean>();
+    const row = results.get(one) ?? new Map<Conditions, boolean>();
     const answer = row.get(other) ?? relation(one, other, effort);
-    if (count < maxRemembered && !row.has(other)) {
-      known.set(one, row.set(other, answer));
+    if (count < maxCached && !row.has(other)) {
+      results.set(one, row.set(other, answer));
       count += 1;
     }
     return answer;
   };
 };
 
-/** A deny with an unknown value holds whatever that value is. */
+/** Removes unknown conditions from a deny, which applies whatever the value is. */
 const ofDeny = (conditions: Conditions): Conditions =>
   [...conditions.values()].includes('unknown')
     ? new Map([...conditions].filter(([, condition]) => condition !== 'unknown'))
     : conditions;
 
 const piecesOf = (rules: readonly Rule[], values: Values | undefined, expand: Expand): Piece[] => {
-  const known = new Map<Rule['conditions'], Conditions>();
+  const read = new Map<Rule['conditions'], Conditions>();
   return rules.flatMap((rule) => {
     const { subject, conditions, inverted = false } = rule;
-    const ready = known.get(conditions) ?? conditionsOf(rule, values);
-    known.set(conditions, ready);
+    const ready = read.get(conditions) ?? conditionsOf(rule, values);
+    read.set(conditions, ready);
     const actions = [...new Set(actionsOf(rule).flatMap((action) => expand(subject, action)))];
     return actions.map((action) => ({
       subject,
@@ -201,12 +200,11 @@ const keyed = (pieces: readonly Piece[]): ReadonlyMap<string, readonly Piece[]> 
 };
 
 /**
- * A proof may hold a lock meanwhile, and so gets less than other questions: enough for 200 rules against some
- * thousands.
+ * A smaller budget than for other questions, because a proof may run under a lock: 200 rules against some thousands.
  */
 export const newProofEffort = (): Effort => new Effort(60_000_000);
 
-/** How the rules of a grant are proved to be held. */
+/** What is needed to prove that the caller holds the rules of a grant. */
 interface Prover {
   readonly during: TimeSpan;
   readonly now: Timestamp;
@@ -215,7 +213,7 @@ interface Prover {
   readonly areDisjoint: Relation;
 }
 
-/** Of pieces about one action, those that the holder of these rules lacks while they are granted. */
+/** Returns the pieces about one action that the held rules do not include for the duration of the grant. */
 const missingOf = async (
   pieces: readonly Piece[],
   held: readonly ReadyRule[],
@@ -223,9 +221,9 @@ const missingOf = async (
 ): Promise<readonly Piece[]> => {
   const granted = pieces.filter(({ isDeny }) => !isDeny);
   const denied = pieces.filter(({ isDeny }) => isDeny);
-  // A rule whose own template has no value allows its holder nothing, so it covers nothing either.
+  // A held rule with an unknown template value allows nothing, so it proves nothing either.
   const allows = held.filter(({ isDeny, grant }) => !isDeny && outlasts(grant, during, now));
-  // What the holder is denied at any time of the grant must not be granted, unless it is denied there just as well.
+  // What the holder is denied at any time of the grant must not be granted, unless the grant denies it too.
   const denies = held
     .filter(({ isDeny, grant }) => isDeny && overlap(grant, during, now))
     .map(({ conditions }) => ofDeny(conditions));
@@ -242,8 +240,8 @@ const missingOf = async (
 };
 
 /**
- * What would be granted without being held, or for longer than it is held: nobody grants that. What is provable counts
- * as held; everything else does not. Several questions of one request share the effort.
+ * Returns the permissions that would be granted although the caller does not hold them, or not for as long. Only what
+ * can be proved counts as held. Several checks of one request share the budget.
  */
 export const missingPermissions = async (
   held: Ability,
@@ -256,10 +254,10 @@ export const missingPermissions = async (
     during,
     now,
     effort,
-    covers: remembered(isWithin, effort),
-    areDisjoint: remembered(areApart, effort),
+    covers: cached(isWithin, effort),
+    areDisjoint: cached(areApart, effort),
   };
-  // Who is given every action is given each of those that the holder is denied, too.
+  // A grant of every action includes those that the holder is denied.
   const expandAll: Expand = (subject, action) =>
     action === everyAction ? [action, ...held.deniedActions(subject)] : expand(subject, action);
   const missing: Piece[] = [];
@@ -270,7 +268,7 @@ export const missingPermissions = async (
   return missing.map(({ subject, action, conditions }) => ({ action, subject, ...(conditions && { conditions }) }));
 };
 
-/** The same of several grants, each proved by itself. */
+/** Returns the missing permissions of several grants, each checked separately. */
 export const missingFrom = async (
   held: Ability,
   granted: readonly GrantedRules[],
@@ -291,7 +289,7 @@ const inOrder = (_key: string, value: unknown): unknown =>
 const keyOf = ({ subject, conditions }: Pick<Rule, 'subject' | 'conditions'>, action: string): string =>
   JSON.stringify([subject, action, conditions ?? {}], inOrder);
 
-/** What a change of rules grants: all that is allowed after it, and what was denied before and no longer is. */
+/** The rules that a change of rules grants: those after it, and an allow for every deny that it removes. */
 export const grantedBy = (before: readonly Rule[], after: readonly Rule[]): readonly Rule[] => {
   const denied = new Set(
     after.filter(({ inverted }) => inverted).flatMap((rule) => actionsOf(rule).map((action) => keyOf(rule, action))),

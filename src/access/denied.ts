@@ -3,9 +3,10 @@ import type { Timestamp } from '../platform/clock.ts';
 import { ServiceError } from '../platform/errors.ts';
 import type { ProjectAbility } from './abilities.ts';
 import type { Ability } from './ability.ts';
+import { actionPhrase } from './action-phrases.ts';
 import type { Permission } from './cover.ts';
 
-/** Refused in a project: told to the caller like every refusal, and told to the project by its audit log. */
+/** A refusal in a project, which is also recorded in the audit log of that project. */
 export class RefusedInProject extends ServiceError {
   readonly project: ProjectRow;
 
@@ -15,9 +16,9 @@ export class RefusedInProject extends ServiceError {
   }
 }
 
-/** 403 with the rules that say something about the action, for the one who is refused it. */
+/** A 403 that lists the caller's rules about the action. */
 export const permissionDenied = (ability: Ability, action: string, subject: string, now: Timestamp): ServiceError =>
-  new ServiceError(403, 'PermissionDenied', `You are not allowed to ${action} on ${subject}.`, {
+  new ServiceError(403, 'PermissionDenied', `You are not allowed to ${actionPhrase(action, subject)}.`, {
     details: ability.relevant(action, subject, now).map(({ rule: { conditions, inverted = false } }) => ({
       action,
       subject,
@@ -28,20 +29,23 @@ export const permissionDenied = (ability: Ability, action: string, subject: stri
 
 const maxListed = 100;
 
-/** 403 with what the caller would have to hold. */
+/** A 403 that lists the permissions that the caller lacks. */
 export const grantsTooMuch = (
   missing: readonly Permission[],
-  message = 'You cannot grant what you do not hold yourself.',
+  message = 'You cannot grant permissions that you do not have yourself.',
 ): ServiceError =>
   new ServiceError(403, 'PermissionBoundaryError', message, {
     details: { missingPermissions: missing.slice(0, maxListed) },
   });
 
+/** Throws a 403 if permissions are missing. */
 export const requireNothingMissing = (missing: readonly Permission[], message?: string): void => {
   if (missing.length > 0) throw grantsTooMuch(missing, message);
 };
 
-/** The same about a project; whoever is no member of it is not told what conditions there speak of. */
+/**
+ * Throws a 403 if permissions in a project are missing; their conditions are hidden from callers outside the project.
+ */
 export const requireNothingMissingIn = (
   { isMember }: Pick<ProjectAbility, 'isMember'>,
   missing: readonly Permission[],

@@ -1,69 +1,66 @@
 import { ServiceError } from '../platform/errors.ts';
 import type { GlobPattern } from './glob-pattern.ts';
 
-/**
- * Operations of some nanoseconds: about a second for a request, and about 20 ms for what cannot give way to others
- * meanwhile.
- */
+/** Operations of a few nanoseconds: about a second per request, and about 20 ms per question, which cannot yield. */
 const perRequest = 200_000_000;
 const perQuestion = 8_000_000;
 
-/** A match that costs more than looking it up. */
-const worthRemembering = 500;
-const maxRemembered = 20_000;
+/** The cost from which a match is worth caching. */
+const minCachedCost = 500;
+const maxCached = 20_000;
 
 /**
- * What comparing rules may cost one request: thousands of texts against thousands of patterns would keep everybody else
- * waiting.
+ * The budget of one request for comparing rules: thousands of texts against thousands of patterns would block all
+ * other requests.
  */
 export class Effort {
   #left: number;
   #until: number;
-  #verdicts: Map<GlobPattern, Map<string, boolean>> | undefined;
-  #remembered = 0;
+  #results: Map<GlobPattern, Map<string, boolean>> | undefined;
+  #cachedCount = 0;
 
   constructor(allowed = perRequest) {
     this.#left = allowed;
     this.#until = Math.max(0, allowed - perQuestion);
   }
 
-  /** Begins the next question: other requests may have had their turn since the last one. */
+  /** Starts the budget of the next question; the event loop may have run since the last one. */
   begin(): void {
     this.#until = Math.max(0, this.#left - perQuestion);
   }
 
-  /** 400 when this is more than the request may cause. */
+  /** Throws a 400 if the budget is exceeded. */
   spend(operations: number): void {
     this.#left -= operations;
     if (this.#left < this.#until) {
       throw new ServiceError(
         400,
         'TooManyComparisons',
-        'Comparing permission rules takes longer for this request than is allowed. Ask for fewer items at once, or use fewer rules or shorter patterns in them.',
+        'This request needs too many comparisons of permission rules. Ask for fewer items at once, or use fewer rules or shorter patterns.',
       );
     }
   }
 
-  /** Whether the pattern matches the text; the same question of one request is answered once. */
+  /** Whether the pattern matches the text; costly results are cached for the request. */
   matches(pattern: GlobPattern, text: string): boolean {
     const cost = pattern.costOf(text);
-    if (cost < worthRemembering) {
+    if (cost < minCachedCost) {
       this.spend(cost);
       return pattern.matches(text);
     }
     this.spend(10);
-    const known = this.#verdicts?.get(pattern)?.get(text);
-    if (known !== undefined) return known;
+    const cached = this.#results?.get(pattern)?.get(text);
+    if (cached !== undefined) return cached;
     this.spend(cost);
-    const verdict = pattern.matches(text);
-    if (this.#remembered < maxRemembered) this.#remember(pattern, text, verdict);
-    return verdict;
+    const result = pattern.matches(text);
+    if (this.#cachedCount < maxCached) this.#cache(pattern, text, result);
+    return result;
   }
 
-  #remember(pattern: GlobPattern, text: string, verdict: boolean): void {
-    this.#verdicts ??= new Map<GlobPattern, Map<string, boolean>>();
-    const verdicts = this.#verdicts.get(pattern) ?? new Map<string, boolean>();
-    this.#verdicts.set(pattern, verdicts.set(text, verdict));
-    this.#remembered += 1;
+  #cache(pattern: GlobPattern, text: string, result: boolean): void {
+    this.#results ??= new Map<GlobPattern, Map<string, boolean>>();
+    const results = this.#results.get(pattern) ?? new Map<string, boolean>();
+    this.#results.set(pattern, results.set(text, result));
+    this.#cachedCount += 1;
   }
 }

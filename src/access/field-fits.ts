@@ -4,8 +4,8 @@ import { foldName, isNameField } from './folding.ts';
 import { coversName, isWildcard, matchesEvery, matchesSome } from './wildcards.ts';
 
 /**
- * Whether some name that the wildcard covers fits. Two of the operators `$glob` and `$ne` are looked at one by one,
- * which may find too much.
+ * Whether some name that the wildcard matches satisfies the condition. `$glob` and `$ne` are checked one by one, which
+ * may find too many.
  */
 const someCoveredFits = (condition: FieldCondition, wildcard: string, effort: Effort): boolean => {
   const { $eq, $in, $glob } = condition;
@@ -14,7 +14,7 @@ const someCoveredFits = (condition: FieldCondition, wildcard: string, effort: Ef
   return $glob === undefined || matchesSome($glob.characters, wildcard, effort);
 };
 
-/** Whether every name that the wildcard covers fits, or the rule names the wildcard itself. */
+/** Whether every name that the wildcard matches satisfies the condition, or the rule names the wildcard itself. */
 const everyCoveredFits = (condition: FieldCondition, wildcard: string, effort: Effort): boolean =>
   fits(condition, wildcard, effort) &&
   (condition.$ne === undefined || !coversName(wildcard, condition.$ne, effort)) &&
@@ -25,7 +25,7 @@ const nameFits = (condition: FieldCondition, name: string, isDeny: boolean, effo
   return isDeny ? someCoveredFits(condition, name, effort) : everyCoveredFits(condition, name, effort);
 };
 
-/** Of several names, a deny needs one that fits, and an allow all of them; none at all is an empty one. */
+/** A deny applies if one of the names matches, an allow if all do; an empty list counts as one empty name. */
 const namesFit = (
   condition: FieldCondition,
   value: NonNullable<Thing[string]>,
@@ -38,7 +38,7 @@ const namesFit = (
   return isDeny ? names.some(oneFits) : names.every(oneFits);
 };
 
-/** Whether the value of that field is one that the condition of an allow or of a deny speaks of. */
+/** Whether the value of the field matches the condition of an allow or deny rule. */
 export const fieldFits = (
   field: string,
   condition: FieldCondition,
@@ -50,7 +50,7 @@ export const fieldFits = (
     ? namesFit(condition, value, isDeny, effort)
     : fits(condition, value, effort);
 
-/** Whether the condition allows a wildcard by its own name, and so perhaps names that would not fit it. */
+/** Whether the condition names a wildcard literally, and so may allow names that do not match it. */
 export const namesWildcard = (field: string, { $eq, $in = [], $glob }: FieldCondition): boolean =>
   isNameField(field) &&
   ([...($eq === undefined ? [] : [$eq]), ...$in].some(isWildcard) ||

@@ -1,16 +1,13 @@
 import type { GlobCharacter } from './glob.ts';
 
-/**
- * The fields with names of hosts and of whom a certificate is for. Rules on them are compared without case, and know
- * wildcards.
- */
+/** Whether the field contains names of a certificate, which are compared without case and may have wildcards. */
 export const isNameField = (field: string): boolean => field === 'commonName' || field === 'altNames';
 
 const isOne = (text: string): boolean => text.length === 1 || Array.from(text).length === 1;
 
 /**
- * Always one character, so that `?` matches the same as before; by the upper case first, because a Greek sigma has two
- * lower ones.
+ * Always returns one character, so that `?` matches the same; converts to upper case first, because the Greek sigma has
+ * two lower-case forms.
  */
 const foldCharacter = (character: string): string => {
   const upper = character.toUpperCase();
@@ -18,7 +15,7 @@ const foldCharacter = (character: string): string => {
   return isOne(lower) ? lower : character;
 };
 
-/** The name in the one form in which names are compared. */
+/** Normalizes a name for comparison. */
 export const foldName = (text: string): string =>
   /^[\u0000-\u007f]*$/.test(text) ? text.toLowerCase() : Array.from(text, foldCharacter).join('');
 

@@ -3,8 +3,8 @@ import { end, machineOf, type GlobCharacter, type GlobOptions, type Machine } fr
 const wordOf = (bit: number): number => bit >>> 5;
 const maskOf = (bit: number): number => 1 << (bit & 31);
 
-/** The end is bit 0, and every other step comes one after its index. A step only ever leads to a lower bit. */
-const bitOf = (place: number): number => place - end;
+/** The end is bit 0, the step with index i is bit i + 1. Every step leads to a lower bit. */
+const bitOf = (state: number): number => state - end;
 
 const setBit = (row: Int32Array, bit: number): void => {
   row[wordOf(bit)]! |= maskOf(bit);
@@ -17,7 +17,7 @@ const masksOf = (bits: Iterable<number>): Map<number, number> => {
   return masks;
 };
 
-/** A `*` before a step that reads a character: the step beside it is reached without reading. */
+/** Whether the step is a `*` before a step that reads a character; that step is reached without reading. */
 const isPlainStar = ({ steps }: Machine, index: number): boolean => {
   const step = steps[index]!;
   return (
@@ -28,7 +28,7 @@ const isPlainStar = ({ steps }: Machine, index: number): boolean => {
   );
 };
 
-/** All bits that are reached from each step without reading, for those that lead on without it. */
+/** The bits that each star or fork reaches without reading a character. */
 const reachedFrom = ({ steps }: Machine): ReadonlyMap<number, ReadonlySet<number>> => {
   const reached = new Map<number, Set<number>>();
   for (let index = 0; index < steps.length; index += 1) {
@@ -44,7 +44,7 @@ const reachedFrom = ({ steps }: Machine): ReadonlyMap<number, ReadonlySet<number
   return reached;
 };
 
-/** Jumps without reading, as triples: the bit where it starts, a word that it leads to, and the bits to set there. */
+/** Transitions without reading, as triples: the source bit, a target word, and the bits to set there. */
 const jumpsOf = (machine: Machine, reached: ReturnType<typeof reachedFrom>): Int32Array => {
   const triples: number[] = [];
   for (const [index, bits] of reached) {
@@ -54,10 +54,7 @@ const jumpsOf = (machine: Machine, reached: ReturnType<typeof reachedFrom>): Int
   return Int32Array.from(triples);
 };
 
-/**
- * Steps that lead to one that is not beside them, as triples: a word where they are, their bits there, and the bit that
- * they lead to.
- */
+/** Transitions to a step that is not adjacent, as triples: a source word, the source bits there, and the target bit. */
 const leapsOf = ({ steps }: Machine): Int32Array => {
   const sources = new Map<number, number[]>();
   for (let index = 0; index < steps.length; index += 1) {
@@ -73,29 +70,27 @@ const leapsOf = ({ steps }: Machine): Int32Array => {
 };
 
 /**
- * Matches texts against the steps of a pattern, all of its ways at once: each step is a bit, so that a character takes
- * a few operations on words of 32 steps. Nothing is allocated for a text, and the time depends on the lengths of text
- * and pattern alone.
+ * Runs the pattern as a nondeterministic automaton on bit sets: each step is a bit, so a character takes a few
+ * operations per 32 steps. Allocates nothing per text; the time depends only on the lengths of text and pattern.
  */
 export class GlobMatcher {
-  /** How many operations a character takes, about: a match costs this times the length of the text. */
+  /** The approximate number of operations per character of a text. */
   readonly cost: number;
-  /** For each character that the pattern names the steps that accept it, in a row; the first row is for all others. */
+  /**
+   * One row of bits per character of the pattern: the steps that accept it. The first row is for all other characters.
+   */
   readonly #accepting: Int32Array;
   readonly #rows = new Map<string, number>();
   readonly #asciiRows = new Int32Array(128);
-  /**
-   * Steps that may be repeated, steps that lead to the one beside them, and those of the first that do so without
-   * reading.
-   */
+  /** Steps that may repeat; steps that lead to the adjacent one; repeating steps that do so without reading. */
   readonly #stays: Int32Array;
   readonly #moves: Int32Array;
   readonly #plainStars: Int32Array;
   readonly #leaps: Int32Array;
   readonly #jumps: Int32Array;
   readonly #start: Int32Array;
-  /** Where a text has led to, and room for where it leads next. */
-  readonly #places: readonly [Int32Array, Int32Array];
+  /** The current and the next set of states. */
+  readonly #states: readonly [Int32Array, Int32Array];
 
   constructor(machine: Machine) {
     const { steps, first } = machine;
@@ -110,7 +105,7 @@ export class GlobMatcher {
       if (character < '\x80') this.#asciiRows[character.charCodeAt(0)] = row;
     }
     this.#accepting = new Int32Array((characters.length + 1) * words);
-    [this.#stays, this.#moves, this.#plainStars, this.#start, this.#places] = [
+    [this.#stays, this.#moves, this.#plainStars, this.#start, this.#states] = [
       newRow(),
       newRow(),
       newRow(),
@@ -135,7 +130,7 @@ export class GlobMatcher {
     for (const bit of [bitOf(first), ...(reached.get(first) ?? [])]) setBit(this.#start, bit);
   }
 
-  /** Of a wildcard, which accepts every character but perhaps `/`. */
+  /** Adds a wildcard, which accepts every character, possibly except `/`. */
   #acceptWide(accepts: (character: string) => boolean, bit: number): void {
     setBit(this.#accepting, bit);
     for (const [character, row] of this.#rows) if (accepts(character)) setBit(this.#accepting, bit + row * 32);
@@ -152,7 +147,7 @@ export class GlobMatcher {
       this.#jumps,
     ];
     const words = stays.length;
-    let [now, next] = this.#places;
+    let [now, next] = this.#states;
     now.set(this.#start);
     for (let at = 0; at < text.length; at += 1) {
       let row = asciiRows[text.charCodeAt(at)];
@@ -189,9 +184,9 @@ export class GlobMatcher {
   }
 }
 
-/** A pattern that is ready to be compared with texts. */
+/** A compiled pattern. */
 export interface Matcher {
-  /** How many operations it takes for each character of a text, about. */
+  /** The approximate number of operations per character of a text. */
   readonly cost: number;
   matches(text: string): boolean;
 }

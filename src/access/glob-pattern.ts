@@ -1,16 +1,13 @@
 import { literalPrefix, type GlobCharacter } from './glob.ts';
 import { matcherOf, type Matcher } from './glob-matcher.ts';
 
-/** How many operations it takes to compile a character of a pattern, about. */
+/** The approximate number of operations to compile a character of a pattern. */
 const compileCost = 200;
 
-/**
- * The pattern of a condition, with its templates filled in. It is compiled when it is first used, because most rules
- * never are.
- */
+/** The pattern of a condition with its templates replaced; compiled on first use, because most are never used. */
 export class GlobPattern {
   readonly characters: readonly GlobCharacter[];
-  /** As text, in which what was filled in does not look like a wildcard. */
+  /** The pattern as text, in which replaced characters are escaped. */
   readonly pattern: string;
   #matcher: Matcher | undefined;
   #prefix: string | undefined;
@@ -22,19 +19,19 @@ export class GlobPattern {
       .join('');
   }
 
-  /** What every text that it matches begins with. */
+  /** The prefix of every text that it matches. */
   get prefix(): string {
     return (this.#prefix ??= literalPrefix(this.pattern));
   }
 
-  /** The folder, if it matches that and everything below it. */
+  /** The folder, if the pattern matches exactly that folder and everything below it. */
   get parent(): string | undefined {
     return this.pattern.endsWith('/**') && this.prefix.length === this.pattern.length - 2
       ? this.prefix.slice(0, -1)
       : undefined;
   }
 
-  /** About how many operations it takes to compare the text. */
+  /** The approximate number of operations to match the text. */
   costOf(text: string): number {
     return this.#matcher ? this.#matcher.cost * text.length : compileCost * this.characters.length + text.length;
   }

@@ -1,10 +1,10 @@
 /*
- * Globs: `*` is any run without `/`, `**` any run, `?` one character but `/`, `{a,b}` alternatives; the rest stands for
- * itself. `/a/**` matches `/a` too, and `/**` matches `/`. Our own, because the libraries backtrack, and a pattern must
- * not be able to stall the server.
+ * Globs: `*` matches any characters but `/`, `**` any characters, `?` one character but `/`, `{a,b}` alternatives;
+ * other characters are literal. `/a/**` matches `/a` too, and `/**` matches `/`. Implemented here because the libraries
+ * backtrack, and a pattern must not be able to block the server.
  */
 
-/** A character of a pattern; one that was inserted for a template stands for itself. */
+/** A character of a pattern; characters from a template value are literal. */
 export interface GlobCharacter {
   readonly character: string;
   readonly isLiteral: boolean;
@@ -13,7 +13,7 @@ export interface GlobCharacter {
 export const maxGlobLength = 512;
 const maxWildcards = 20;
 
-/** What is wrong with a pattern, if anything; patterns are bounded, so that matching is quick. */
+/** Describes what is wrong with a pattern; patterns are bounded, so that matching is quick. */
 export const globProblem = (pattern: string): string | undefined => {
   if (pattern.length > maxGlobLength) return `must not be longer than ${maxGlobLength} characters`;
   const wildcards = pattern.match(/\*+|\?|\{/g)?.length ?? 0;
@@ -26,7 +26,7 @@ export const globCharacters = (pattern: string): GlobCharacter[] =>
 const isSyntax = (at: GlobCharacter | undefined, character: string): boolean =>
   at !== undefined && !at.isLiteral && at.character === character;
 
-/** Where the brace opens that the last character closes; -1 if it closes none. */
+/** The index of the brace that the last character closes; -1 if it closes none. */
 const openingOf = (pattern: readonly GlobCharacter[]): number => {
   let depth = 0;
   return pattern.findLastIndex((at) => {
@@ -60,10 +60,7 @@ const alternation = (alternatives: readonly (readonly GlobCharacter[])[]): GlobC
 
 const endsWithSlash = (pattern: readonly GlobCharacter[]): boolean => pattern.at(-1)?.character === '/';
 
-/**
- * A pattern of paths as paths are written: without a slash at the end, unless that is all there is. Where the end is
- * one of several alternatives, that holds for each of them.
- */
+/** Removes the trailing slash of a path pattern, unless it is the whole pattern; also in each trailing alternative. */
 export const withoutTrailingSlash = (
   pattern: readonly GlobCharacter[],
   isAfterSomething = false,
@@ -78,7 +75,7 @@ export const withoutTrailingSlash = (
   const alternatives = alternativesIn(bare.slice(open + 1, -1)).map((each) =>
     withoutTrailingSlash([...each, ...slash], isAfterSomething || open > 0),
   );
-  // What would mean something else between braces stays where it is.
+  // Characters with a meaning between braces must not move there.
   const isMovable = endsWithSlash(before) && !before.some(({ character }) => '{},'.includes(character));
   if (!isMovable || !alternatives.some(({ length }) => length === 0)) return [...before, ...alternation(alternatives)];
   const others = alternatives.filter(({ length }) => length > 0);
@@ -86,12 +83,9 @@ export const withoutTrailingSlash = (
   return others.length === 0 ? ended : alternation([ended, [...before, ...alternation(others)]]);
 };
 
-/**
- * One step of a pattern. A `star` may be repeated or left out; a `fork` goes on at each of its targets without reading
- * anything.
- */
+/** A state of the automaton. A `star` may repeat or be skipped; a `fork` continues at all targets without reading. */
 type Step =
-  /** `character` is what it accepts; without one it accepts all, or all but `/`. */
+  /** `character` is the accepted one; without it, all are accepted, or all but `/`. */
   | {
       readonly kind: 'one';
       readonly accepts: (character: string) => boolean;
@@ -101,22 +95,22 @@ type Step =
   | { readonly kind: 'star'; readonly accepts: (character: string) => boolean; readonly next: number }
   | { readonly kind: 'fork'; readonly targets: number[] };
 
-/** Where a text that matches ends. */
+/** The accepting state. */
 export const end = -1;
 
 const anything = (): boolean => true;
 const notSlash = (character: string): boolean => character !== '/';
 
-/** Whether a wildcard is behind these: every character but `/` is accepted, and perhaps that too. */
+/** Whether this belongs to a wildcard, which accepts every character, possibly except `/`. */
 export const isWide = (accepts: (character: string) => boolean): boolean =>
   accepts === anything || accepts === notSlash;
 
 export interface GlobOptions {
-  /** A single `*` is any run, too. */
+  /** Whether a single `*` matches `/`, too. */
   readonly starCrosses?: boolean;
 }
 
-/** Turns a pattern into steps, from its end to its beginning: each part is given where to go on. */
+/** Compiles a pattern into steps from its end to its start, so that each part knows its successor. */
 class GlobBuilder {
   readonly steps: Step[] = [];
   readonly #pattern: readonly GlobCharacter[];
@@ -127,7 +121,7 @@ class GlobBuilder {
     this.#star = starCrosses ? anything : notSlash;
   }
 
-  /** The first step of what is between the two places, which goes on at `next`. */
+  /** Compiles the characters from `from` to `to`; returns the first step. The last one leads to `next`. */
   sequence(from: number, to: number, next: number): number {
     const parts: ((next: number) => number)[] = [];
     for (let at = from; at < to;) {
@@ -159,16 +153,16 @@ class GlobBuilder {
     return this.add({ kind: 'one', accepts: (given) => given === character, next, character });
   }
 
-  /** A slash and anything; where the pattern may be over after it, also nothing at all. */
+  /** A slash and anything; also nothing, if the pattern may end here. */
   #below(next: number): number {
     const rest = this.add({ kind: 'star', accepts: anything, next });
     const slash = this.add({ kind: 'one', accepts: (given) => given === '/', next: rest, character: '/' });
     return this.#mayEnd(next) ? this.add({ kind: 'fork', targets: [slash, end] }) : slash;
   }
 
-  #mayEnd(place: number): boolean {
-    const step = this.steps[place];
-    return place === end || (step?.kind === 'fork' && step.targets.some((target) => this.#mayEnd(target)));
+  #mayEnd(state: number): boolean {
+    const step = this.steps[state];
+    return state === end || (step?.kind === 'fork' && step.targets.some((target) => this.#mayEnd(target)));
   }
 
   #alternatives(open: number, close: number): (next: number) => number {
@@ -187,7 +181,7 @@ class GlobBuilder {
       });
   }
 
-  /** Where the brace closes; -1 for one that never does, and so stands for itself. */
+  /** The index of the closing brace; -1 if there is none, so that the brace is literal. */
   #closing(open: number, to: number): number {
     let depth = 0;
     for (let at = open; at < to; at += 1) {
@@ -197,7 +191,7 @@ class GlobBuilder {
     return -1;
   }
 
-  /** Whether there is nothing but `/**`, once or more. */
+  /** Whether the rest is `/**`, once or more. */
   #isBelow(at: number, to: number): boolean {
     const next = at + 1 + this.#stars(at + 1, to);
     return this.#is(at, '/') && next > at + 2 && (next === to || this.#isBelow(next, to));
@@ -215,13 +209,13 @@ class GlobBuilder {
   }
 }
 
-/** Adds the place, and those that are reached from it without reading, to the set. */
-export const enter = (steps: readonly Step[], place: number, places: Set<number>): void => {
-  if (places.has(place)) return;
-  places.add(place);
-  const step = steps[place];
-  if (step?.kind === 'fork') for (const target of step.targets) enter(steps, target, places);
-  if (step?.kind === 'star') enter(steps, step.next, places);
+/** Adds the state, and those that it reaches without reading, to the set. */
+export const enter = (steps: readonly Step[], state: number, states: Set<number>): void => {
+  if (states.has(state)) return;
+  states.add(state);
+  const step = steps[state];
+  if (step?.kind === 'fork') for (const target of step.targets) enter(steps, target, states);
+  if (step?.kind === 'star') enter(steps, step.next, states);
 };
 
 export interface Machine {
@@ -235,21 +229,21 @@ export const machineOf = (pattern: readonly GlobCharacter[], options: GlobOption
   return { steps: builder.steps, first };
 };
 
-export const after = ({ steps }: Machine, places: ReadonlySet<number>, character: string): Set<number> => {
+export const after = ({ steps }: Machine, states: ReadonlySet<number>, character: string): Set<number> => {
   const following = new Set<number>();
-  for (const place of places) {
-    const step = steps[place];
+  for (const state of states) {
+    const step = steps[state];
     if (step === undefined || step.kind === 'fork' || !step.accepts(character)) continue;
-    enter(steps, step.kind === 'star' ? place : step.next, following);
+    enter(steps, step.kind === 'star' ? state : step.next, following);
   }
   return following;
 };
 
 export const startOf = ({ steps, first }: Machine): Set<number> => {
-  const places = new Set<number>();
-  enter(steps, first, places);
-  return places;
+  const states = new Set<number>();
+  enter(steps, first, states);
+  return states;
 };
 
-/** What every text that the pattern matches begins with. */
+/** The prefix of every text that the pattern matches. */
 export const literalPrefix = (pattern: string): string => /^[^*?{]*/.exec(pattern)![0];

@@ -11,9 +11,9 @@ export interface TimeSpan {
 
 export const forGood: TimeSpan = { startsAt: null, endsAt: null };
 
-/** Rules that somebody was given together, by a role, a privilege or a service token, for good or for a time. */
+/** The rules of a role, a privilege or a service token that a member has, permanently or for a time. */
 export interface Grant extends TimeSpan {
-  /** Where they come from, for whoever asks. */
+  /** Where the rules come from, to explain decisions. */
   readonly source: GrantSource;
   readonly rules: readonly Rule[];
 }
@@ -23,11 +23,11 @@ export interface GrantSource {
   readonly id: string;
   readonly slug: string;
   readonly name: string | null;
-  /** The group that a role comes through. */
+  /** The group through which the member has the role. */
   readonly group: { readonly id: string; readonly name: string } | null;
 }
 
-/** A rule with where it comes from, and its conditions with the templates filled in, once they are asked for. */
+/** A rule of a grant; its conditions are read, and their templates replaced, on first use. */
 export class ReadyRule {
   readonly rule: Rule;
   readonly grant: Grant;
@@ -50,11 +50,11 @@ export class ReadyRule {
 export const isActive = ({ startsAt, endsAt }: TimeSpan, now: Timestamp): boolean =>
   (startsAt === null || startsAt <= now) && (endsAt === null || now < endsAt);
 
-/** Whether a span is active now and ends no sooner than the other. */
+/** Whether a span is active now and does not end before the other. */
 export const outlasts = (span: TimeSpan, other: TimeSpan, now: Timestamp): boolean =>
   isActive(span, now) && (span.endsAt === null || (other.endsAt !== null && other.endsAt <= span.endsAt));
 
-/** Whether there is a time, now or later, that lies in both spans. */
+/** Whether the spans overlap now or later. */
 export const overlap = (one: TimeSpan, other: TimeSpan, now: Timestamp): boolean => {
   const starts = [one.startsAt, other.startsAt, now].filter((time) => time !== null);
   const start = starts.reduce((latest, time) => (time > latest ? time : latest));

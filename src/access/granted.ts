@@ -1,6 +1,6 @@
 import type { Timestamp } from '../platform/clock.ts';
 
-/** From when until when something holds; all but the first are null for what holds for good. */
+/** When a temporary grant starts and ends; all but the first field are null for a permanent one. */
 export interface Period {
   isTemporary: boolean;
   temporaryMode: string | null;
@@ -11,13 +11,13 @@ export interface Period {
 
 type Bounds = Pick<Period, 'temporaryAccessStartTime' | 'temporaryAccessEndTime'>;
 
-/** A role that somebody has in a project, perhaps through a group. `role` is null for a membership without any. */
+/** A role of a member in a project, possibly through a group. `role` is null for a membership without roles. */
 export interface GrantedRole extends Bounds {
   id: string | null;
   role: string | null;
   customRoleSlug: string | null;
   customRoleName: string | null;
-  /** Of a role of the project's own. */
+  /** The rules of a custom role. */
   permissionsJson: string | null;
   groupId: string | null;
   groupName: string | null;
@@ -29,7 +29,7 @@ export interface GrantedPrivilege extends Bounds {
   permissionsJson: string;
 }
 
-/** What conditions may say of a member. */
+/** The data of a member that conditions can refer to. */
 export interface MemberFacts {
   userId: string | null;
   identityId: string | null;

@@ -4,7 +4,7 @@ import { organizationSubjects } from './organization-subjects.ts';
 const crud = ['read', 'create', 'edit', 'delete'];
 
 export interface BuiltInRole {
-  /** The same on every server: clients keep them. */
+  /** The same on every server, because clients store them. */
   readonly id: string;
   readonly slug: string;
   readonly name: string;
@@ -61,6 +61,6 @@ export const builtInOrganizationRoles: readonly BuiltInRole[] = [
 
 const rulesBySlug = new Map(builtInOrganizationRoles.map(({ slug, rules }) => [slug, rules]));
 
-/** An unknown role grants nothing. */
+/** The rules of a role; an unknown role grants nothing. */
 export const organizationRules = ({ role, permissions }: HeldRole): readonly Rule[] =>
   (role === 'custom' ? permissions : rulesBySlug.get(role)) ?? [];

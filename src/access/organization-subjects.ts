@@ -1,8 +1,7 @@
 const crud = ['read', 'create', 'edit', 'delete'] as const;
 
 /**
- * Every subject of an organization and what may be done with it. Those without a feature behind them are accepted, and
- * grant nothing.
+ * The subjects of an organization with their actions. Subjects that no feature uses are accepted, and grant nothing.
  */
 export const organizationSubjects: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ['workspace', ['create']],
@@ -78,5 +77,5 @@ export const organizationSubjects: ReadonlyMap<string, readonly string[]> = new 
   ],
 ]);
 
-/** Only rules on these may deny, and hold under conditions. */
+/** The only subjects whose rules may deny and have conditions. */
 export const subjectsWithConditions: ReadonlySet<string> = new Set(['app-connections']);

@@ -11,50 +11,41 @@ import { Effort } from './effort.ts';
 
 /** What the caller may do in one project. */
 export interface ProjectAccess {
-  /** As it was when the caller's rules were read. */
+  /** The project row at the time when the caller's rules were read. */
   readonly project: ProjectRow;
-  /** The caller's rules there. */
+  /** The caller's rules in the project. */
   readonly ability: Ability;
-  /** Whether the action is allowed on that thing. */
-  allows(action: string, subject: string, thing?: Thing): boolean;
-  /**
-   * 403 unless the action is allowed on that thing; of a subject that has conditions, the thing says what they may ask
-   * for.
-   */
-  require(action: string, subject: string, thing?: Thing): void;
-  /** 403, whatever the rules say. */
+  /** Whether the action is allowed for these subject fields. */
+  allows(action: string, subject: string, fields?: Thing): boolean;
+  /** Throws a 403 unless the action is allowed; pass the subject fields if the subject has conditions. */
+  require(action: string, subject: string, fields?: Thing): void;
+  /** Throws a 403. */
   refuse(action: string, subject: string): never;
-  /**
-   * 403 unless there may be things, of those of which this much is known, on which the action is allowed. For what is
-   * judged in full afterwards.
-   */
+  /** Throws a 403 if the known fields already rule the action out; the rest is authorized afterwards. */
   requireSome(action: string, subject: string, known?: Thing): void;
-  /** The same question about many things that share what is known. */
+  /** Evaluates the rules once for many objects that share the known fields. */
   narrow(action: string, subject: string, known: Thing): NarrowedQuestion;
-  /** 403 unless the caller holds everything that these rules grant, for as long as they grant it. */
+  /** Throws a 403 unless the caller holds everything that these rules grant, for as long as they grant it. */
   requireCover(granted: GrantedRules): Promise<void>;
-  /**
-   * Whether that takes long to find out: then it is asked before the transaction that needs it, too, so that nobody
-   * waits for its locks meanwhile.
-   */
+  /** Whether that check takes long; then it also runs before the transaction, so that no locks are held meanwhile. */
   isCostly(rules: readonly Rule[]): boolean;
-  /** What the caller lacks of that. */
+  /** The permissions that these rules grant and the caller lacks. */
   missing(granted: GrantedRules): Promise<Permission[]>;
 }
 
-/** Comparisons of rules that take a few milliseconds. */
+/** As many comparisons of rules as take a few milliseconds. */
 const costlyPairs = 10_000;
 
-/** By what the caller holds there. */
+/** Decides by the rules of the caller. */
 export class HeldAccess implements ProjectAccess {
   readonly project: ProjectRow;
   readonly ability: Ability;
   readonly #clock: Clock;
   readonly #asked: AskedPermissions | undefined;
-  /** For all that one request asks in the project. */
+  /** The budget of one request in the project. */
   readonly #effort = new Effort();
   #proofEffort: Effort | undefined;
-  /** Of costly questions, which are asked before a transaction and again within it. */
+  /** Results of costly checks, which run before a transaction and again within it. */
   #proofs: Map<string, Promise<Permission[]>> | undefined;
 
   constructor(project: ProjectRow, { ability }: ProjectAbility, clock: Clock, asked?: AskedPermissions) {
@@ -64,13 +55,13 @@ export class HeldAccess implements ProjectAccess {
     this.#asked = asked;
   }
 
-  allows(action: string, subject: string, thing: Thing = {}): boolean {
+  allows(action: string, subject: string, fields: Thing = {}): boolean {
     this.#asked?.note(action, subject);
-    return this.ability.decide(action, subject, thing, this.#now, this.#effort).isAllowed;
+    return this.ability.decide(action, subject, fields, this.#now, this.#effort).isAllowed;
   }
 
-  require(action: string, subject: string, thing?: Thing): void {
-    if (!this.allows(action, subject, thing)) this.refuse(action, subject);
+  require(action: string, subject: string, fields?: Thing): void {
+    if (!this.allows(action, subject, fields)) this.refuse(action, subject);
   }
 
   refuse(action: string, subject: string): never {

@@ -15,7 +15,7 @@ export interface BuiltInProjectRole {
 const on = (action: readonly string[], ...subjects: string[]): Rule[] =>
   subjects.map((subject) => ({ subject, action }));
 
-/** What administrators and members alike may do with secrets. */
+/** The rules about secrets of both administrators and members. */
 const workOnSecrets: readonly Rule[] = [
   ...on(['read', 'describeSecret', 'readValue', 'create', 'edit', 'delete'], 'secrets'),
   ...on(['create', 'edit', 'delete'], 'secret-folders'),
@@ -85,27 +85,24 @@ export const builtInProjectRoles: readonly BuiltInProjectRole[] = [
 ];
 
 /**
- * The slugs of roles that can be assigned in every project. The operator of keys, which no feature here uses, is not
- * listed and grants nothing.
+ * The slugs of the roles that can be assigned in every project. `cryptographic-operator`, which no feature uses, is not
+ * listed among the roles and grants nothing.
  */
 export const assignableProjectRoles: readonly string[] = [
   ...builtInProjectRoles.map(({ slug }) => slug),
   'cryptographic-operator',
 ];
 
-/** Slugs that custom roles cannot have. */
+/** Slugs that custom roles must not have. */
 export const reservedProjectRoles: readonly string[] = [...assignableProjectRoles, 'custom'];
 
-/**
- * Whoever administers a project holds every action of every subject, also of those that the role does not show because
- * nothing is behind them.
- */
+/** Administrators have every action on every subject, also on those that the role does not list. */
 const everything: readonly Rule[] = on([everyAction], ...projectSubjects.keys(), ...formerSubjects);
 
 const rulesBySlug = new Map(
   builtInProjectRoles.map(({ slug, rules }) => [slug, slug === 'admin' ? everything : rules]),
 );
 
-/** An unknown role grants nothing. */
+/** The rules of a role; an unknown role grants nothing. */
 export const projectRules = ({ role, permissions }: HeldRole): readonly Rule[] =>
   (role === 'custom' ? permissions : rulesBySlug.get(role)) ?? [];

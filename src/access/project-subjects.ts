@@ -1,24 +1,19 @@
 const crud = ['read', 'create', 'edit', 'delete'] as const;
 
-/** How the values of a condition may be written: as text or with these operators. */
+/** Which operators a condition accepts besides a plain text. */
 export type ConditionKind = 'equality' | 'pattern' | 'path' | 'tags' | 'metadata' | 'name';
 
 export interface ProjectSubject {
   readonly actions: readonly string[];
-  /**
-   * The conditions that rules on it may have, and denies with them; without any, rules on it only allow, and always.
-   */
+  /** The conditions that its rules may have; a subject without conditions has no deny rules either. */
   readonly conditions?: Readonly<Record<string, ConditionKind>>;
 }
 
-const place = { environment: 'pattern', secretPath: 'path' } as const;
+const folder = { environment: 'pattern', secretPath: 'path' } as const;
 const assigning = ['grant-privileges', 'assign-role', 'assign-additional-privileges', 'assume-privileges'] as const;
 const assignable = { assignableRole: 'equality', assignableSubject: 'pattern', assignableAction: 'pattern' } as const;
 
-/**
- * Every subject of a project and what may be done with it. Those without a feature behind them are accepted, and grant
- * nothing.
- */
+/** The subjects of a project with their actions. Subjects that no feature uses are accepted, and grant nothing. */
 export const projectSubjects: ReadonlyMap<string, ProjectSubject> = new Map<string, ProjectSubject>([
   [
     'secrets',
@@ -28,7 +23,7 @@ export const projectSubjects: ReadonlyMap<string, ProjectSubject> = new Map<stri
     },
   ],
   ['secret-folders', { actions: crud, conditions: { environment: 'equality', secretPath: 'path' } }],
-  ['secret-imports', { actions: crud, conditions: place }],
+  ['secret-imports', { actions: crud, conditions: folder }],
   [
     'dynamic-secrets',
     {
@@ -83,10 +78,10 @@ export const projectSubjects: ReadonlyMap<string, ProjectSubject> = new Map<stri
       conditions: { ...place, connectionId: 'equality' },
     },
   ],
-  ['honey-tokens', { actions: ['read', 'read-credentials', 'create', 'edit', 'reset', 'revoke'], conditions: place }],
-  ['proxied-services', { actions: [...crud, 'proxy', 'report-usage'], conditions: place }],
-  ['project-folder-grant', { actions: ['read-grant', 'create-grant', 'revoke-grant'], conditions: place }],
-  ['commits', { actions: ['read', 'perform-rollback'], conditions: place }],
+  ['honey-tokens', { actions: ['read', 'read-credentials', 'create', 'edit', 'reset', 'revoke'], conditions: folder }],
+  ['proxied-services', { actions: [...crud, 'proxy', 'report-usage'], conditions: folder }],
+  ['project-folder-grant', { actions: ['read-grant', 'create-grant', 'revoke-grant'], conditions: folder }],
+  ['commits', { actions: ['read', 'perform-rollback'], conditions: folder }],
   [
     'app-connections',
     {
@@ -216,7 +211,7 @@ export const projectSubjects: ReadonlyMap<string, ProjectSubject> = new Map<stri
   ['approval-request-grants', { actions: ['read', 'revoke'] }],
 ]);
 
-/** Subjects that no feature of this server uses: any action and any condition is accepted, and none grants anything. */
+/** Subjects of former features: any action and any condition is accepted, and none grants anything. */
 export const formerSubjects: readonly string[] = [
   'ssh-certificate-authorities',
   'ssh-certificates',

@@ -16,10 +16,10 @@ export interface ProjectRow {
   showSnapshotsLegacy: boolean;
   enforceEncryptedSecretManagerSecretMetadata: boolean;
   pitVersionLimit: number;
-  /** Null and 0 leave it to the server. */
+  /** Null and 0 mean the default of the server. */
   auditLogsRetentionDays: number | null;
   secretDetectionIgnoreValues: readonly string[];
-  /** Counts every change of what somebody may do in the project. */
+  /** Incremented with every change of permissions in the project. */
   accessRevision: number;
   createdAt: Timestamp;
   updatedAt: Timestamp;

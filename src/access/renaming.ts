@@ -15,35 +15,29 @@ import type { ProjectAccess } from './project-access.ts';
 import { projectSubjects } from './project-subjects.ts';
 import { takesCondition } from './rule-checks.ts';
 
-/**
- * A change of a value that conditions can name, such as a slug: whatever carries it is matched by other rules
- * afterwards.
- */
+/** A change of a value that conditions can name, such as a slug: other rules may match the object afterwards. */
 export interface Renaming {
-  /** The condition that names it, and the subjects where it does. */
+  /** The condition field that names the value, and the subjects that have it. */
   readonly field: string;
   readonly subjects: readonly string[];
-  /** The only actions that matter, if not all of them do. */
+  /** The affected actions; all if undefined. */
   readonly actions?: readonly string[];
   readonly before: string;
-  /** Undefined if nothing carries the value any more. */
+  /** Undefined if the object is deleted. */
   readonly after: string | undefined;
   /**
-   * Whether only rules matter that allow more afterwards: for a value that nobody can choose freely, such as a status.
+   * Whether only rules that allow more afterwards matter: for a value that cannot be chosen freely, such as a status.
    */
   readonly onlyGains?: boolean;
 }
 
-/** The subjects that have that condition. */
+/** The subjects that have this condition field. */
 export const subjectsNaming = (field: string): readonly string[] =>
   [...projectSubjects]
     .filter(([, { conditions = {} }]) => Object.hasOwn(conditions, field))
     .map(([subject]) => subject);
 
-/**
- * Whether one of the operators is about the one value and not about the other: other values of a list may decide the
- * rest.
- */
+/** Whether an operator matches only one of the two values; each operator alone, because a list has other values too. */
 const isAboutOne = (condition: FieldCondition, { before, after }: Renaming, effort: Effort): boolean => {
   const { $all, ...others } = condition;
   const operators: FieldCondition[] = [
@@ -55,9 +49,7 @@ const isAboutOne = (condition: FieldCondition, { before, after }: Renaming, effo
   return operators.some((operator) => isAbout(operator, before) !== isAbout(operator, after));
 };
 
-/**
- * Whether a rule with that condition allows something afterwards that it did not allow before, or no longer denies it.
- */
+/** Whether a rule with this condition allows something afterwards that it did not before, or stops denying it. */
 const isGain = (
   { inverted = false }: Rule,
   condition: FieldCondition,
@@ -65,23 +57,20 @@ const isGain = (
   effort: Effort,
 ): boolean => fits(condition, inverted ? before : after, effort) && !fits(condition, inverted ? after : before, effort);
 
-/** How many operations it takes to read the conditions of a rule, about. */
+/** The approximate number of operations to read the conditions of a rule. */
 const readingCost = 500;
 
-/**
- * Looks for rules that may match what carries one value and not what carries another. Whoever holds a rule, a template
- * may stand for either.
- */
+/** Finds rules that may match one value and not the other. A template may stand for either value. */
 class Search {
   readonly #renamings: readonly Renaming[];
   readonly #effort = new Effort();
 
-  /** All of one field, and about the same subjects. */
+  /** All renamings must have the same field and subjects. */
   constructor(renamings: readonly Renaming[]) {
     this.#renamings = renamings;
   }
 
-  /** A rule for which the effort does not suffice counts as one that tells the values apart. */
+  /** Whether one of the rules distinguishes the values; also true if the budget is exceeded. */
   readonly tellApart = ({ rules }: { rules: readonly Rule[] }): boolean => {
     this.#effort.begin();
     try {
@@ -110,7 +99,7 @@ class Search {
   }
 }
 
-/** By field, a search for rules that notice one of the renamings. */
+/** A search for each field of the renamings. */
 export const searchesFor = (renamings: readonly Renaming[]): ReadonlyMap<string, Pick<Search, 'tellApart'>> =>
   new Map(
     [...new Set(renamings.map(({ field }) => field))].map((field) => [
@@ -119,7 +108,7 @@ export const searchesFor = (renamings: readonly Renaming[]): ReadonlyMap<string,
     ]),
   );
 
-/** Every action that can depend on the value, under both names; without a name afterwards, whatever its name. */
+/** Rules that allow every action that can depend on the value, under both names; under any name after a deletion. */
 export const rulesUnderBothNames = ({ field, subjects, before, after }: Renaming): readonly Rule[] =>
   subjects.map((subject) => ({
     subject,
@@ -129,10 +118,10 @@ export const rulesUnderBothNames = ({ field, subjects, before, after }: Renaming
 
 const refusalOf = ({ before, after }: Renaming): string =>
   after === undefined
-    ? `Permission rules name '${before}'. To delete it you must hold every permission that they could give without it.`
-    : `Permission rules tell '${before}' from '${after}'. To rename it you must hold every permission that they could give under either name.`;
+    ? `Permission rules name '${before}'. To delete it, you need every permission that these rules could grant without it.`
+    : `Permission rules distinguish '${before}' from '${after}'. To rename it, you need every permission that these rules could grant under either name.`;
 
-/** Whether some rule of the project may match under one of the names and not under the other. */
+/** Whether some rule of the project may match one of the names and not the other. */
 export const someRuleTellsApart = async (
   { stores, clock }: Pick<AccessMeans, 'stores' | 'clock'>,
   projectId: string,
@@ -150,23 +139,23 @@ export const someRuleTellsApart = async (
 };
 
 /**
- * 403 for a change of a value that rules name, unless the caller could grant everything that the rules could give under
- * both names: otherwise renaming an environment would be a way to read another one. A change that no rule of the
- * project can notice is free.
+ * Throws a 403 for a change of a value that rules name, unless the caller could grant everything that the rules could
+ * grant under both names: otherwise renaming an environment would be a way to read another one. A change that affects
+ * no rule of the project is always allowed.
  */
 export const requireRenaming = async (
-  means: Pick<AccessMeans, 'stores' | 'clock'>,
+  deps: Pick<AccessMeans, 'stores' | 'clock'>,
   project: ProjectAccess,
   renaming: Renaming,
 ): Promise<void> => {
   const missing = await project.missing({ rules: rulesUnderBothNames(renaming), during: forGood });
-  if (missing.length === 0 || !(await someRuleTellsApart(means, project.project.id, [renaming]))) return;
+  if (missing.length === 0 || !(await someRuleTellsApart(deps, project.project.id, [renaming]))) return;
   throw new RefusedInProject(project.project, grantsTooMuch(missing, refusalOf(renaming)));
 };
 
 /**
- * The same for a value that the rules of every project of the organization can name. Whoever may enter all projects
- * could grant everything there.
+ * Throws a 403 like `requireRenaming`, for a value that rules of all projects of the organization can name. Allowed for
+ * members with access to all projects, who could grant everything there.
  */
 export const requireRenamingInProjects = async (
   { access, stores, clock }: Pick<AccessMeans, 'stores' | 'clock'> & { access: Access },

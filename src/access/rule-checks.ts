@@ -16,7 +16,7 @@ const issue = (code: ValidationIssue['code'], path: Path, message: string): Vali
   message,
 });
 
-/** Old actions that stand for others, and so do not go together with them. */
+/** Old actions that include others, and so must not be combined with them. */
 const exclusive: Readonly<Record<string, readonly [umbrella: string, ...parts: string[]]>> = {
   secrets: ['read', 'readValue', 'describeSecret'],
   member: ['grant-privileges', 'assign-role', 'assign-additional-privileges'],
@@ -33,14 +33,14 @@ const combinationIssues = (rule: Rule, path: Path): ValidationIssue[] => {
     issue(
       'invalid',
       [...path, 'action'],
-      `must not combine ${umbrella} with ${clashing.join(' or ')}, which it stands for`,
+      `must not combine ${umbrella} with ${clashing.join(' or ')}, which it includes`,
     ),
   ];
 };
 
 const onIdentity = (...actions: string[]) => Object.fromEntries(actions.map((action) => [action, ['identityId']]));
 
-/** What conditions may speak of where an action does not know them all. */
+/** The conditions of actions that do not support all conditions of their subject. */
 const conditionsByAction: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   member: {
     'assign-role': ['userEmail', 'assignableRole'],
@@ -64,7 +64,7 @@ const conditionsByAction: Readonly<Record<string, Readonly<Record<string, readon
   },
 };
 
-/** Whether rules on that action may have the condition, of a subject that has it. */
+/** Whether rules on the action may have this condition of its subject. */
 export const takesCondition = (subject: string, action: string, field: string): boolean => {
   const byAction = conditionsByAction[subject] ?? {};
   return !Object.hasOwn(byAction, action) || byAction[action]!.includes(field);
@@ -72,10 +72,16 @@ export const takesCondition = (subject: string, action: string, field: string): 
 
 const fieldIssues = (rule: Rule, conditions: Conditions, path: Path): ValidationIssue[] =>
   Object.keys(conditions).flatMap((field) => {
-    const strange = actionsOf(rule).filter((action) => !takesCondition(rule.subject, action, field));
-    return strange.length === 0
+    const unsupported = actionsOf(rule).filter((action) => !takesCondition(rule.subject, action, field));
+    return unsupported.length === 0
       ? []
-      : [issue('invalid', [...path, field], `does not go with ${[...new Set(strange)].join(', ')} on ${rule.subject}`)];
+      : [
+          issue(
+            'invalid',
+            [...path, field],
+            `is not supported for ${[...new Set(unsupported)].join(', ')} on ${rule.subject}`,
+          ),
+        ];
   });
 
 const maxDepth = 10;
@@ -85,7 +91,7 @@ const isDeeper = (value: unknown, levels: number): boolean =>
   value !== null &&
   (levels === 0 || Object.values(value).some((child) => isDeeper(child, levels - 1)));
 
-/** Every text in a value, with the keys that lead to it. */
+/** Every text in a value, with its path. */
 export const textsIn = (value: unknown, path: Path): (readonly [string, Path])[] => {
   if (typeof value === 'string') return [[value, path]];
   if (typeof value !== 'object' || value === null) return [];
@@ -101,15 +107,14 @@ const textIssues = (conditions: Conditions, path: Path): ValidationIssue[] =>
   });
 
 /**
- * Whether a text of `assignableAction` names a subject that the conditions exclude; a pattern counts if its subject is
- * plain.
+ * Whether `assignableAction` names a subject that the conditions exclude; patterns count if their subject is literal.
  */
 const isExcluded = (text: string, subjects: FieldCondition | 'unknown' | undefined): boolean => {
   const subject = text.split(':')[0]!;
   return typeof subjects === 'object' && literalPrefix(subject) === subject && !fits(subjects, subject);
 };
 
-/** The actions that may be assigned are written `subject:action`, of subjects that may be assigned. */
+/** Checks that assignable actions are written as `subject:action`, with an assignable subject. */
 const assignableIssues = ({ assignableAction, assignableSubject }: Conditions, path: Path): ValidationIssue[] => {
   const subjects =
     assignableSubject === undefined
@@ -118,44 +123,41 @@ const assignableIssues = ({ assignableAction, assignableSubject }: Conditions, p
   return textsIn(assignableAction, [...path, 'assignableAction']).flatMap(([text, at]) => {
     if (!/^[^:]+:[^:]+$/.test(text)) return [issue('pattern', at, 'must be written as subject:action')];
     if (at.includes('$ne') || text.includes('{{') || !isExcluded(text, subjects)) return [];
-    return [issue('invalid', at, 'must be of a subject that assignableSubject allows')];
+    return [issue('invalid', at, 'must have a subject that assignableSubject allows')];
   });
 };
 
 const ruleIssues = (rule: Rule, path: Path): ValidationIssue[] => {
   const conditions = rule.conditions ?? {};
   const at = [...path, 'conditions'];
-  // Only subjects of the past let conditions be anything; what walks through them must come back.
+  // Conditions on former subjects may be anything; the depth bounds the recursion below.
   if (isDeeper(conditions, maxDepth))
     return [issue('too_big', at, `must not be nested deeper than ${maxDepth} levels`)];
   const issues = [...combinationIssues(rule, path), ...textIssues(conditions, at)];
-  // Nothing more is known of subjects of the past; and templates that are wrong cannot be read further.
+  // Former subjects have no further rules, and invalid templates cannot be evaluated.
   if (formerSubjects.includes(rule.subject) || issues.length > 0) return issues;
   return [...fieldIssues(rule, conditions, at), ...assignableIssues(conditions, at)];
 };
 
-/** What is wrong with rules of a project that their shape does not show; `path` leads to the list. */
+/** Validates what the schema of project rules cannot express; `path` is the path of the list. */
 export const projectRuleIssues = (rules: readonly Rule[], ...path: string[]): ValidationIssue[] =>
   rules.flatMap((rule, index) => ruleIssues(rule, [...path, `${index}`]));
 
-/**
- * The same for a rule of the older form, whose shape does not even show which conditions its subject knows; `path`
- * leads to the rule.
- */
+/** Validates a rule of the older form, whose schema does not restrict conditions; `path` is the path of the rule. */
 export const legacyRuleIssues = (rule: Rule, ...path: string[]): ValidationIssue[] => {
   const conditions = rule.conditions ?? {};
-  const known = projectSubjects.get(rule.subject);
-  const strange = known
-    ? Object.keys(conditions).filter((field) => !known.conditions || !Object.hasOwn(known.conditions, field))
+  const definition = projectSubjects.get(rule.subject);
+  const unsupported = definition
+    ? Object.keys(conditions).filter((field) => !definition.conditions || !Object.hasOwn(definition.conditions, field))
     : [];
-  const sound = {
+  const supported = {
     ...rule,
-    conditions: Object.fromEntries(Object.entries(conditions).filter(([field]) => !strange.includes(field))),
+    conditions: Object.fromEntries(Object.entries(conditions).filter(([field]) => !unsupported.includes(field))),
   };
   return [
     ...strange.map((field) =>
-      issue('unknown', [...path, 'conditions', field], `rules on ${rule.subject} have no such condition`),
+      issue('unknown', [...path, 'conditions', field], `is not a condition of rules on ${rule.subject}`),
     ),
-    ...ruleIssues(sound, path),
+    ...ruleIssues(supported, path),
   ];
 };

@@ -1,7 +1,7 @@
-/** What may be done: one rule allows some actions on one kind of thing, or denies them, perhaps under conditions. */
+/** Allows or denies actions on one subject, possibly under conditions. */
 export interface Rule {
   readonly subject: string;
-  /** As it was written: one action, or a list of them. */
+  /** As stored: one action, or a list of them. */
   readonly action: string | readonly string[];
   readonly conditions?: Readonly<Record<string, unknown>> | null;
   readonly inverted?: boolean;

@@ -3,7 +3,7 @@ import type { GrantedPrivilege, GrantedRole, MemberFacts } from './granted.ts';
 import type { ProjectRow } from './project.ts';
 import type { HeldRole, Rule } from './rule.ts';
 
-/** What the permission engine reads; the stores of the modules provide it. */
+/** The data that the permission engine reads; the stores of the modules implement it. */
 export interface AccessStores {
   readonly projects: {
     findById(organizationId: string, id: string): Promise<ProjectRow | undefined>;

@@ -1,14 +1,14 @@
 import type { GlobCharacter } from './glob.ts';
 
 /**
- * What is known of somebody, as conditions may refer to it: `identity.id`, `identity.username`,
+ * The values of a member that templates in conditions can refer to: `identity.id`, `identity.username`,
  * `identity.metadata.<key>`, `identity.auth.oidc.claims.<key>`.
  */
 export interface Values {
   readonly id: string;
   readonly username: string;
   readonly metadata: Readonly<Record<string, string>>;
-  /** What the token says that somebody acts with. */
+  /** The claims of the token that the member acts with. */
   readonly oidcClaims: Readonly<Record<string, string>>;
 }
 
@@ -20,23 +20,23 @@ const braces = /(\{\{[^{}]*\}\})/;
 
 export const hasTemplate = (text: string): boolean => text.includes('{{');
 
-/** What is wrong with the templates of a text, if anything. */
+/** Describes what is wrong with the templates of a text; undefined if nothing is. */
 export const templateProblem = (text: string): string | undefined => {
   const pieces = text.split(braces);
-  // Three braces mean something else to whoever knows them from elsewhere.
-  const isSound =
+  // Three braces have another meaning in other template languages.
+  const isValid =
     !text.includes('{{{') &&
     pieces.every((piece, index) => (index % 2 === 1 ? expression.test(piece.slice(2, -2)) : !piece.includes('{{')));
-  return isSound
+  return isValid
     ? undefined
-    : 'may hold {{identity.id}}, {{identity.username}}, {{identity.metadata.KEY}}, {{identity.auth.PATH}} and stripPrefix of these, and no other template';
+    : 'may contain {{identity.id}}, {{identity.username}}, {{identity.metadata.KEY}}, {{identity.auth.PATH}} and stripPrefix of these, and no other template';
 };
 
 const lookUp = (name: string, values: Values): string | undefined => {
   if (name === 'identity.id') return values.id;
   if (name === 'identity.username') return values.username;
-  const [, place, key] = /^identity\.(metadata|auth\.oidc\.claims)\.(.+)$/.exec(name) ?? [];
-  const texts = place === 'metadata' ? values.metadata : values.oidcClaims;
+  const [, source, key] = /^identity\.(metadata|auth\.oidc\.claims)\.(.+)$/.exec(name) ?? [];
+  const texts = source === 'metadata' ? values.metadata : values.oidcClaims;
   return key !== undefined && Object.hasOwn(texts, key) ? texts[key] : undefined;
 };
 
@@ -52,17 +52,14 @@ const evaluate = (template: string, values: Values | undefined): string | undefi
 
 const paths = new RegExp(path, 'g');
 
-/** Whether every value that the templates of a text refer to is the same for both. */
+/** Whether every value that the templates of a text refer to is the same for both members. */
 export const refersToSame = (text: string, one: Values, other: Values): boolean =>
   text
     .split(braces)
     .filter((_, index) => index % 2 === 1)
     .every((template) => (template.match(paths) ?? []).every((name) => lookUp(name, one) === lookUp(name, other)));
 
-/**
- * The text with its templates filled in, character by character; what was filled in is literal. Undefined when a value
- * is missing.
- */
+/** Replaces the templates of a text; the replaced characters are literal. Undefined if a value is missing. */
 export const resolveTemplates = (text: string, values: Values | undefined): GlobCharacter[] | undefined => {
   const characters: GlobCharacter[] = [];
   for (const [index, piece] of text.split(braces).entries()) {
@@ -75,8 +72,8 @@ export const resolveTemplates = (text: string, values: Values | undefined): Glob
 };
 
 /**
- * The text with those of its templates filled in that have a value. To be shown, not to be compared: there is nothing
- * left that tells patterns from values.
+ * Replaces the templates that have a value. For display only, not for comparison: the result does not distinguish
+ * wildcards from values.
  */
 export const fillKnownTemplates = (text: string, values: Values): string =>
   text

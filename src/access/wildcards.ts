@@ -2,78 +2,79 @@ import type { Effort } from './effort.ts';
 import { after, end, enter, isWide, machineOf, startOf, type GlobCharacter, type Machine } from './glob.ts';
 
 /**
- * Names with a `*` stand for every name that they cover: the `*` is any run of characters within a label, and at least
- * one character where it is the whole label. Clients accept it inside of a label too, so that counts as well. Mail
- * addresses and URLs have no wildcards.
+ * Whether a certificate name has a wildcard. A `*` matches any characters within a label, and at least one if it is the
+ * whole label; inside of a label it counts too, because clients accept that. Mail addresses and URLs have no wildcards.
  */
 export const isWildcard = (name: string): boolean => name.includes('*') && !/[@/]/.test(name);
 
-/** Where a pattern may be after a `*` of the name, from these places. */
-type Run = (machine: Machine, places: ReadonlySet<number>, isWholeLabel: boolean) => Set<number>;
+/** The states of a pattern after a `*` of the name, starting from these states. */
+type Run = (machine: Machine, states: ReadonlySet<number>, isWholeLabel: boolean) => Set<number>;
 
 const isLabelCharacter = (character: string | undefined): boolean =>
   character !== undefined && character !== '.' && character !== '/';
 
-/** Adds where one character of some label leads from the place. */
-const enterBySome = ({ steps }: Machine, place: number, places: Set<number>): void => {
-  const step = steps[place];
-  if (step?.kind === 'star') enter(steps, place, places);
+/** Adds the states that some character of a label leads to. */
+const enterBySome = ({ steps }: Machine, state: number, states: Set<number>): void => {
+  const step = steps[state];
+  if (step?.kind === 'star') enter(steps, state, states);
   else if (step?.kind === 'one' && (isWide(step.accepts) || isLabelCharacter(step.character)))
-    enter(steps, step.next, places);
+    enter(steps, step.next, states);
 };
 
-/** Wherever some run leads. */
-const someRun: Run = (machine, places, isWholeLabel) => {
-  const reached = new Set(isWholeLabel ? [] : places);
-  if (isWholeLabel) for (const place of places) enterBySome(machine, place, reached);
-  // What is added is visited, too.
-  for (const place of reached) enterBySome(machine, place, reached);
+/** The states that some run of characters leads to. */
+const someRun: Run = (machine, states, isWholeLabel) => {
+  const reached = new Set(isWholeLabel ? [] : states);
+  if (isWholeLabel) for (const state of states) enterBySome(machine, state, reached);
+  // States added during the loop are visited, too.
+  for (const state of reached) enterBySome(machine, state, reached);
   return reached;
 };
 
-/** Where every run leads, as far as one wildcard of the pattern takes them all, or the pattern has that very `*`. */
-const everyRun: Run = ({ steps }, places, isWholeLabel) => {
-  const begun = new Set(isWholeLabel ? [] : places);
+/**
+ * The states that every run leads to, if one wildcard of the pattern accepts them all or the pattern has a literal `*`.
+ */
+const everyRun: Run = ({ steps }, states, isWholeLabel) => {
+  const begun = new Set(isWholeLabel ? [] : states);
   const reached = new Set<number>();
-  for (const place of places) {
-    const step = steps[place];
+  for (const state of states) {
+    const step = steps[state];
     if (step?.kind === 'one' && step.character === '*') enter(steps, step.next, reached);
     if (isWholeLabel && step && step.kind !== 'fork' && isWide(step.accepts))
-      enter(steps, step.kind === 'star' ? place : step.next, begun);
+      enter(steps, step.kind === 'star' ? state : step.next, begun);
   }
-  for (const place of begun) if (steps[place]?.kind === 'star') enter(steps, place, reached);
+  for (const state of begun) if (steps[state]?.kind === 'star') enter(steps, state, reached);
   return reached;
 };
 
-/** How many operations it takes to follow one character of a name through one of a pattern, about. */
+/** The approximate number of operations per character of the name and of the pattern. */
 const followCost = 10;
 
-/** Follows the name through the pattern once. */
+/** Runs the pattern on the name. */
 const follow = (pattern: readonly GlobCharacter[], name: string, run: Run, effort: Effort): boolean => {
   effort.spend(followCost * pattern.length * name.length);
   const machine = machineOf(pattern);
   const characters = Array.from(name);
   const isBorder = (index: number): boolean => (characters[index] ?? '.') === '.';
-  let places = startOf(machine);
+  let states = startOf(machine);
   for (const [index, character] of characters.entries()) {
-    places =
+    states =
       character === '*'
-        ? run(machine, places, isBorder(index - 1) && isBorder(index + 1))
-        : after(machine, places, character);
-    if (places.size === 0) return false;
+        ? run(machine, states, isBorder(index - 1) && isBorder(index + 1))
+        : after(machine, states, character);
+    if (states.size === 0) return false;
   }
-  return places.has(end);
+  return states.has(end);
 };
 
-/** Whether the pattern matches some name that the wildcard covers. */
+/** Whether the pattern matches some name that the wildcard matches. */
 export const matchesSome = (pattern: readonly GlobCharacter[], wildcard: string, effort: Effort): boolean =>
   follow(pattern, wildcard, someRun, effort);
 
-/** Whether the pattern provably matches every name that the wildcard covers, or is written like the wildcard itself. */
+/** Whether the pattern provably matches every name that the wildcard matches, or names the wildcard itself. */
 export const matchesEvery = (pattern: readonly GlobCharacter[], wildcard: string, effort: Effort): boolean =>
   follow(pattern, wildcard, everyRun, effort);
 
-/** Whether the wildcard covers the name; it covers itself. */
+/** Whether the wildcard matches the name; it matches itself. */
 export const coversName = (wildcard: string, name: string, effort: Effort): boolean =>
   name.startsWith(wildcard.slice(0, wildcard.indexOf('*'))) &&
   name.endsWith(wildcard.slice(wildcard.lastIndexOf('*') + 1)) &&

@@ -242,7 +242,7 @@ onEachDatabase('the Node SDK of Infisical, unmodified', (world) => {
         [() => secrets.listSecrets({ ...place, secretPath: '/none' }), 404, "'/none'"],
         [() => secrets.updateSecret('NONE', { ...place, secretValue: 'v' }), 404, 'Secret not found'],
         [() => secrets.deleteSecret('NONE', place), 404, 'Secret not found'],
-        [() => viewer.deleteSecret('KEY', place), 403, 'delete on secrets'],
+        [() => viewer.deleteSecret('KEY', place), 403, 'delete secrets'],
       ];
       for (const [work, status, message] of refusals)
         expect((await refusal(work())).message)

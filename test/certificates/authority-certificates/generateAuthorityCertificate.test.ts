@@ -155,7 +155,7 @@ onEachDatabase('generateAuthorityCertificate', (world) => {
       await attempt(await newProjectIdentity(world(), made, may)),
       403,
       'PermissionDenied',
-      /sign-intermediate on certificate-authorities/,
+      /sign intermediate certificate authorities/,
     );
     expect(
       (await attempt(await newProjectIdentity(world(), made, [...may, ...onlyNamed('root', 'sign-intermediate')])))

@@ -205,7 +205,7 @@ onEachDatabase('createCertificateAuthority', (world) => {
       await world().call('createCertificateAuthority', { as, body: body(top.id) }),
       403,
       'PermissionDenied',
-      /sign-intermediate on certificate-authorities/,
+      /sign intermediate certificate authorities/,
     );
     const may = await newProjectIdentity(world(), setting, [
       ...onlyNamed('below', 'create'),
@@ -340,7 +340,7 @@ onEachDatabase('createCertificateAuthority', (world) => {
         await attempt(await newProjectIdentity(world(), setting, role)),
         403,
         'PermissionDenied',
-        /create on certificate-authorities/,
+        /create certificate authorities/,
       );
     }
     expectError(await attempt(await world().newUser(setting.organization, 'admin')), 403, 'ProjectMembershipNotFound');
@@ -400,7 +400,7 @@ onEachDatabase('createCertificateAuthority', (world) => {
         await world().call('createCertificateAuthority', { as: viewer, body }),
         403,
         'PermissionDenied',
-        /create on certificate-authorities/,
+        /create certificate authorities/,
       );
     });
   });

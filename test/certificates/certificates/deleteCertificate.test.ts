@@ -72,12 +72,7 @@ onEachDatabase('deleteCertificate', (world) => {
       'no-access',
       [{ subject: 'certificates', action: ['read', 'create', 'edit', 'read-private-key', 'import'] }],
     ] as const) {
-      expectError(
-        await remove(certificateId, await newMember(role)),
-        403,
-        'PermissionDenied',
-        /delete on certificates/,
-      );
+      expectError(await remove(certificateId, await newMember(role)), 403, 'PermissionDenied', /delete certificates/);
     }
     expectError(
       await remove(certificateId, await world().newUser(organization, 'admin')),

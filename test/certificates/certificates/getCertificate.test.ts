@@ -75,7 +75,7 @@ onEachDatabase('getCertificate', (world) => {
       'no-access',
       [{ subject: 'certificates', action: ['create', 'edit', 'delete', 'read-private-key', 'import'] }],
     ] as const) {
-      expectError(await get(certificateId, await newMember(role)), 403, 'PermissionDenied', /read on certificates/);
+      expectError(await get(certificateId, await newMember(role)), 403, 'PermissionDenied', /read certificates/);
     }
     expectError(
       await get(certificateId, await world().newUser(organization, 'admin')),

@@ -40,7 +40,7 @@ onEachDatabase('getCertificateBody', (world) => {
       world().call('getCertificateBody', { as, params: { id } });
     expect((await get(await newMember('viewer'))).status).to.equal(200);
     for (const role of ['member', 'no-access', [{ subject: 'certificates', action: 'read-private-key' }]] as const)
-      expectError(await get(await newMember(role)), 403, 'PermissionDenied', /read on certificates/);
+      expectError(await get(await newMember(role)), 403, 'PermissionDenied', /read certificates/);
     expectError(await get(await world().newUser(organization, 'admin')), 403, 'ProjectMembershipNotFound');
     expectError(await get(await newMember('admin'), 'x'), 404, 'NotFound');
     expectError(await get((await certificateSetting(world())).admin), 404, 'NotFound');

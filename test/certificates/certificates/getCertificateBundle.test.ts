@@ -65,7 +65,7 @@ onEachDatabase('getCertificateBundle', (world) => {
         await get(certificateId, await newMember(role)),
         403,
         'PermissionDenied',
-        /read-private-key on certificates/,
+        /read the private keys of certificates/,
       );
     }
     expectError(

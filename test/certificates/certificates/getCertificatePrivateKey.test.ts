@@ -76,7 +76,7 @@ onEachDatabase('getCertificatePrivateKey', (world) => {
         await get(certificateId, await newMember(role)),
         403,
         'PermissionDenied',
-        /read-private-key on certificates/,
+        /read the private keys of certificates/,
       );
     }
     expectError(

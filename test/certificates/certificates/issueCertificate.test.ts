@@ -381,7 +381,7 @@ onEachDatabase('issueCertificate', (world) => {
         { subject: 'certificate-authorities', action: ['read', 'issue-ca-certificate'] },
       ],
     ] as const) {
-      expectError(await issue({}, await newMember(role)), 403, 'PermissionDenied', /create on certificates/);
+      expectError(await issue({}, await newMember(role)), 403, 'PermissionDenied', /create certificates/);
     }
     expectError(
       await issue({}, await newMember([mayUseAuthorities, { subject: 'certificates', action: 'create' }])),

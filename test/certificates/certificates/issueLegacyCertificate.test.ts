@@ -54,7 +54,7 @@ onEachDatabase('issueLegacyCertificate', (world) => {
       'viewer',
       [mayUseAuthorities, { subject: 'certificates', action: 'create', conditions: { altNames: 'web.example.com' } }],
     ] as const)
-      expectError(await issue({}, await newMember(role)), 403, 'PermissionDenied', /create on certificates/);
+      expectError(await issue({}, await newMember(role)), 403, 'PermissionDenied', /create certificates/);
     expect(await stored()).to.have.length(1);
   });
 });

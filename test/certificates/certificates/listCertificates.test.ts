@@ -168,7 +168,7 @@ onEachDatabase('listCertificates', (world) => {
       'no-access',
       [{ subject: 'certificates', action: ['create', 'edit', 'delete', 'read-private-key', 'import'] }],
     ] as const) {
-      expectError(await list({}, await newMember(role)), 403, 'PermissionDenied', /read on certificates/);
+      expectError(await list({}, await newMember(role)), 403, 'PermissionDenied', /read certificates/);
     }
     expectError(await list({}, await world().newUser(organization, 'admin')), 403, 'ProjectMembershipNotFound');
     const onlyThese = await newMember([{ subject: 'certificates', action: 'read' }]);
@@ -177,7 +177,7 @@ onEachDatabase('listCertificates', (world) => {
       await list({ caId: authority.row.id }, onlyThese),
       403,
       'PermissionDenied',
-      /read on certificate-authorities/,
+      /read certificate authorities/,
     );
     const named = await newMember([
       { subject: 'certificates', action: 'read' },

@@ -260,7 +260,7 @@ onEachDatabase('signCertificate', (world) => {
         await sign({ csr: 'nonsense' }, await newMember(role)),
         403,
         'PermissionDenied',
-        /create on certificates/,
+        /create certificates/,
       );
     expectError(
       await sign({ csr: 'nonsense' }, await world().newUser(organization, 'admin')),

@@ -35,7 +35,7 @@ onEachDatabase('signLegacyCertificate', (world) => {
     expectIssues(await sign({ csr: 'x' }), 'body csr invalid');
     expectIssues(await sign({ ttl: undefined }), 'body ttl required');
     expectError(await sign({ caId: 'x' }), 404, 'NotFound');
-    expectError(await sign({}, await newMember('viewer')), 403, 'PermissionDenied', /create on certificates/);
+    expectError(await sign({}, await newMember('viewer')), 403, 'PermissionDenied', /create certificates/);
     expect(await stored()).to.have.length(1);
   });
 });

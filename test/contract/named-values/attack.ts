@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Response } from 'supertest';
 import { operations, type OperationId } from '../../../generated/operations.ts';
+import { actionPhrase } from '../../../src/access/action-phrases.ts';
 import { createStores } from '../../../src/stores.ts';
 import { changesWhere } from '../../support/expect/audit.ts';
 import { dataOf } from '../../support/expect/stored.ts';
@@ -52,7 +53,9 @@ const expectPermitted = (operation: OperationId, { isChosen }: Attack, message: 
   const [[, needed]] = Object.entries(operations[operation].permission) as [[string, string]];
   const [subject, action] = needed.split(':');
   if (!isChosen)
-    expect(message, 'what the attacker lacks').not.to.equal(`You are not allowed to ${action} on ${subject}.`);
+    expect(message, 'what the attacker lacks').not.to.equal(
+      `You are not allowed to ${actionPhrase(action!, subject!)}.`,
+    );
 };
 
 /**

@@ -59,7 +59,7 @@ onEachDatabase('createClientSecret', (world) => {
       await world().call('createClientSecret', { as: member, params }),
       403,
       'PermissionDenied',
-      /create-token on identity/,
+      /create tokens of machine identities/,
     );
     const foreign = await newMachine(world());
     expectError(await world().call('createClientSecret', { as: foreign.admin, params }), 404, 'NotFound');

@@ -103,7 +103,7 @@ onEachDatabase('createIdentity', (world) => {
       await world().call('createIdentity', { as, body: { name: 'x', role: 'no-such-role' } }),
       403,
       'PermissionDenied',
-      /create on identity/,
+      /create machine identities/,
     );
   });
 

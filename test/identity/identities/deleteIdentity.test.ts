@@ -64,7 +64,7 @@ onEachDatabase('deleteIdentity', (world) => {
       await remove(await newOperator(world(), organization, 'read', 'edit', 'delete-token')),
       403,
       'PermissionDenied',
-      /delete on identity/,
+      /delete machine identities/,
     );
     expectError(await remove(await world().newUser(await world().newOrganization(), 'admin')), 404, 'NotFound');
     expectError(await world().call('deleteIdentity', { as, params: { identityId: 'no-such-thing' } }), 404, 'NotFound');

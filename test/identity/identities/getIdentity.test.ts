@@ -84,7 +84,7 @@ onEachDatabase('getIdentity', (world) => {
       await world().call('getIdentity', { as, params: { identityId: as.id } }),
       403,
       'PermissionDenied',
-      /read on identity/,
+      /read machine identities/,
     );
   });
 });

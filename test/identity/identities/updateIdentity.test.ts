@@ -173,7 +173,7 @@ onEachDatabase('updateIdentity', (world) => {
       await update({}, await newOperator(world(), organization, 'read', 'create', 'grant-privileges')),
       403,
       'PermissionDenied',
-      /edit on identity/,
+      /edit machine identities/,
     );
   });
 

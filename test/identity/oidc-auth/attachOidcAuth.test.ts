@@ -304,7 +304,7 @@ onEachDatabase('attachOidcAuth', (world) => {
 
   it('is not for members, who may not edit auth, and tells them nothing of what the server is set up for', async () => {
     const { attach } = await setting('member');
-    expectError(await attach(), 403, 'PermissionDenied', /edit-auth on identity/);
+    expectError(await attach(), 403, 'PermissionDenied', /edit the authentication of machine identities/);
     expectError(await attach({ oidcDiscoveryUrl: 'http://localhost' }), 403, 'PermissionDenied');
   });
 

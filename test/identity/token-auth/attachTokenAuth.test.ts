@@ -162,7 +162,7 @@ onEachDatabase('attachTokenAuth', (world) => {
       await attach({}, await world().newUser(organization, 'member')),
       403,
       'PermissionDenied',
-      /edit-auth on identity/,
+      /edit the authentication of machine identities/,
     );
   });
 

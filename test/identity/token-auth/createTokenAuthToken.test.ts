@@ -108,7 +108,7 @@ onEachDatabase('createTokenAuthToken', (world) => {
       await create({}, await world().newUser(organization, 'member')),
       403,
       'PermissionDenied',
-      /create-token on identity/,
+      /create tokens of machine identities/,
     );
     const plain = await setting();
     expect((await plain.create({}, await newOperator(world(), plain.organization, 'create-token'))).status).to.equal(

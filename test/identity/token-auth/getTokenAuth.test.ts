@@ -29,7 +29,7 @@ onEachDatabase('getTokenAuth', (world) => {
       await world().call('getTokenAuth', { as, params: { identityId: as.id } }),
       403,
       'PermissionDenied',
-      /read on identity/,
+      /read machine identities/,
     );
   });
 });

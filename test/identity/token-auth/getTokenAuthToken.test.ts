@@ -40,7 +40,7 @@ onEachDatabase('getTokenAuthToken', (world) => {
       await world().call('getTokenAuthToken', { as, params: { tokenId: as.tokenId } }),
       403,
       'PermissionDenied',
-      /get-token on identity/,
+      /read tokens of machine identities/,
     );
   });
 });

@@ -54,7 +54,7 @@ onEachDatabase('getTokenAuthTokenOfIdentity', (world) => {
       await world().call('getTokenAuthTokenOfIdentity', { as, params }),
       403,
       'PermissionDenied',
-      /get-token on identity/,
+      /read tokens of machine identities/,
     );
   });
 });

@@ -58,7 +58,7 @@ onEachDatabase('listTokenAuthTokens', (world) => {
         await world().call('listTokenAuthTokens', { as, params }),
         403,
         'PermissionDenied',
-        /get-token on identity/,
+        /read tokens of machine identities/,
       );
     }
   });

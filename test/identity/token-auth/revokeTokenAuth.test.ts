@@ -55,7 +55,7 @@ onEachDatabase('revokeTokenAuth', (world) => {
       await revoke(target.id, await newOperator(world(), organization, 'edit-auth', 'delete-token')),
       403,
       'PermissionDenied',
-      /revoke-auth on identity/,
+      /revoke the authentication of machine identities/,
     );
     const admin = await newInstanceAdmin(world(), organization);
     expectError(await revoke(admin.id, as), 403, 'ForbiddenError');

@@ -46,7 +46,7 @@ onEachDatabase('revokeTokenAuthToken', (world) => {
       await revoke(target.tokenId, await newOperator(world(), organization, 'delete', 'get-token', 'create-token')),
       403,
       'PermissionDenied',
-      /delete-token on identity/,
+      /delete tokens of machine identities/,
     );
     const admin = await newInstanceAdmin(world(), organization);
     expectError(await revoke(admin.tokenId), 403, 'ForbiddenError');

@@ -105,7 +105,7 @@ onEachDatabase('updateTokenAuth', (world) => {
       await update({}, await world().newUser(organization, 'member')),
       403,
       'PermissionDenied',
-      /edit-auth on identity/,
+      /edit the authentication of machine identities/,
     );
   });
 

@@ -48,7 +48,7 @@ onEachDatabase('updateTokenAuthToken', (world) => {
       ),
       403,
       'PermissionDenied',
-      /create-token on identity/,
+      /create tokens of machine identities/,
     );
     expectError(
       await update({ name: 'x' }, (await newInstanceAdmin(world(), organization)).tokenId),

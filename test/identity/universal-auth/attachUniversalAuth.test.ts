@@ -174,7 +174,7 @@ onEachDatabase('attachUniversalAuth', (world) => {
 
   it('is not for members, who may not edit auth', async () => {
     const { attach } = await setting('member');
-    expectError(await attach({}), 403, 'PermissionDenied', /edit-auth on identity/);
+    expectError(await attach({}), 403, 'PermissionDenied', /edit the authentication of machine identities/);
   });
 
   it('needs everything that the identity may do', async () => {

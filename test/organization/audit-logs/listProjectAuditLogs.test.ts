@@ -111,7 +111,7 @@ onEachDatabase('listProjectAuditLogs', (world) => {
     const outsider = await world().newUser(organization, 'admin');
     expectError(await list(outsider, project.id), 403, 'ProjectMembershipNotFound');
     await addToProject(world(), project, outsider, 'no-access');
-    expectError(await list(outsider, project.id), 403, 'PermissionDenied', /read on audit-logs/);
+    expectError(await list(outsider, project.id), 403, 'PermissionDenied', /read audit logs/);
     for (const id of ['no-such-project', (await newProjectWithAdmin(world())).project.id])
       expectError(await list(outsider, id), 404, 'NotFound');
   });

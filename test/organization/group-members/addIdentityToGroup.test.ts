@@ -106,10 +106,10 @@ onEachDatabase('addIdentityToGroup', (world) => {
     const { organization, group, identity, state } = await setting();
     const before = await state();
     const refusals = [
-      { rules: [{ subject: 'groups', action: ['read', 'add-identities'] }], message: /edit on groups/ },
+      { rules: [{ subject: 'groups', action: ['read', 'add-identities'] }], message: /edit groups/ },
       {
         rules: [{ subject: 'groups', action: ['read', 'edit', 'add-members', 'remove-identities'] }],
-        message: /add-identities on groups/,
+        message: /add machine identities to groups/,
       },
     ];
     for (const { rules, message } of refusals) {

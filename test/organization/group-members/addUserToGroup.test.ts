@@ -103,10 +103,10 @@ onEachDatabase('addUserToGroup', (world) => {
     const { organization, group, user, state } = await setting();
     const before = await state();
     const refusals = [
-      { rules: [{ subject: 'groups', action: ['read', 'add-members'] }], message: /edit on groups/ },
+      { rules: [{ subject: 'groups', action: ['read', 'add-members'] }], message: /edit groups/ },
       {
         rules: [{ subject: 'groups', action: ['read', 'edit', 'remove-members', 'add-identities'] }],
-        message: /add-members on groups/,
+        message: /add members to groups/,
       },
     ];
     for (const { rules, message } of refusals) {

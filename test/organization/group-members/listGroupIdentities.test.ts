@@ -90,7 +90,7 @@ onEachDatabase('listGroupIdentities', (world) => {
         await world().call('listGroupIdentities', { as: stranger, params: { id } }),
         403,
         'PermissionDenied',
-        /read on groups/,
+        /read groups/,
       );
     const foreign = await newGroup(world(), await world().newOrganization());
     for (const id of [foreign.id, 'not-an-id'])

@@ -203,7 +203,7 @@ onEachDatabase('listGroupMembers', (world) => {
         await world().call('listGroupMembers', { as: stranger, params: { id } }),
         403,
         'PermissionDenied',
-        /read on groups/,
+        /read groups/,
       );
     const foreign = await newGroup(world(), await world().newOrganization());
     for (const id of [foreign.id, 'not-an-id'])

@@ -99,7 +99,7 @@ onEachDatabase('listGroupProjects', (world) => {
         await world().call('listGroupProjects', { as: stranger, params: { id } }),
         403,
         'PermissionDenied',
-        /read on groups/,
+        /read groups/,
       );
     const foreign = await newGroup(world(), await world().newOrganization());
     for (const id of [foreign.id, 'not-an-id'])

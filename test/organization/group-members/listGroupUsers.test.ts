@@ -131,7 +131,7 @@ onEachDatabase('listGroupUsers', (world) => {
         await world().call('listGroupUsers', { as: stranger, params: { id } }),
         403,
         'PermissionDenied',
-        /read on groups/,
+        /read groups/,
       );
     const foreign = await newGroup(world(), await world().newOrganization());
     for (const id of [foreign.id, 'not-an-id'])

@@ -77,10 +77,10 @@ onEachDatabase('removeIdentityFromGroup', (world) => {
     const { organization, group, identity, state } = await setting();
     const before = await state();
     const refusals = [
-      { rules: [{ subject: 'groups', action: ['read', 'remove-identities'] }], message: /edit on groups/ },
+      { rules: [{ subject: 'groups', action: ['read', 'remove-identities'] }], message: /edit groups/ },
       {
         rules: [{ subject: 'groups', action: ['read', 'edit', 'remove-members', 'add-identities'] }],
-        message: /remove-identities on groups/,
+        message: /remove machine identities from groups/,
       },
     ];
     for (const { rules, message } of refusals) {

@@ -57,10 +57,10 @@ onEachDatabase('removeUserFromGroup', (world) => {
     const { organization, group, user, state } = await setting();
     const before = await state();
     const refusals = [
-      { rules: [{ subject: 'groups', action: ['read', 'remove-members'] }], message: /edit on groups/ },
+      { rules: [{ subject: 'groups', action: ['read', 'remove-members'] }], message: /edit groups/ },
       {
         rules: [{ subject: 'groups', action: ['read', 'edit', 'add-members', 'remove-identities'] }],
-        message: /remove-members on groups/,
+        message: /remove members from groups/,
       },
     ];
     for (const { rules, message } of refusals) {

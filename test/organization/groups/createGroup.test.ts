@@ -109,7 +109,7 @@ onEachDatabase('createGroup', (world) => {
     const { organization, create } = await setting('member');
     const { slug } = await newGroup(world(), organization);
     const before = await groupsOf(world(), organization);
-    expectError(await create({ name: 'Twin', slug }), 403, 'PermissionDenied', /create on groups/);
+    expectError(await create({ name: 'Twin', slug }), 403, 'PermissionDenied', /create groups/);
     expect(await groupsOf(world(), organization)).to.deep.equal(before);
   });
 
@@ -129,7 +129,7 @@ onEachDatabase('createGroup', (world) => {
       await world().call('createGroup', { as: creator, body: { name: 'A', role: held.slug } }),
       403,
       'PermissionDenied',
-      /grant-privileges on groups/,
+      /grant privileges to groups/,
     );
     const refused = await world().call('createGroup', { as: granter, body: { name: 'A', role: wider.slug } });
     expectError(refused, 403, 'PermissionBoundaryError');

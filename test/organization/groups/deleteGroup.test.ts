@@ -116,12 +116,7 @@ onEachDatabase('deleteGroup', (world) => {
     const as = await world().newUser(organization, 'member');
     const before = await groupsOf(world(), organization);
     for (const id of [group.id, 'not-an-id'])
-      expectError(
-        await world().call('deleteGroup', { as, params: { id } }),
-        403,
-        'PermissionDenied',
-        /delete on groups/,
-      );
+      expectError(await world().call('deleteGroup', { as, params: { id } }), 403, 'PermissionDenied', /delete groups/);
     expect(await groupsOf(world(), organization)).to.deep.equal(before);
   });
 

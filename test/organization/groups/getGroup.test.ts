@@ -40,7 +40,7 @@ onEachDatabase('getGroup', (world) => {
         await world().call('getGroup', { as, params: { id: asked } }),
         403,
         'PermissionDenied',
-        /read on groups/,
+        /read groups/,
       );
   });
 

@@ -55,7 +55,7 @@ onEachDatabase('getOrganizationGroup', (world) => {
       await world().call('getOrganizationGroup', { as, params: { groupId } }),
       403,
       'PermissionDenied',
-      /read on groups/,
+      /read groups/,
     );
   });
 });

@@ -56,6 +56,6 @@ onEachDatabase('listGroups', (world) => {
 
   it('refuses those without the permission', async () => {
     const as = await world().newUser(await world().newOrganization(), 'no-access');
-    expectError(await world().call('listGroups', { as }), 403, 'PermissionDenied', /read on groups/);
+    expectError(await world().call('listGroups', { as }), 403, 'PermissionDenied', /read groups/);
   });
 });

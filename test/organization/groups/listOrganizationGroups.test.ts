@@ -72,6 +72,6 @@ onEachDatabase('listOrganizationGroups', (world) => {
 
   it('refuses who may not read groups', async () => {
     const as = await world().newIdentity(await world().newOrganization(), 'no-access');
-    expectError(await world().call('listOrganizationGroups', { as }), 403, 'PermissionDenied', /read on groups/);
+    expectError(await world().call('listOrganizationGroups', { as }), 403, 'PermissionDenied', /read groups/);
   });
 });

@@ -98,7 +98,7 @@ onEachDatabase('updateGroup', (world) => {
         await world().call('updateGroup', { as, params: { id }, body: { name: 'A' } }),
         403,
         'PermissionDenied',
-        /edit on groups/,
+        /edit groups/,
       );
     }
     expect(await state()).to.deep.equal(before);
@@ -113,9 +113,9 @@ onEachDatabase('updateGroup', (world) => {
     ]);
     const held = await world().newRole(organization, [{ subject: 'settings', action: ['read'] }]);
     const before = await state();
-    expectError(await update({ role: held.slug }, editor), 403, 'PermissionDenied', /grant-privileges on groups/);
-    expectError(await update({ name: 'New name' }, editor), 403, 'PermissionDenied', /grant-privileges on groups/);
-    expectError(await update({ role: 'unknown' }, editor), 403, 'PermissionDenied', /grant-privileges on groups/);
+    expectError(await update({ role: held.slug }, editor), 403, 'PermissionDenied', /grant privileges to groups/);
+    expectError(await update({ name: 'New name' }, editor), 403, 'PermissionDenied', /grant privileges to groups/);
+    expectError(await update({ role: 'unknown' }, editor), 403, 'PermissionDenied', /grant privileges to groups/);
     const refused = await update({ name: 'New name', role: 'member' }, granter);
     expectError(refused, 403, 'PermissionBoundaryError');
     expect(refused.body.details.missingPermissions).to.deep.include({ subject: 'groups', action: 'read' });
@@ -124,7 +124,7 @@ onEachDatabase('updateGroup', (world) => {
     expect((await update({ slug: 'another-slug', role: 'no-access' }, editor)).status).to.equal(200);
     expect((await update({ name: 'New name', role: 'no-access' }, granter)).status).to.equal(200);
     expect((await update({ role: held.slug }, granter)).status).to.equal(200);
-    expectError(await update({ role: 'no-access' }, editor), 403, 'PermissionDenied', /grant-privileges on groups/);
+    expectError(await update({ role: 'no-access' }, editor), 403, 'PermissionDenied', /grant privileges to groups/);
     expect((await update({ role: 'no-access' }, granter)).status).to.equal(200);
   });
 

@@ -53,9 +53,9 @@ onEachDatabase('updateOrganizationGroupRoles', (world) => {
     ]);
     const member = await world().newUser(organization, 'member');
     const before = await state();
-    expectError(await update([{ role: 'member' }], editor), 403, 'PermissionDenied', /grant-privileges on groups/);
+    expectError(await update([{ role: 'member' }], editor), 403, 'PermissionDenied', /grant privileges to groups/);
     expectError(await update([{ role: 'admin' }], granter), 403, 'PermissionBoundaryError');
-    expectError(await update([{ role: 'member' }], member), 403, 'PermissionDenied', /edit on groups/);
+    expectError(await update([{ role: 'member' }], member), 403, 'PermissionDenied', /edit groups/);
     expect(await state()).to.deep.equal(before);
     expect((await update([{ role: 'no-access' }], editor)).status).to.equal(200);
   });

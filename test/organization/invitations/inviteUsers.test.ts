@@ -295,7 +295,7 @@ onEachDatabase('inviteUsers', (world) => {
         await call({ inviteeEmails: [other.email], projectIds: [project.id] }, host),
         403,
         'PermissionDenied',
-        /create on member/,
+        /create members/,
       );
       expect(await rolesIn(project)).not.to.include.keys(other.email);
     });
@@ -347,7 +347,7 @@ onEachDatabase('inviteUsers', (world) => {
     const email = newEmail(world());
     const other = await newUserWith(world(), organization, [{ subject: 'member', action: ['read', 'edit', 'delete'] }]);
     for (const as of [other, await world().newUser(organization, 'member')]) {
-      expectError(await call({ inviteeEmails: [email] }, as), 403, 'PermissionDenied', /create on member/);
+      expectError(await call({ inviteeEmails: [email] }, as), 403, 'PermissionDenied', /create members/);
       expectError(await call({ inviteeEmails: [admin.email] }, as), 403, 'PermissionDenied');
     }
     expect(await world().server.parts.stores.users.findByUsername(email)).to.equal(undefined);

@@ -47,7 +47,7 @@ onEachDatabase('resendInvitation', (world) => {
       { subject: 'member', action: ['read', 'edit', 'delete'] },
     ]);
     for (const id of [undefined, 'unknown'])
-      expectError(await resend(viewer, id), 403, 'PermissionDenied', /create on member/);
+      expectError(await resend(viewer, id), 403, 'PermissionDenied', /create members/);
     const host = await newUserWith(world(), organization, [{ subject: 'member', action: ['create'] }]);
     expectError(await resend(host), 403, 'PermissionBoundaryError');
     expect((await verify(world(), old)).token, 'the old link still works').to.be.a('string');

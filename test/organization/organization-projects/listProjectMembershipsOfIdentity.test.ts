@@ -77,7 +77,7 @@ onEachDatabase('listProjectMembershipsOfIdentity', (world) => {
     const { organization } = await newProjectWithAdmin(world());
     const identity = await world().newIdentity(organization, 'no-access');
     for (const id of [identity.id, 'not-an-id'])
-      expectError(await list(identity, id), 403, 'PermissionDenied', /read on identity/);
+      expectError(await list(identity, id), 403, 'PermissionDenied', /read machine identities/);
   });
 
   it('knows only machine identities of the organization', async () => {

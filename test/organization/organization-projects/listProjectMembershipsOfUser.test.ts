@@ -107,7 +107,7 @@ onEachDatabase('listProjectMembershipsOfUser', (world) => {
       await list(await world().newUser(organization, role), organization, admin),
       403,
       'PermissionDenied',
-      /read on member/,
+      /read members/,
     );
   });
 

@@ -83,7 +83,7 @@ onEachDatabase('createOrganizationRole', (world) => {
         await world().call('createOrganizationRole', { as, body: given }),
         403,
         'PermissionDenied',
-        /create on role/,
+        /create roles/,
       );
     }
   });
@@ -97,7 +97,7 @@ onEachDatabase('createOrganizationRole', (world) => {
   it('refuses members without the permission, and tells them nothing of slugs', async () => {
     const { organization, create } = await setting('member');
     const taken = await world().newRole(organization, []);
-    expectError(await create({ ...given, slug: taken.slug }), 403, 'PermissionDenied', /create on role/);
+    expectError(await create({ ...given, slug: taken.slug }), 403, 'PermissionDenied', /create roles/);
   });
 
   it('says that a slug is taken in this organization, whatever others have', async () => {

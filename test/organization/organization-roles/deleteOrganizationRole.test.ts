@@ -69,7 +69,7 @@ onEachDatabase('deleteOrganizationRole', (world) => {
 
   it('refuses members without the permission', async () => {
     const { remove } = await setting('member');
-    expectError(await remove(), 403, 'PermissionDenied', /delete on role/);
+    expectError(await remove(), 403, 'PermissionDenied', /delete roles/);
   });
 
   it('knows neither built-in roles nor those of another organization', async () => {

@@ -56,7 +56,7 @@ onEachDatabase('getOrganizationRole', (world) => {
         await world().call('getOrganizationRole', { as, params: { roleId } }),
         403,
         'PermissionDenied',
-        /read on role/,
+        /read roles/,
       );
     }
   });

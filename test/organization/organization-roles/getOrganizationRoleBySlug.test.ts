@@ -43,7 +43,7 @@ onEachDatabase('getOrganizationRoleBySlug', (world) => {
       await world().call('getOrganizationRoleBySlug', { as, params: { slug: 'admin' } }),
       403,
       'PermissionDenied',
-      /read on role/,
+      /read roles/,
     );
   });
 });

@@ -47,7 +47,7 @@ onEachDatabase('listOrganizationRoles', (world) => {
         await world().call('listOrganizationRoles', { as: await world().newUser(organization, role) }),
         403,
         'PermissionDenied',
-        /read on role/,
+        /read roles/,
       );
     }
   });

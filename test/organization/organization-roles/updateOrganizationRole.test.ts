@@ -79,7 +79,7 @@ onEachDatabase('updateOrganizationRole', (world) => {
 
   it('refuses members without the permission, whatever the id', async () => {
     const { as, update } = await setting([], 'member');
-    expectError(await update({ name: 'Taken over' }), 403, 'PermissionDenied', /edit on role/);
+    expectError(await update({ name: 'Taken over' }), 403, 'PermissionDenied', /edit roles/);
     expectError(
       await world().call('updateOrganizationRole', { as, params: { roleId: 'not-an-id' }, body: {} }),
       403,

@@ -87,7 +87,7 @@ onEachDatabase('listOrganizationUsers', (world) => {
       await world().call('listOrganizationUsers', { as, params: { organizationId: organization.id } }),
       403,
       'PermissionDenied',
-      /read on member/,
+      /read members/,
     );
   });
 

@@ -49,7 +49,7 @@ onEachDatabase('removeOrganizationUsers', (world) => {
       await remove([first], await world().newUser(organization, 'member')),
       403,
       'PermissionDenied',
-      /delete on member/,
+      /delete members/,
     );
     expect(await left()).to.include(first);
   });

@@ -103,7 +103,7 @@ onEachDatabase('updateOrganizationUser', (world) => {
       { subject: 'member', action: ['read', 'create', 'delete'] },
     ]);
     for (const as of [other, await world().newUser(organization, 'member')])
-      expectError(await update({ isActive: false }, as), 403, 'PermissionDenied', /edit on member/);
+      expectError(await update({ isActive: false }, as), 403, 'PermissionDenied', /edit members/);
     expect(await current()).to.include({ isActive: true, userId: user.id });
   });
 

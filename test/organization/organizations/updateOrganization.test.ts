@@ -54,7 +54,7 @@ onEachDatabase('updateOrganization', (world) => {
     it(`refuses the role ${role}, and changes nothing`, async () => {
       const { organization, update, current } = await setting(role);
       const response = await update({ name: 'Taken over' });
-      expectError(response, 403, 'PermissionDenied', /edit on settings/);
+      expectError(response, 403, 'PermissionDenied', /edit settings/);
       expect((await current()).name).to.equal(organization.name);
     });
   }

@@ -177,14 +177,14 @@ onEachDatabase('explainAccess', (world) => {
         { subject: 'identity', action: 'read', conditions: { identityId: actorId } },
       ]);
     expect((await ask({}, await reader(identity.id))).status).to.equal(200);
-    expectError(await ask({}, await reader('somebody-else')), 403, 'PermissionDenied', /read on identity/);
+    expectError(await ask({}, await reader('somebody-else')), 403, 'PermissionDenied', /read machine identities/);
     expectError(
       await ask({ actorId: 'nobody' }, await reader(identity.id)),
       403,
       'PermissionDenied',
-      /read on identity/,
+      /read machine identities/,
     );
-    expectError(await ask({ actorType: 'user' }, await reader(identity.id)), 403, 'PermissionDenied', /read on member/);
+    expectError(await ask({ actorType: 'user' }, await reader(identity.id)), 403, 'PermissionDenied', /read members/);
     expectError(await ask({}, await world().newIdentity(organization, 'admin')), 403, 'ProjectMembershipNotFound');
   });
 

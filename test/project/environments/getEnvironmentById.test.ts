@@ -16,7 +16,7 @@ onEachDatabase('getEnvironmentById', (world) => {
     const others = await newProjectIdentity(world(), setting, [
       { subject: 'environments', action: ['create', 'edit', 'delete'] },
     ]);
-    expectError(await get(others, ids.dev!), 403, 'PermissionDenied', /read on environments/);
+    expectError(await get(others, ids.dev!), 403, 'PermissionDenied', /read environments/);
     expectError(await get(await world().newUser(organization, 'admin'), ids.dev!), 403, 'ProjectMembershipNotFound');
     expect(
       (await get(await newProjectIdentity(world(), setting, [{ subject: 'environments', action: ['read'] }]), ids.dev!))

@@ -34,7 +34,7 @@ onEachDatabase('getEnvironmentBySlug', (world) => {
       { subject: 'environments', action: ['create', 'edit', 'delete'] },
     ]);
     for (const slug of ['dev', 'none'])
-      expectError(await get(others, project.id, slug), 403, 'PermissionDenied', /read on environments/);
+      expectError(await get(others, project.id, slug), 403, 'PermissionDenied', /read environments/);
     expectError(
       await get(await world().newUser(organization, 'admin'), project.id, 'dev'),
       403,

@@ -66,7 +66,7 @@ onEachDatabase('restoreEnvironment', (world) => {
     const others = await newProjectIdentity(world(), made, [
       { subject: 'environments', action: ['read', 'create', 'edit'] },
     ]);
-    expectError(await made.restore(others), 403, 'PermissionDenied', /delete on environments/);
+    expectError(await made.restore(others), 403, 'PermissionDenied', /delete environments/);
     expectError(
       await made.restore(await world().newUser(made.organization, 'admin')),
       403,

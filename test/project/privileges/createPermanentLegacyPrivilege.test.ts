@@ -193,7 +193,12 @@ onEachDatabase('createPermanentLegacyPrivilege', (world) => {
   it('refuses whom the newer form refuses', async () => {
     const given = await setting();
     const { createPermanent, newMember, organization, stored, audited } = given;
-    expectError(await createPermanent({}, await newMember('viewer')), 403, 'PermissionDenied', /edit on identity/);
+    expectError(
+      await createPermanent({}, await newMember('viewer')),
+      403,
+      'PermissionDenied',
+      /edit machine identities/,
+    );
     expectError(
       await createPermanent({}, await newMember('member')),
       403,

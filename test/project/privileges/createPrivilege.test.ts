@@ -166,7 +166,7 @@ onEachDatabase('createPrivilege', (world) => {
       'no-access',
       [{ subject: 'identity', action: ['read', 'assign-additional-privileges'] }],
     ]) {
-      expectError(await create({}, await newMember(role)), 403, 'PermissionDenied', /edit on identity/);
+      expectError(await create({}, await newMember(role)), 403, 'PermissionDenied', /edit machine identities/);
     }
     const others = [
       {
@@ -179,7 +179,7 @@ onEachDatabase('createPrivilege', (world) => {
       await create({}, await newMember([...others, { subject: 'secrets', action: 'read' }])),
       403,
       'PermissionDenied',
-      /edit on identity/,
+      /edit machine identities/,
     );
     // They learn nothing about who is in the project.
     expectError(await create({ identityId: 'x' }, await newMember('viewer')), 403, 'PermissionDenied');
@@ -203,20 +203,20 @@ onEachDatabase('createPrivilege', (world) => {
       await create({}, await newMember('member')),
       403,
       'PermissionDenied',
-      /assign-additional-privileges on identity/,
+      /assign additional privileges to machine identities/,
     );
     expectError(
       await create({ permissions: [] }, await newMember('member')),
       403,
       'PermissionDenied',
-      /assign-additional-privileges on identity/,
+      /assign additional privileges to machine identities/,
     );
     const refused = async (as: { token: string }, ...permissions: object[]) =>
       expectError(
         await create({ permissions }, as),
         403,
         'PermissionDenied',
-        /assign-additional-privileges on identity/,
+        /assign additional privileges to machine identities/,
       );
     const granted = async (as: { token: string }, ...permissions: object[]) =>
       expect((await create({ permissions }, as)).status).to.equal(200);

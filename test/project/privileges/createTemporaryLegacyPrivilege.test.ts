@@ -141,7 +141,12 @@ onEachDatabase('createTemporaryLegacyPrivilege', (world) => {
     const { createTemporary, newMember, organization, stored } = await setting();
     await createTemporary({ slug: 'taken' });
     expectError(await createTemporary({ slug: 'taken' }), 400, 'BadRequest', /taken/);
-    expectError(await createTemporary({}, await newMember('viewer')), 403, 'PermissionDenied', /edit on identity/);
+    expectError(
+      await createTemporary({}, await newMember('viewer')),
+      403,
+      'PermissionDenied',
+      /edit machine identities/,
+    );
     expectError(
       await createTemporary({}, await newMember('member')),
       403,

@@ -53,8 +53,13 @@ onEachDatabase('deleteLegacyPrivilege', (world) => {
     const { createPermanent, create, remove, newMember, organization, stored } = await setting();
     await createPermanent({ slug: 'allowing' });
     await create({ slug: 'denying', permissions: [{ subject: 'secrets', action: 'read', inverted: true }] });
-    expectError(await remove('allowing', {}, await newMember('viewer')), 403, 'PermissionDenied', /edit on identity/);
-    expectError(await remove('x', {}, await newMember('viewer')), 403, 'PermissionDenied', /edit on identity/);
+    expectError(
+      await remove('allowing', {}, await newMember('viewer')),
+      403,
+      'PermissionDenied',
+      /edit machine identities/,
+    );
+    expectError(await remove('x', {}, await newMember('viewer')), 403, 'PermissionDenied', /edit machine identities/);
     expectError(
       await remove('allowing', {}, await world().newUser(organization, 'admin')),
       403,

@@ -40,7 +40,7 @@ onEachDatabase('deletePrivilege', (world) => {
       'no-access',
       [{ subject: 'identity', action: 'edit', conditions: { identityId: { $ne: identity.id } } }],
     ]) {
-      expectError(await remove(id, await newMember(role)), 403, 'PermissionDenied', /edit on identity/);
+      expectError(await remove(id, await newMember(role)), 403, 'PermissionDenied', /edit machine identities/);
     }
     expectError(await remove(id, await world().newUser(organization, 'admin')), 403, 'ProjectMembershipNotFound');
     expect(await stored()).to.have.length(1);

@@ -73,7 +73,12 @@ onEachDatabase('getLegacyPrivilege', (world) => {
     await createPermanent({ slug: 'there' });
     expect((await get('there', {}, await newMember('viewer'))).status).to.equal(200);
     for (const slug of ['there', 'x'])
-      expectError(await get(slug, {}, await newMember('no-access')), 403, 'PermissionDenied', /read on identity/);
+      expectError(
+        await get(slug, {}, await newMember('no-access')),
+        403,
+        'PermissionDenied',
+        /read machine identities/,
+      );
     expectError(await get('there', {}, await world().newUser(organization, 'admin')), 403, 'ProjectMembershipNotFound');
     const grouped = await world().newIdentity(organization, 'no-access');
     await addThroughGroup(world(), given, grouped);

@@ -46,7 +46,7 @@ onEachDatabase('getPrivilege', (world) => {
       ),
       403,
       'PermissionDenied',
-      /read on identity/,
+      /read machine identities/,
     );
     expectError(await get(id, await newMember('no-access')), 403, 'PermissionDenied');
     expectError(await get(id, identity), 403, 'PermissionDenied');

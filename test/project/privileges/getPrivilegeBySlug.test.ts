@@ -52,7 +52,12 @@ onEachDatabase('getPrivilegeBySlug', (world) => {
     const { get, created, newMember, organization } = given;
     await created({ slug: 'there' });
     expect((await get('there', {}, await newMember('viewer'))).status).to.equal(200);
-    expectError(await get('there', {}, await newMember('no-access')), 403, 'PermissionDenied', /read on identity/);
+    expectError(
+      await get('there', {}, await newMember('no-access')),
+      403,
+      'PermissionDenied',
+      /read machine identities/,
+    );
     expectError(await get('there', {}, await world().newUser(organization, 'admin')), 403, 'ProjectMembershipNotFound');
     const grouped = await world().newIdentity(organization, 'no-access');
     await addThroughGroup(world(), given, grouped);

@@ -57,7 +57,7 @@ onEachDatabase('listLegacyPrivileges', (world) => {
     const given = await setting();
     const { list, newMember, organization } = given;
     expect((await list({}, await newMember('viewer'))).status).to.equal(200);
-    expectError(await list({}, await newMember('no-access')), 403, 'PermissionDenied', /read on identity/);
+    expectError(await list({}, await newMember('no-access')), 403, 'PermissionDenied', /read machine identities/);
     expectError(await list({}, await world().newUser(organization, 'admin')), 403, 'ProjectMembershipNotFound');
     const identity = await world().newIdentity(organization, 'no-access');
     expectError(await list({ identityId: identity.id }), 404, 'NotFound');

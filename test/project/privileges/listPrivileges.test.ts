@@ -81,12 +81,12 @@ onEachDatabase('listPrivileges', (world) => {
     const reading = (identityId: string) =>
       newMember([{ subject: 'identity', action: 'read', conditions: { identityId } }]);
     expect((await list({}, await reading(identity.id))).status).to.equal(200);
-    expectError(await list({}, await reading('x')), 403, 'PermissionDenied', /read on identity/);
+    expectError(await list({}, await reading('x')), 403, 'PermissionDenied', /read machine identities/);
     expectError(
       await list({}, await newMember([{ subject: 'identity', action: 'edit' }])),
       403,
       'PermissionDenied',
-      /read on identity/,
+      /read machine identities/,
     );
     expectError(await list({}, await world().newUser(organization, 'admin')), 403, 'ProjectMembershipNotFound');
   });

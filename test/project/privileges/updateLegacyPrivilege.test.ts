@@ -194,7 +194,12 @@ onEachDatabase('updateLegacyPrivilege', (world) => {
     const untouched = await stored();
     expectError(await update('own', { slug: 'taken' }), 400, 'BadRequest', /taken/);
     for (const details of [{}, { slug: 'after' }])
-      expectError(await update('own', details, await newMember('viewer')), 403, 'PermissionDenied', /edit on identity/);
+      expectError(
+        await update('own', details, await newMember('viewer')),
+        403,
+        'PermissionDenied',
+        /edit machine identities/,
+      );
     expectError(
       await update('own', { temporaryRange: '2h' }, await newMember('member')),
       403,

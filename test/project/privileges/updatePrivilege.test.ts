@@ -186,9 +186,9 @@ onEachDatabase('updatePrivilege', (world) => {
         await update(id, { slug: 'after' }, await newMember(role)),
         403,
         'PermissionDenied',
-        /edit on identity/,
+        /edit machine identities/,
       );
-      expectError(await update(id, {}, await newMember(role)), 403, 'PermissionDenied', /edit on identity/);
+      expectError(await update(id, {}, await newMember(role)), 403, 'PermissionDenied', /edit machine identities/);
     }
     expectError(
       await update(id, { slug: 'after' }, await world().newUser(organization, 'admin')),

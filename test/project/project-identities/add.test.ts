@@ -205,7 +205,12 @@ const testAdding = (operation: 'addProjectIdentity' | 'addProjectIdentityLegacy'
       expectError(await setting.add({ role: 'admin' }), 400, 'BadRequest', /member of the project already/);
       expect(await stored(world(), setting.project)).to.deep.equal(before);
       const member = await newCaller(world(), setting, 'viewer');
-      expectError(await setting.add({ role: 'no-access' }, member), 403, 'PermissionDenied', /create on identity/);
+      expectError(
+        await setting.add({ role: 'no-access' }, member),
+        403,
+        'PermissionDenied',
+        /create machine identities/,
+      );
     });
 
     it('refuses an identity that belongs to another project', async () => {
@@ -250,7 +255,12 @@ const testAdding = (operation: 'addProjectIdentity' | 'addProjectIdentityLegacy'
     it('refuses who may not add identities, and who is not in the project', async () => {
       const setting = await adding();
       const viewer = await newCaller(world(), setting, 'viewer');
-      expectError(await setting.add({ role: 'no-such-role' }, viewer), 403, 'PermissionDenied', /create on identity/);
+      expectError(
+        await setting.add({ role: 'no-such-role' }, viewer),
+        403,
+        'PermissionDenied',
+        /create machine identities/,
+      );
       expectError(
         await setting.add({}, await world().newUser(setting.organization, 'admin')),
         403,

@@ -27,11 +27,11 @@ const testGettingMembership = (operation: 'getIdentityMembershipLegacy' | 'getWo
       expectError(await get(stranger, setting.membershipId), 403, 'ProjectMembershipNotFound');
 
       const other = await newProjectIdentity(world(), setting, 'no-access');
-      expectError(await get(other, setting.membershipId), 403, 'PermissionDenied', /read on identity/);
+      expectError(await get(other, setting.membershipId), 403, 'PermissionDenied', /read machine identities/);
       const caller = await newProjectIdentity(world(), setting, [
         { subject: 'identity', action: ['read'], conditions: { identityId: other.id } },
       ]);
-      expectError(await get(caller, setting.membershipId), 403, 'PermissionDenied', /read on identity/);
+      expectError(await get(caller, setting.membershipId), 403, 'PermissionDenied', /read machine identities/);
     });
 
     it('knows no memberships of others, of users or of groups', async () => {

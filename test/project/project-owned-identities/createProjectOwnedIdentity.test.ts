@@ -168,7 +168,7 @@ onEachDatabase('createProjectOwnedIdentity', (world) => {
       await setting.create({ name: 'x' }, await newProjectIdentity(world(), setting, 'viewer')),
       403,
       'PermissionDenied',
-      /create on identity/,
+      /create machine identities/,
     );
     expectError(
       await setting.create({ name: 'x' }, await world().newUser(setting.organization, 'admin')),

@@ -71,7 +71,7 @@ onEachDatabase('deleteProjectOwnedIdentity', (world) => {
     const caller = await newProjectIdentity(world(), setting, [
       { subject: 'identity', action: ['delete'], conditions: { identityId: other.id } },
     ]);
-    expectError(await setting.remove(caller), 403, 'PermissionDenied', /delete on identity/);
+    expectError(await setting.remove(caller), 403, 'PermissionDenied', /delete machine identities/);
     expect((await setting.remove(caller, { identityId: other.id })).status).to.equal(200);
     expectError(
       await setting.remove(await world().newUser(setting.organization, 'admin')),

@@ -64,7 +64,12 @@ onEachDatabase('getProjectOwnedIdentity', (world) => {
     ]);
     expect((await setting.get(caller)).status).to.equal(200);
     const other = await newOwned(world(), setting);
-    expectError(await setting.get(caller, { identityId: other.id }), 403, 'PermissionDenied', /read on identity/);
+    expectError(
+      await setting.get(caller, { identityId: other.id }),
+      403,
+      'PermissionDenied',
+      /read machine identities/,
+    );
     expectError(
       await setting.get(await world().newUser(setting.organization, 'admin')),
       403,

@@ -68,7 +68,7 @@ onEachDatabase('listProjectOwnedIdentities', (world) => {
       await setting.list({}, await newProjectIdentity(world(), setting, 'no-access')),
       403,
       'PermissionDenied',
-      /read on identity/,
+      /read machine identities/,
     );
     expectError(
       await setting.list({}, await world().newUser(setting.organization, 'admin')),

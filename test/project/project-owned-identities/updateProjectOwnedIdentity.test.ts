@@ -112,7 +112,7 @@ onEachDatabase('updateProjectOwnedIdentity', (world) => {
       await setting.change({ hasDeleteProtection: true }, caller),
       403,
       'PermissionDenied',
-      /edit on identity/,
+      /edit machine identities/,
     );
     expect((await setting.change({ hasDeleteProtection: true }, caller, { identityId: other.id })).status).to.equal(
       200,

@@ -34,7 +34,7 @@ onEachDatabase('getProjectRole', (world) => {
     const { admin: foreigner } = await newProjectWithAdmin(world());
     for (const id of ids) {
       expect((await getAs(viewer, id)).status).to.equal(200);
-      expectError(await getAs(nobody, id), 403, 'PermissionDenied', /read on role/);
+      expectError(await getAs(nobody, id), 403, 'PermissionDenied', /read roles/);
       expectError(await getAs(stranger, id), 403, 'ProjectMembershipNotFound');
       expectError(await getAs(foreigner, id), 404, 'NotFound', /no such role/);
     }

@@ -124,7 +124,7 @@ const testAdding = (id: 'addProjectUsers' | 'addWorkspaceUsers'): void =>
           await add({ usernames: [user.email], roleSlugs }, plain),
           403,
           'PermissionDenied',
-          /assign-role on member/,
+          /assign roles to members/,
         );
       }
       const refused = await add({ usernames: [user.email], roleSlugs: ['viewer'] }, giver);
@@ -172,7 +172,7 @@ const testAdding = (id: 'addProjectUsers' | 'addWorkspaceUsers'): void =>
         await add({ usernames: [other.email], roleSlugs: ['no-access'] }, as),
         403,
         'PermissionDenied',
-        /create on member/,
+        /create members/,
       );
       expectError(await add({ usernames: ['nobody'], roleSlugs: ['no-access'] }, as), 403, 'PermissionDenied');
       expectError(
@@ -199,7 +199,7 @@ const testAdding = (id: 'addProjectUsers' | 'addWorkspaceUsers'): void =>
           await add({ usernames: [name], roleSlugs: ['unknown'] }, viewer),
           403,
           'PermissionDenied',
-          /create on member/,
+          /create members/,
         );
       const plain = await member('member');
       expectError(

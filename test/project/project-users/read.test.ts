@@ -114,7 +114,7 @@ const testListing = (id: 'listProjectUsers' | 'listWorkspaceUsers'): void =>
       const { organization, member, call } = await newProjectSetting(world());
       const blind = await member([onMembers('read'), { ...onMembers('read'), inverted: true }]);
       for (const as of [blind, await member('no-access'), await member([onMembers(['create', 'edit', 'delete'])])])
-        expectError(await call(id, { as }), 403, 'PermissionDenied', /read on member/);
+        expectError(await call(id, { as }), 403, 'PermissionDenied', /read members/);
       expectError(
         await call(id, { as: await world().newUser(organization, 'admin') }),
         403,
@@ -214,7 +214,7 @@ const testReadingOne = (
       ]);
       expect((await read(user, as)).status).to.equal(200);
       for (const who of [as, await member('no-access')])
-        expectError(await read(other, who), 403, 'PermissionDenied', /read on member/);
+        expectError(await read(other, who), 403, 'PermissionDenied', /read members/);
       expectError(await read(user, await world().newUser(organization, 'admin')), 403, 'ProjectMembershipNotFound');
     });
 

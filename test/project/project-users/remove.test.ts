@@ -87,9 +87,9 @@ const testRemoval = (
       onMembers(['read', 'create', 'edit']),
     ]);
     const before = await stored();
-    expectError(await remove(other, as), 403, 'PermissionDenied', /delete on member/);
+    expectError(await remove(other, as), 403, 'PermissionDenied', /delete members/);
     for (const role of ['member', 'viewer', 'no-access'])
-      expectError(await remove(user, await member(role)), 403, 'PermissionDenied', /delete on member/);
+      expectError(await remove(user, await member(role)), 403, 'PermissionDenied', /delete members/);
     expectError(await remove(user, await world().newUser(organization, 'admin')), 403, 'ProjectMembershipNotFound');
     expect(await stored()).to.include.members(before);
     expect((await remove(user, as)).status).to.equal(200);
@@ -185,7 +185,7 @@ const testRemovingSeveral = (id: 'removeProjectUsers' | 'removeWorkspaceUsers'):
       const user = await member('viewer');
       const as = await member([onMembers('delete', 'nobody-*')]);
       for (const name of [user.email, 'stranger'])
-        expectError(await remove({ usernames: [name] }, as), 403, 'PermissionDenied', /delete on member/);
+        expectError(await remove({ usernames: [name] }, as), 403, 'PermissionDenied', /delete members/);
       expectError(await remove({ usernames: ['nobody-1'] }, as), 400, 'BadRequest');
     });
 

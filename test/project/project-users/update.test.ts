@@ -159,7 +159,7 @@ const testChanging = (id: 'updateProjectUserRoles' | 'updateWorkspaceUserRoles')
       expect((await change(editor, [{ role: 'no-access' }], editor)).status).to.equal(200);
       const own = await call('getProjectMembershipOfUser', { params: { userId: admin.id } });
       expect((await change({ membershipId: own.body.membership.id }, [{ role: 'viewer' }])).status).to.equal(200);
-      expectError(await change(editor, [{ role: 'viewer' }]), 403, 'PermissionDenied', /edit on member/);
+      expectError(await change(editor, [{ role: 'viewer' }]), 403, 'PermissionDenied', /edit members/);
     });
 
     it('keeps to the people and roles that the permission names', async () => {
@@ -171,15 +171,15 @@ const testChanging = (id: 'updateProjectUserRoles' | 'updateWorkspaceUserRoles')
         { subject: 'member', action: 'grant-privileges', conditions: { userEmail: other.email } },
       ]);
       const before = await stored();
-      expectError(await change(other, [{ role: 'no-access' }], as), 403, 'PermissionDenied', /edit on member/);
-      expectError(await change(user, [{ role: 'member' }], as), 403, 'PermissionDenied', /assign-role on member/);
+      expectError(await change(other, [{ role: 'no-access' }], as), 403, 'PermissionDenied', /edit members/);
+      expectError(await change(user, [{ role: 'member' }], as), 403, 'PermissionDenied', /assign roles to members/);
       expectError(await change(user, [{ role: 'viewer' }], as), 403, 'PermissionBoundaryError');
       for (const role of ['member', 'viewer', 'no-access'])
         expectError(
           await change(user, [{ role: 'viewer' }], await member(role)),
           403,
           'PermissionDenied',
-          /edit on member/,
+          /edit members/,
         );
       expect(await stored()).to.include.members(before);
       expect((await change(user, [{ role: 'no-access' }], as)).status).to.equal(200);

@@ -53,7 +53,7 @@ onEachDatabase('deleteProject', (world) => {
     const { organization, project, admin } = await newProjectWithAdmin(world(), { hasDeleteProtection: true });
     const identity = (role: any) => newProjectIdentity(world(), { organization, project }, role);
     for (const role of ['member', 'viewer', 'no-access', [{ subject: 'workspace', action: 'edit' }]]) {
-      expectError(await remove(await identity(role), project.id), 403, 'PermissionDenied', /delete on workspace/);
+      expectError(await remove(await identity(role), project.id), 403, 'PermissionDenied', /delete the project/);
     }
     expectError(
       await remove(await world().newUser(organization, 'admin'), project.id),

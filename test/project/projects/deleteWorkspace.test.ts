@@ -29,7 +29,7 @@ onEachDatabase('deleteWorkspace', (world) => {
       await remove(await newProjectIdentity(world(), { organization, project }, 'member'), project.id),
       403,
       'PermissionDenied',
-      /delete on workspace/,
+      /delete the project/,
     );
     expectError(
       await remove(await world().newUser(organization, 'admin'), project.id),

@@ -29,7 +29,7 @@ onEachDatabase('deleteWorkspaceBySlug', (world) => {
       await remove(await newProjectIdentity(world(), { organization, project }, 'member'), project.slug),
       403,
       'PermissionDenied',
-      /delete on workspace/,
+      /delete the project/,
     );
     expectError(
       await remove(await world().newUser(organization, 'admin'), project.slug),

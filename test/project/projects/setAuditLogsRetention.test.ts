@@ -55,7 +55,7 @@ onEachDatabase('setAuditLogsRetention', (world) => {
     const { organization, project, set, current } = await setting();
     const identity = (role: any) => newProjectIdentity(world(), { organization, project }, role);
     for (const role of ['member', 'viewer', 'no-access'])
-      expectError(await set(1, await identity(role)), 403, 'PermissionDenied', /edit on workspace/);
+      expectError(await set(1, await identity(role)), 403, 'PermissionDenied', /edit the project/);
     expectError(
       await set(1, await identity([{ subject: 'workspace', action: ['edit', 'delete'] }])),
       403,

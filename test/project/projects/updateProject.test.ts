@@ -121,7 +121,7 @@ onEachDatabase('updateProject', (world) => {
         { subject: 'workspace', action: 'edit' },
       ],
     ]) {
-      expectError(await update({ slug: taken }, await identity(role)), 403, 'PermissionDenied', /edit on settings/);
+      expectError(await update({ slug: taken }, await identity(role)), 403, 'PermissionDenied', /edit settings/);
     }
     expectError(
       await update({ slug: taken }, await world().newUser(organization, 'admin')),

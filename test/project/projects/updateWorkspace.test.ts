@@ -29,7 +29,7 @@ onEachDatabase('updateWorkspace', (world) => {
       await update(await newProjectIdentity(world(), { organization, project }, 'viewer'), project.id, { name: 'x' }),
       403,
       'PermissionDenied',
-      /edit on settings/,
+      /edit settings/,
     );
     expectError(
       await update(await world().newUser(organization, 'admin'), project.id, { name: 'x' }),

@@ -29,7 +29,7 @@ onEachDatabase('updateWorkspaceBySlug', (world) => {
       await update(await newProjectIdentity(world(), { organization, project }, 'viewer'), project.slug, { name: 'x' }),
       403,
       'PermissionDenied',
-      /edit on settings/,
+      /edit settings/,
     );
     expectError(await update(admin, other.slug, { name: 'x' }), 403, 'ProjectMembershipNotFound');
     expectError(await update(admin, foreign.slug, { name: 'x' }), 404, 'NotFound');

@@ -142,7 +142,7 @@ onEachDatabase('createServiceToken', (world) => {
   it('needs the permission in the project', async () => {
     const setting = await newProjectWithSecrets(world());
     const viewer = await newProjectIdentity(world(), setting, 'viewer');
-    expectError(await createToken(world(), setting, {}, viewer), 403, 'PermissionDenied', /create on service-tokens/);
+    expectError(await createToken(world(), setting, {}, viewer), 403, 'PermissionDenied', /create service tokens/);
     const stranger = await world().newUser(setting.organization, 'member');
     expectError(await createToken(world(), setting, {}, stranger), 403, 'ProjectMembershipNotFound');
     const foreign = await newProjectWithSecrets(world());

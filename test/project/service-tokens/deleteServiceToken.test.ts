@@ -31,7 +31,7 @@ onEachDatabase('deleteServiceToken', (world) => {
       await remove(id, await newProjectIdentity(world(), setting, 'viewer')),
       403,
       'PermissionDenied',
-      /delete on service-tokens/,
+      /delete service tokens/,
     );
     const foreign = await newProjectWithSecrets(world());
     expectError(await remove(id, foreign.admin), 404, 'NotFound');

@@ -28,7 +28,7 @@ onEachDatabase('listServiceTokens', (world) => {
   it('needs the permission, in a project of the organization', async () => {
     const setting = await newProjectWithSecrets(world());
     const nobody = await newProjectIdentity(world(), setting, 'no-access');
-    expectError(await list(setting.project, nobody), 403, 'PermissionDenied', /read on service-tokens/);
+    expectError(await list(setting.project, nobody), 403, 'PermissionDenied', /read service tokens/);
     const foreign = await newProjectWithSecrets(world());
     expectError(await list(setting.project, foreign.admin), 404, 'NotFound');
   });

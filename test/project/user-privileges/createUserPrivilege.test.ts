@@ -118,12 +118,12 @@ onEachDatabase('createUserPrivilege', (world) => {
   describe('is bounded', () => {
     it('by the permission to edit members and to assign privileges', async () => {
       const { create, newMember } = await userPrivilegeSetting(world());
-      expectError(await create({}, await newMember('viewer')), 403, 'PermissionDenied', /edit on member/);
+      expectError(await create({}, await newMember('viewer')), 403, 'PermissionDenied', /edit members/);
       const editor = await newMember([
         { subject: 'member', action: ['read', 'edit'] },
         { subject: 'secrets', action: 'read' },
       ]);
-      expectError(await create({}, editor), 403, 'PermissionDenied', /assign-additional-privileges on member/);
+      expectError(await create({}, editor), 403, 'PermissionDenied', /assign additional privileges to members/);
       const ofMachines = await newMember([
         { subject: 'member', action: 'edit' },
         { subject: 'identity', action: ['edit', 'assign-additional-privileges'] },
@@ -159,7 +159,7 @@ onEachDatabase('createUserPrivilege', (world) => {
         { subject: 'member', action: 'edit', conditions: { userEmail: 'other@example.com' } },
         ...memberGranter().slice(1),
       ]);
-      expectError(await create({}, other), 403, 'PermissionDenied', /edit on member/);
+      expectError(await create({}, other), 403, 'PermissionDenied', /edit members/);
     });
 
     it('by what the caller holds itself, and for how long', async () => {

@@ -47,7 +47,7 @@ onEachDatabase('deleteUserPrivilege', (world) => {
       await call('deleteUserPrivilege', id, undefined, await newMember('viewer')),
       403,
       'PermissionDenied',
-      /edit on member/,
+      /edit members/,
     );
     expectError(
       await call('deleteUserPrivilege', id, undefined, (await userPrivilegeSetting(world())).admin),

@@ -17,7 +17,7 @@ onEachDatabase('getUserPrivilege', (world) => {
       await call('getUserPrivilege', privilege.id, undefined, others),
       403,
       'PermissionDenied',
-      /read on member/,
+      /read members/,
     );
   });
 

@@ -26,12 +26,7 @@ onEachDatabase('listUserPrivileges', (world) => {
 
   it('needs the permission, and a membership of a user of the organization', async () => {
     const { admin, projectMembershipId, newMember } = await userPrivilegeSetting(world());
-    expectError(
-      await list(projectMembershipId, await newMember('no-access')),
-      403,
-      'PermissionDenied',
-      /read on member/,
-    );
+    expectError(await list(projectMembershipId, await newMember('no-access')), 403, 'PermissionDenied', /read members/);
     const foreign = await userPrivilegeSetting(world());
     expectError(await list(foreign.projectMembershipId, admin), 404, 'NotFound');
   });

@@ -92,7 +92,7 @@ onEachDatabase('updateUserPrivilege', (world) => {
       await call('updateUserPrivilege', id, { slug: 'x' }, await newMember('viewer')),
       403,
       'PermissionDenied',
-      /edit on member/,
+      /edit members/,
     );
     const foreign = await userPrivilegeSetting(world());
     expectError(await call('updateUserPrivilege', id, { slug: 'x' }, foreign.admin), 404, 'NotFound');

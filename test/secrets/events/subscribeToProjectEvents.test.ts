@@ -148,7 +148,7 @@ onEachDatabase('subscribeToProjectEvents', (world, kind) => {
       await refused(await member(setting, 'no-access'), body),
       403,
       'PermissionDenied',
-      /subscribe-to-creation-events on secret-event-subscriptions/,
+      /subscribe to creation events/,
     );
   });
 

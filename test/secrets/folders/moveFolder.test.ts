@@ -172,8 +172,8 @@ onEachDatabase('moveFolder', (world) => {
       move(setting, '/from/a', '/to', { as: await newProjectIdentity(world(), setting, rules) });
     const before = await setting.rows();
     const [remove, create] = [rule('delete', '/from/a/**', 'dev'), rule('create', '/to/**', 'dev')];
-    expectError(await attempt(remove), 403, 'PermissionDenied', /create on secret-folders/);
-    expectError(await attempt(create), 403, 'PermissionDenied', /delete on secret-folders/);
+    expectError(await attempt(remove), 403, 'PermissionDenied', /create secret folders/);
+    expectError(await attempt(create), 403, 'PermissionDenied', /delete secret folders/);
     expectError(await attempt(remove, rule('create', '/to/**', 'prod')), 403, 'PermissionDenied');
     expectError(await attempt(remove, rule('create', '/to', 'dev')), 403, 'PermissionDenied');
     expectError(await attempt(create, rule('delete', '/from/a', 'dev')), 403, 'PermissionDenied');

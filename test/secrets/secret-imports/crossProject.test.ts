@@ -205,7 +205,7 @@ onEachDatabase('imports from other projects', (world) => {
     for (const source of [{ path: '/none' }, { environment: 'none' }, { path: '/' }])
       expectError(await create(here, there, { as, source }), 404, 'NotFound', /no folder/);
     const nobody = await newProjectIdentity(world(), here, [rule('describeSecret')]);
-    expectError(await create(here, there, { as: nobody }), 403, 'PermissionDenied', /create on secret-imports/);
+    expectError(await create(here, there, { as: nobody }), 403, 'PermissionDenied', /create secret imports/);
     expect((await create(here, there, { as })).status).to.equal(200);
     expectError(await create(here, there, { as }), 400, 'BadRequest', /imported here already/);
     const [entry] = await entriesWhere(world(), { projectId: here.project.id, eventType: 'create-secret-import' });

@@ -126,7 +126,7 @@ const testDeleting = (operation: OperationId): void =>
       ]);
       await unchanged(setting, async () => {
         for (const name of ['APP_BARE', 'OTHER', 'APP_MISSING'])
-          expectError(await call(setting, name, {}, as), 403, 'PermissionDenied', /delete on secrets/);
+          expectError(await call(setting, name, {}, as), 403, 'PermissionDenied', /delete secrets/);
         expectError(await call(setting, 'OTHER', {}, notRed), 403, 'PermissionDenied');
         expectError(await call(setting, 'MISSING', {}, notRed), 404, 'NotFound');
       });

@@ -49,7 +49,7 @@ onEachDatabase('a value that may be changed but not read', (world) => {
       await newSecret(world(), setting, 'KEY');
       const as = await newEditor(setting);
       await unchanged(setting, async () =>
-        expectError(await change(setting, as), 403, 'PermissionDenied', /readValue on secrets/),
+        expectError(await change(setting, as), 403, 'PermissionDenied', /read the values of secrets/),
       );
     });
   }
@@ -66,7 +66,7 @@ onEachDatabase('a value that may be changed but not read', (world) => {
         await world().call('restoreSecretVersion', { as, params: { secretId, version: '1' } }),
         403,
         'PermissionDenied',
-        /readValue on secrets/,
+        /read the values of secrets/,
       ),
     );
   });
@@ -83,7 +83,7 @@ onEachDatabase('a value that may be changed but not read', (world) => {
       const as = await newEditor(setting);
       const body = 'tagIds' in change ? { tagIds: [setting.red.id] } : change;
       await unchanged(setting, async () =>
-        expectError(await update(setting, 'OPEN', body, as), 403, 'PermissionDenied', /readValue on secrets/),
+        expectError(await update(setting, 'OPEN', body, as), 403, 'PermissionDenied', /read the values of secrets/),
       );
       expect(
         (await update(setting, 'OPEN', body, await newReader(world(), setting, rule(['read', 'edit', 'delete']))))
@@ -105,7 +105,7 @@ onEachDatabase('a value that may be changed but not read', (world) => {
         ...(operation === 'duplicateSecrets' && { attributesToCopy: { value: true, tags: true } }),
       };
       await unchanged(setting, async () =>
-        expectError(await world().call(operation, { as, body }), 403, 'PermissionDenied', /readValue on secrets/),
+        expectError(await world().call(operation, { as, body }), 403, 'PermissionDenied', /read the values of secrets/),
       );
     });
   }

@@ -102,7 +102,7 @@ const testRetagging = (operation: 'attachSecretTags' | 'detachSecretTags'): void
             await retag(setting, 'KEY', body, await newProjectIdentity(world(), setting, rules)),
             403,
             'PermissionDenied',
-            /edit on secrets/,
+            /edit secrets/,
           );
         }
       });

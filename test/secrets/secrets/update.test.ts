@@ -225,7 +225,7 @@ const testUpdating = (operation: OperationId): void =>
           await call(setting, 'MISSING', { tagIds: [setting.red.id] }, reds),
           403,
           'PermissionDenied',
-          /edit on secrets/,
+          /edit secrets/,
         );
         expectError(await call(setting, 'APP_KEY', { newSecretName: 'OTHER' }, names), 403, 'PermissionDenied');
         expectError(await call(setting, 'OTHER', { newSecretName: 'APP_KEY' }, names), 403, 'PermissionDenied');
