@@ -8,10 +8,10 @@ import { StartError } from './platform/errors.ts';
 import { logLevels, type LogLevel } from './platform/log.ts';
 
 interface Setting<T> {
-  /** As the README's table shows it. */
+  /** The default, as in the table of the README. */
   readonly fallback: string;
   readonly about: string;
-  /** Gives undefined for what cannot be understood. */
+  /** Returns undefined if the text is not valid. */
   readonly parse: (text: string) => T | undefined;
   readonly expects: string;
 }
@@ -46,7 +46,7 @@ const addressOrRange = (text: string): string | undefined => (parseAddressRange(
 const origin = (text: string): string | undefined =>
   URL.canParse(text) && new URL(text).origin === text ? text : undefined;
 
-/** As URLs have it: in lower case, an IPv6 address in its shortest form. */
+/** Normalizes a host as in URLs: in lower case, an IPv6 address in its shortest form. */
 const hostName = (text: string): string | undefined => {
   const url = isIPv6(text) ? `https://[${text}]` : `https://${text}`;
   const isHost = isIPv6(text) || /^[\w.-]+$/.test(text);
@@ -60,7 +60,7 @@ const siteUrl = (text: string): string | null | undefined => {
 
 const path = (text: string): string | null => (text === '' ? null : resolve(text));
 
-/** An address and a port; null for none. */
+/** Parses an address and a port; null if the text is empty. */
 const listener = (text: string): { host: string; port: number } | null | undefined => {
   if (text === '') return null;
   const [, bracketed, plain, port] = /^(?:\[([\da-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(text) ?? [];
@@ -80,31 +80,31 @@ export const settings = {
     (text) => (/^[\w.:-]+$/.test(text) ? text : undefined),
     'The address to listen on.',
   ),
-  PORT: integer(0, 65535, 8080, 'The port to listen on; 0 takes a free one.'),
+  PORT: integer(0, 65535, 8080, 'The port to listen on; 0 selects a free one.'),
   SITE_URL: setting(
     'an origin such as https://sallyport.example.com',
     '',
     siteUrl,
-    'Where people reach the server, for the links that it gives: `https://sallyport.example.com`. Absent: `http://HOST:PORT`, or `https://` with `TLS_CERT`. One that is not loopback makes the first set-up ask for the set-up token.',
+    'The public URL of the server, used in links: `https://sallyport.example.com`. Default: `http://HOST:PORT`, or `https://` with `TLS_CERT`. If it is not a loopback address, the first set-up requires the set-up token.',
   ),
   TLS_CERT: setting(
     'a path',
     '',
     path,
-    'The file with the certificate (PEM, with those above it) to serve HTTPS with. A renewed one is noticed within seconds.',
+    'The file with the certificate chain for HTTPS (PEM). A renewed certificate is loaded within seconds.',
   ),
-  TLS_KEY: setting('a path', '', path, 'The file with its private key (PEM).'),
+  TLS_KEY: setting('a path', '', path, 'The file with the private key of the certificate (PEM).'),
   DATA_DIR: setting(
     'a path',
     './data',
     (text) => resolve(text),
-    'Where the SQLite file and the root key are. Not used with `DATABASE_URL`.',
+    'The directory of the SQLite file and the root key. Not used with `DATABASE_URL`.',
   ),
   DATABASE_URL: setting(
     'a postgres:// URL with one host or several, and target_session_attrs, if any, one of any, read-write, primary',
     '',
     postgresUrl,
-    'PostgreSQL instead of SQLite: `postgres://user:password@host/database`. Of several hosts, the first usable one is taken: `postgres://user:password@a:5432,b:5432/database?target_session_attrs=read-write`.',
+    'PostgreSQL instead of SQLite: `postgres://user:password@host/database`. Of several hosts, the first usable one is used: `postgres://user:password@a:5432,b:5432/database?target_session_attrs=read-write`.',
   ),
   DATABASE_POOL: integer(
     1,
@@ -116,13 +116,13 @@ export const settings = {
     'one or more root keys (32 bytes in base64 or hexadecimal), separated by commas',
     '',
     (text) => each(text, parseRootKey),
-    'The key that protects all others, as base64 or hexadecimal; earlier keys may follow after commas. Absent: made once, in `DATA_DIR`. Required with `DATABASE_URL`.',
+    'The key that encrypts all other keys, in base64 or hexadecimal; earlier keys may follow, separated by commas. Default: generated once, in `DATA_DIR`. Required with `DATABASE_URL`.',
   ),
   TRUST_PROXY: setting(
     'addresses and CIDR ranges, separated by commas',
     '',
     (text) => each(text, addressOrRange),
-    'Proxies whose forwarding headers are believed: addresses and CIDR ranges, separated by commas.',
+    'Proxies whose forwarding headers are trusted: addresses and CIDR ranges, separated by commas.',
   ),
   CORS_ORIGINS: setting(
     'origins such as https://app.example.com, separated by commas',
@@ -134,89 +134,86 @@ export const settings = {
     `one of ${logLevels.join(', ')}`,
     'info',
     (text) => logLevels.find((level) => level === text),
-    'The least important kind of log line to write.',
+    'The lowest level that is logged.',
   ),
   METRICS_LISTEN: setting(
     'an address and a port such as 127.0.0.1:9464',
     '',
     listener,
-    'Where metrics for Prometheus are served, at `/metrics` and without a token: `127.0.0.1:9464`. Absent: nowhere.',
+    'The address that serves metrics for Prometheus, at `/metrics` without a token: `127.0.0.1:9464`. Default: none.',
   ),
   HEALTH_LISTEN: setting(
     'an address and a port such as 127.0.0.1:9465',
     '',
     listener,
-    'Where `/healthz` and `/readyz` are served besides, without TLS, by a thread that answers however busy the server is: `0.0.0.0:9465`. With the address of `METRICS_LISTEN`, the metrics too. Absent: nowhere.',
+    'An additional address that serves `/healthz` and `/readyz`, without TLS, from a thread that responds even if the server is busy: `0.0.0.0:9465`. If it equals `METRICS_LISTEN`, it serves the metrics too. Default: none.',
   ),
   BODY_LIMIT: integer(1024, 104_857_600, 1_048_576, 'The largest request body, in bytes.'),
   ANSWER_LIMIT: integer(
     65_536,
     268_435_456,
     33_554_432,
-    'The largest answer, in bytes. Of answers that their readers have not taken yet, each node holds at most twice as much, and half of that for one caller.',
+    'The largest response, in bytes. Each node buffers at most twice as much of responses that clients have not read yet, and half of that for one caller.',
   ),
   USER_TOKEN_TTL: integer(60, 31_536_000, 864_000, 'How long a login lasts, in seconds.'),
   IDENTITY_TOKEN_MAX_TTL: integer(
     60,
     315_360_000,
     7_776_000,
-    "The longest life of a machine identity's token, in seconds.",
+    "The longest lifetime of a machine identity's token, in seconds.",
   ),
   LOGIN_RATE_LIMIT: integer(
     1,
     1_000_000,
     20,
-    'Password logins, and uses of invitations, a minute from one client address, on each node.',
+    'Password logins and uses of invitations per minute from one client address, on each node.',
   ),
   AUDIT_RETENTION_DAYS: integer(
     1,
     36_500,
     90,
-    'How long entries of the audit log are kept, in days; a project may have its own number.',
+    'How long audit log entries are kept, in days; a project may have its own value.',
   ),
   AUDIT_READS: onOrOff(
     'on',
-    'Whether reading secrets and private keys, being refused to, and looking at the audit log, is in the audit log too: `on` or `off`. Refused changes always are.',
+    'Whether the audit log records reads of secrets and private keys, refusals of such reads, and reads of the audit log: `on` or `off`. Refused changes are always recorded.',
   ),
   LICENCE_FILE: setting(
     'a path',
     '',
     path,
-    'The file with the licence. It is looked at every few seconds, so that a new one needs no restart.',
+    'The file with the licence. It is checked every few seconds, so that a new licence needs no restart.',
   ),
   LICENCE_PUBLIC_KEY: setting(
-    'one or more Ed25519 or P-256 public keys, in PEM or in base64 with commas between them',
+    'one or more Ed25519 or P-256 public keys, in PEM or in base64 separated by commas',
     '',
     (text) => (text === '' ? [] : parseVerifyingKeys(text)),
-    'The public keys of whoever issues licences: in PEM, one after another, or as base64 (SPKI) with commas between them.',
+    'The public keys of the issuer of licences: PEM blocks, or base64 (SPKI) separated by commas.',
   ),
-  LICENCE_EVALUATION: onOrOff(
-    'on',
-    'Whether a new server grants itself a licence for 30 days, and uses it: `on` or `off`.',
-  ),
+  LICENCE_EVALUATION: onOrOff('on', 'Whether a new server gets an evaluation licence for 30 days: `on` or `off`.'),
   OIDC_ALLOW_HOSTS: setting(
     'host names and addresses, without ports, separated by commas',
     '',
     (text) => each(text, hostName),
-    'OpenID providers that may be asked over http, and at private addresses: host names and addresses, separated by commas. Others only over https, at public addresses.',
+    'OpenID providers that may use http and private addresses: host names and addresses, separated by commas. All others need https and public addresses.',
   ),
-  EVENT_STREAM_LIMIT: integer(1, 1_000_000, 100, 'Open event streams of one project, on all nodes together.'),
-  RATE_LIMIT: integer(0, 10_000_000, 0, 'Requests a minute from one client address, on each node; 0 is no limit.'),
-  MAX_CONNECTIONS: integer(1, 1_000_000, 20_000, 'Open connections; further ones are closed at once.'),
+  EVENT_STREAM_LIMIT: integer(1, 1_000_000, 100, 'The most open event streams of one project, on all nodes together.'),
+  RATE_LIMIT: integer(0, 10_000_000, 0, 'Requests per minute from one client address, on each node; 0 is no limit.'),
+  MAX_CONNECTIONS: integer(1, 1_000_000, 20_000, 'The most open connections; further ones are closed at once.'),
   HEADERS_TIMEOUT_MS: integer(50, 600_000, 10_000, 'How long a client may take to send its request headers.'),
-  REQUEST_TIMEOUT_MS: integer(50, 600_000, 30_000, 'How long a client may take to send its whole request.'),
-  IDLE_TIMEOUT_MS: integer(50, 3_600_000, 65_000, 'How long a connection may stay silent.'),
+  REQUEST_TIMEOUT_MS: integer(50, 600_000, 30_000, 'How long a client may take to send its complete request.'),
+  IDLE_TIMEOUT_MS: integer(50, 3_600_000, 65_000, 'How long a connection may be idle.'),
   ANSWER_TIMEOUT_MS: integer(
     50,
     600_000,
     10_000,
-    'How long a client may read nothing of an answer that waits for it, before its connection is closed.',
+    'How long a client may not read a pending response before its connection is closed.',
   ),
   DRAIN_DELAY_MS: integer(
     0,
     600_000,
     1_000,
-    'How long a server that is told to stop goes on accepting connections, so that load balancers notice first: `/readyz` is 503, and answers say `Connection: close`.',
+    'How long a stopping server keeps accepting connections, so that load balancers notice first: `/readyz` is 503, and responses have `Connection: close`.',
   ),
 } as const;
 
@@ -226,7 +223,7 @@ type Values = { readonly [Name in keyof typeof settings]: Value<(typeof settings
 export interface Config {
   readonly host: string;
   readonly port: number;
-  /** An origin, without a slash at its end. */
+  /** An origin, without a trailing slash. */
   readonly siteUrl: string;
   /** Undefined for plain HTTP. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
@@ -265,7 +262,7 @@ const readValues = (environment: Readonly<Record<string, string | undefined>>): 
   const values = Object.entries(settings).map(([name, { fallback, parse, expects }]) => {
     const given = environment[name]?.trim() ?? '';
     const value = parse(given === '' ? fallback : given);
-    // The value itself may be a secret or hold one, so it is not repeated.
+    // The value may contain a secret, so it is not repeated.
     if (value === undefined) problems.push(`${name} must be ${expects}.`);
     return [name, value];
   });
@@ -275,26 +272,25 @@ const readValues = (environment: Readonly<Record<string, string | undefined>>): 
 
 const tlsFiles = ({ TLS_CERT: certFile, TLS_KEY: keyFile }: Values): Config['tls'] => {
   if (certFile !== null && keyFile !== null) return { certFile, keyFile };
-  if (certFile !== null || keyFile !== null)
-    throw new StartError('TLS_CERT and TLS_KEY need each other: set both, or none.');
+  if (certFile !== null || keyFile !== null) throw new StartError('Set both TLS_CERT and TLS_KEY, or neither.');
   return undefined;
 };
 
 export const originOf = (host: string, port: number, isTls: boolean): string =>
   `${isTls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-/** The environment, read once; whatever is wrong with it is said in one error. */
+/** Reads the configuration from the environment; throws one error that lists all problems. */
 export const readConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
   const values = readValues(environment);
   const url = values.DATABASE_URL;
   const rootKeys = values.ROOT_KEY;
   if (url && rootKeys.length === 0) {
     throw new StartError(
-      'ROOT_KEY is required with DATABASE_URL: every node needs the same one. Make one with: openssl rand -base64 32',
+      'ROOT_KEY is required with DATABASE_URL: every node needs the same one. Generate one with: openssl rand -base64 32',
     );
   }
   if (values.HEADERS_TIMEOUT_MS > values.REQUEST_TIMEOUT_MS)
-    throw new StartError('HEADERS_TIMEOUT_MS must not be above REQUEST_TIMEOUT_MS.');
+    throw new StartError('HEADERS_TIMEOUT_MS must not be greater than REQUEST_TIMEOUT_MS.');
   const tls = tlsFiles(values);
   return {
     host: values.HOST,
@@ -337,12 +333,10 @@ const loopback = ['127.0.0.0/8', '::1'].map((range) => parseAddressRange(range)!
 /** Whether only this machine can reach the server. */
 export const isLoopback = (host: string): boolean => host === 'localhost' || isWithin(loopback, host);
 
-/**
- * Whether the address that people use is one of this machine alone; any other is reached through a network, or a proxy.
- */
+/** Whether the site URL is a loopback address, so that no network or proxy is involved. */
 export const isLocalSite = (siteUrl: string): boolean => isLoopback(new URL(siteUrl).hostname.replace(/^\[|\]$/g, ''));
 
-/** Whether nobody could follow a link that begins so: it means every address, or any port. */
+/** Whether links with this URL cannot work, because it has a wildcard address or port 0. */
 export const leadsNowhere = (siteUrl: string): boolean => {
   const { hostname, port } = new URL(siteUrl);
   return ['0.0.0.0', '[::]'].includes(hostname) || port === '0';

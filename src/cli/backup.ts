@@ -7,7 +7,7 @@ import { databaseFileIn, rootKeyFileIn } from '../platform/db/sqlite/data-direct
 import { withoutPassword } from '../platform/db/postgres/url.ts';
 import { StartError } from '../platform/errors.ts';
 
-/** For a shell, with the password left out: `pg_dump` takes it from PGPASSWORD or a password file. */
+/** The shell command without the password, which `pg_dump` reads from PGPASSWORD or a password file. */
 const dumpCommand = (url: string, file: string): string =>
   `pg_dump --format=custom --file='${file.replaceAll(`'`, `'\\''`)}' '${withoutPassword(url).replaceAll(`'`, '%27')}'`;
 
@@ -15,7 +15,7 @@ const backUp = ({ database, rootKeys }: Config, file: string): void => {
   if (database.kind === 'postgres') {
     console.log(dumpCommand(database.url, file));
     console.error(
-      'PostgreSQL makes its own backups: run the command above. Keep ROOT_KEY elsewhere; nothing sealed can be read without it.',
+      'Run the command above to back up PostgreSQL. Keep ROOT_KEY elsewhere; without it, encrypted data cannot be read.',
     );
     return;
   }
@@ -25,14 +25,14 @@ const backUp = ({ database, rootKeys }: Config, file: string): void => {
   backUpSqlite(databaseFile, file);
   console.log(`Backed up to ${file} (${(statSync(file).size / 1_048_576).toFixed(1)} MiB).`);
   console.error(
-    `The root key is not in it, and nothing sealed can be read without it: keep ${rootKeys.length > 0 ? 'ROOT_KEY' : rootKeyFileIn(database.directory)} as well, elsewhere.`,
+    `The backup does not contain the root key, without which encrypted data cannot be read: keep ${rootKeys.length > 0 ? 'ROOT_KEY' : rootKeyFileIn(database.directory)} as well, in another place.`,
   );
 };
 
 export const backupCommand = (): Command =>
   new Command('backup')
     .description(
-      'Copy the database to a file, also while the server runs. The root key is not copied. With PostgreSQL: print the command that does it.',
+      'Copy the database to a file, also while the server runs; without the root key. With PostgreSQL, print the command for it.',
     )
-    .argument('<file>', 'where to; it must not exist yet')
+    .argument('<file>', 'the file to create')
     .action((file: string) => backUp(readConfig(process.env), resolve(file)));

@@ -24,7 +24,7 @@ const call = async (url: string, body: object): Promise<Result> => {
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(30_000),
   }).catch((cause: unknown) => {
-    throw new StartError(`No server answers at ${target.origin}. Start one with: npm start`, { cause });
+    throw new StartError(`No server responds at ${target.origin}. Start one with: npm start`, { cause });
   });
   const answer = (await response.json().catch(() => ({}))) as Result & { message?: unknown };
   if (response.ok) return answer;
@@ -50,8 +50,8 @@ export const bootstrapCommand = (): Command =>
     .description('Create the first organization and administrator of a running server; works once.')
     .requiredOption('--email <address>', "the administrator's e-mail address")
     .requiredOption('--organization <name>', "the organization's name")
-    .option('--password-stdin', 'read the password from standard input instead of making one up')
+    .option('--password-stdin', 'read the password from standard input instead of generating one')
     .option('--setup-token <token>', 'the token that the server printed when it started')
-    .option('--url <url>', 'where the server is', 'http://127.0.0.1:8080')
-    .option('--json', 'print the answer as JSON')
+    .option('--url <url>', 'the URL of the server', 'http://127.0.0.1:8080')
+    .option('--json', 'print the response as JSON')
     .action(bootstrap);

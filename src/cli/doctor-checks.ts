@@ -31,13 +31,14 @@ const reasonOf = (error: unknown): string => {
   return message === undefined || message === '' ? code : message;
 };
 
-const leastSpace = 200 * 1_048_576;
+const minFreeBytes = 200 * 1_048_576;
 
-/** That others cannot read what is there, and that we can write. */
+/** Checks that other users cannot read the files, and that this user can write them. */
 const filesOf: Check = ({ database, rootKeys }) => {
   if (database.kind === 'postgres') return [];
   const { directory } = database;
-  if (!existsSync(directory)) return [note(`data directory ${directory}`, 'It does not exist yet; `serve` makes it.')];
+  if (!existsSync(directory))
+    return [note(`data directory ${directory}`, 'It does not exist yet; `serve` creates it.')];
   const findings: Finding[] = [];
   const files = [
     { path: directory, mode: '700' },
@@ -48,7 +49,7 @@ const filesOf: Check = ({ database, rootKeys }) => {
     const isOpen = (statSync(path).mode & 0o077) !== 0;
     findings.push(
       isOpen
-        ? wrong(`permissions of ${path}`, `Others may read it. Run: chmod ${mode} ${path}`)
+        ? wrong(`permissions of ${path}`, `Other users can read it. Run: chmod ${mode} ${path}`)
         : good(`permissions of ${path}`),
     );
     try {
@@ -57,18 +58,20 @@ const filesOf: Check = ({ database, rootKeys }) => {
       findings.push(
         wrong(
           `access to ${path}`,
-          'This user may not read and write it. Run as the user who owns it, or give it to this one with chown.',
+          'This user cannot read and write it. Run as the user who owns it, or change the owner with chown.',
         ),
       );
     }
   }
   const { bavail, bsize } = statfsSync(directory);
-  if (bavail * bsize < leastSpace)
-    findings.push(note('disk', `Only ${Math.floor((bavail * bsize) / 1_048_576)} MiB are left where ${directory} is.`));
+  if (bavail * bsize < minFreeBytes)
+    findings.push(
+      note('disk', `Only ${Math.floor((bavail * bsize) / 1_048_576)} MiB are free on the disk of ${directory}.`),
+    );
   return findings;
 };
 
-/** Those that the server would use; none while there is no file for them yet. */
+/** The root keys that the server would use; empty if the key file does not exist yet. */
 const keysOf = ({ database, rootKeys }: Config): readonly RootKey[] => {
   if (rootKeys.length > 0 || database.kind === 'postgres') return rootKeys;
   const file = rootKeyFileIn(database.directory);
@@ -93,20 +96,18 @@ const rootKey: Check = (config) => {
     ? [
         wrong(
           'root key',
-          `${file} is missing. Put the key back, or set ROOT_KEY; without it nothing sealed can be read.`,
+          `${file} is missing. Restore the key file, or set ROOT_KEY; without the key, encrypted data cannot be read.`,
         ),
       ]
-    : [note('root key', `\`serve\` makes ${file}. Keep a copy elsewhere.`)];
+    : [note('root key', `\`serve\` creates ${file}. Keep a copy elsewhere.`)];
 };
 
 const schema: Check = async (config) => {
-  if (!isThere(config)) return [note('database', 'It does not exist yet; `serve` makes it.')];
+  if (!isThere(config)) return [note('database', 'It does not exist yet; `serve` creates it.')];
   const problem =
     config.database.kind === 'sqlite' ? sqliteProblem(databaseFileIn(config.database.directory)) : undefined;
   if (problem !== undefined)
-    return [
-      wrong('database', `The file is damaged (${problem}). Put a backup in its place: see \`sallyport restore\`.`),
-    ];
+    return [wrong('database', `The file is damaged (${problem}). Restore a backup: see \`sallyport restore\`.`)];
   try {
     const { pending } = await schemaStatus(config);
     return pending.length === 0
@@ -117,14 +118,14 @@ const schema: Check = async (config) => {
   }
 };
 
-/** What the work gives; undefined without a database, or if it is not up to date. */
+/** Returns the result of the work; undefined if there is no database or its schema is not up to date. */
 const fromDatabase = async <T>(config: Config, work: (stores: Stores) => Promise<T>): Promise<T | undefined> => {
   if (!isThere(config) || (await schemaStatus(config)).pending.length > 0) return undefined;
   const database = openDatabase(locationOf(config), createLog('silent'));
   return work(createStores(database.read)).finally(() => database.close());
 };
 
-/** Whether what is stored can be opened with the root keys that there are. */
+/** Checks that the stored data can be decrypted with the configured root keys. */
 const keysFit: Check = async (config) => {
   try {
     const [first, ...others] = isThere(config) ? keysOf(config) : [];
@@ -137,7 +138,7 @@ const keysFit: Check = async (config) => {
       return [
         wrong(
           'root keys',
-          `What is stored needs the root key ${missing.join(', ')}: list it in ROOT_KEY, after the current one.`,
+          `The stored data needs the root key ${missing.join(', ')}: add it to ROOT_KEY, after the current one.`,
         ),
       ];
     return [
@@ -145,7 +146,7 @@ const keysFit: Check = async (config) => {
         ? good('root key fits the database')
         : note(
             'root key fits the database',
-            'Earlier root keys are still needed; `sallyport rotate-keys` changes that.',
+            'Earlier root keys are still needed; run `sallyport rotate-keys` to replace them.',
           ),
     ];
   } catch (error) {
@@ -155,7 +156,7 @@ const keysFit: Check = async (config) => {
 
 const pageSize = 500;
 
-/** The OIDC auths that earlier versions accepted and that refuse all logins now. */
+/** OIDC auths of earlier versions that do not restrict tokens, and so refuse all logins now. */
 const unboundIn = async ({ oidcAuths }: Stores): Promise<OidcBindingRow[]> => {
   const unbound: OidcBindingRow[] = [];
   for (let after = ''; ;) {
@@ -186,14 +187,14 @@ const network: Check = ({ host, siteUrl, trustProxy, tls }) => {
     return [
       note(
         'network',
-        'SITE_URL is https, so a proxy stands before this server: name it in TRUST_PROXY, or every client has its address.',
+        'SITE_URL is https, so this server is behind a proxy: list it in TRUST_PROXY, or all clients appear to have its address.',
       ),
     ];
   if (!isLoopback(host) && !tls && !isBehindProxy)
     return [
       note(
         'network',
-        `Others can reach ${host}, and nothing is encrypted: set TLS_CERT and TLS_KEY, or put a proxy before it.`,
+        `${host} is reachable from the network without encryption: set TLS_CERT and TLS_KEY, or use a proxy with TLS.`,
       ),
     ];
   return [good('network')];
@@ -201,12 +202,10 @@ const network: Check = ({ host, siteUrl, trustProxy, tls }) => {
 
 const address: Check = ({ siteUrl }) =>
   leadsNowhere(siteUrl)
-    ? [note('SITE_URL', `Links and certificates would name ${siteUrl}, where nobody finds this server: set it.`)]
+    ? [note('SITE_URL', `Links and certificates would contain ${siteUrl}, which does not lead to this server: set it.`)]
     : [];
 
-/**
- * That the server could start with them. A group that takes care of certificates may read the key, everybody may not.
- */
+/** Checks that the server can use the TLS files. The group may read the key, others may not. */
 const tlsFiles: Check = ({ tls }) => {
   if (!tls) return [];
   try {
@@ -216,9 +215,11 @@ const tlsFiles: Check = ({ tls }) => {
   }
   const isOpen = (statSync(tls.keyFile).mode & 0o007) !== 0;
   return [
-    isOpen ? wrong(`permissions of ${tls.keyFile}`, `Others may read it. Run: chmod o= ${tls.keyFile}`) : good('TLS'),
+    isOpen
+      ? wrong(`permissions of ${tls.keyFile}`, `Other users can read it. Run: chmod o= ${tls.keyFile}`)
+      : good('TLS'),
   ];
 };
 
-/** In the order in which one would look. */
+/** All checks, the most basic first. */
 export const checks: readonly Check[] = [filesOf, rootKey, schema, keysFit, oidcBindings, network, address, tlsFiles];

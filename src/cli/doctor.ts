@@ -5,31 +5,31 @@ import { checks, type Finding } from './doctor-checks.ts';
 
 const labels: Readonly<Record<Finding['state'], string>> = { good: 'ok   ', note: 'note ', wrong: 'WRONG' };
 
-const tell = ({ state, about, advice }: Finding): void =>
+const print = ({ state, about, advice }: Finding): void =>
   console.log(`${labels[state]}  ${about}${advice === undefined ? '' : `\n       ${advice}`}`);
 
-/** Undefined, and said, if the settings cannot be read. */
+/** Reads the settings; prints what is wrong and returns undefined if they are not valid. */
 const settings = (): Config | undefined => {
   try {
     return readConfig(process.env);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    tell({ state: 'wrong', about: 'settings', advice: error.message.replaceAll('\n', '\n       ') });
+    print({ state: 'wrong', about: 'settings', advice: error.message.replaceAll('\n', '\n       ') });
     return undefined;
   }
 };
 
-/** Says what is good and what is not; nothing is changed, and a running server is not disturbed. */
+/** Runs all checks and prints their findings, without changing anything or disturbing a running server. */
 const examine = async (): Promise<void> => {
   const config = settings();
   if (!config) {
     process.exitCode = 1;
     return;
   }
-  tell({ state: 'good', about: 'settings' });
+  print({ state: 'good', about: 'settings' });
   for (const check of checks) {
     for (const finding of await check(config)) {
-      tell(finding);
+      print(finding);
       if (finding.state === 'wrong') process.exitCode = 1;
     }
   }
@@ -37,7 +37,5 @@ const examine = async (): Promise<void> => {
 
 export const doctorCommand = (): Command =>
   new Command('doctor')
-    .description(
-      'Check the settings, the files, the root key and the database, and say what to do. Nothing is changed.',
-    )
+    .description('Check the settings, the files, the root key and the database, and print what to do. Changes nothing.')
     .action(examine);

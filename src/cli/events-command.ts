@@ -1,18 +1,18 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { ProjectEvent } from './events-stream.ts';
 
-/** What a run is about. That the stream was interrupted is a reason as well: nobody knows what happened meanwhile. */
+/** The reason for a run of the command; also `reconnect`, because events may have been missed meanwhile. */
 export type Change = Pick<ProjectEvent, 'environment' | 'path' | 'keys'> & {
   readonly kind: ProjectEvent['kind'] | 'reconnect';
 };
 
-/** How long a command may take to end when it is asked to. */
+/** How long a command may take to end after SIGTERM. */
 const graceMs = 5_000;
 
-/** Systems limit a variable to 128 KiB. */
+/** Linux limits an environment variable to 128 KiB. */
 const maxLength = 100_000;
 
-/** Each once, one a line, for only line breaks are in no name; nothing if they are too many. */
+/** Joins the distinct values with line breaks, which no name contains; empty if they are too long. */
 const lines = (values: readonly string[]): string => {
   const text = [...new Set(values)].filter((value) => value !== '').join('\n');
   return Buffer.byteLength(text) <= maxLength ? text : '';
@@ -25,35 +25,35 @@ const variablesOf = (changes: readonly Change[]) => ({
   SALLYPORT_SECRET_KEYS: lines(changes.flatMap(({ keys }) => keys)),
 });
 
-/** Runs a command on changes: one run at a time, and one more for all that came meanwhile. */
+/** Runs a command on changes, one run at a time; changes that arrive meanwhile share the next run. */
 export class CommandRunner {
   readonly #command: readonly string[];
-  readonly #tell: (line: string) => void;
+  readonly #print: (line: string) => void;
   #waiting: Change[] = [];
   #child: ChildProcess | undefined;
   #running: Promise<void> | undefined;
-  #stopsAsked = 0;
+  #stopCount = 0;
 
-  constructor(command: readonly string[], tell: (line: string) => void) {
+  constructor(command: readonly string[], print: (line: string) => void) {
     this.#command = command;
-    this.#tell = tell;
+    this.#print = print;
   }
 
   run(change: Change): void {
-    if (this.#command.length === 0 || this.#stopsAsked > 0) return;
+    if (this.#command.length === 0 || this.#stopCount > 0) return;
     this.#waiting.push(change);
     this.#running ??= this.#runAll();
   }
 
-  /** Resolves when nothing runs and nothing waits. */
+  /** Resolves when no command is running or waiting. */
   async idle(): Promise<void> {
     await this.#running;
   }
 
-  /** Asks what runs to end, and what it started with it; asked again, or not heard, it ends them. */
+  /** Terminates the running command and its children; kills them on the second call, or if they do not end in time. */
   stop(): void {
     this.#waiting = [];
-    this.#signal(this.#stopsAsked++ === 0 ? 'SIGTERM' : 'SIGKILL');
+    this.#signal(this.#stopCount++ === 0 ? 'SIGTERM' : 'SIGKILL');
     if (this.#child) setTimeout(() => this.#signal('SIGKILL'), graceMs).unref();
   }
 
@@ -65,21 +65,21 @@ export class CommandRunner {
   #runOnce(changes: readonly Change[]): Promise<void> {
     const [program, ...args] = this.#command as [string, ...string[]];
     return new Promise((resolve) => {
-      // A process group of its own, so that what the command starts can be ended with it.
+      // In its own process group, so that its children can be terminated with it.
       const child = spawn(program, args, {
         env: { ...process.env, ...variablesOf(changes) },
         stdio: ['ignore', 'inherit', 'inherit'],
         detached: true,
       });
-      const over = (trouble: string | undefined): void => {
+      const finish = (problem: string | undefined): void => {
         this.#child = undefined;
-        if (trouble !== undefined && this.#stopsAsked === 0) this.#tell(trouble);
+        if (problem !== undefined && this.#stopCount === 0) this.#print(problem);
         resolve();
       };
       this.#child = child;
-      child.once('error', ({ message }) => over(`The command could not be run: ${message}`));
+      child.once('error', ({ message }) => finish(`The command could not be started: ${message}`));
       child.once('exit', (code, signal) =>
-        over(code === 0 ? undefined : `The command failed (${signal ?? `exit ${code}`}).`),
+        finish(code === 0 ? undefined : `The command failed (${signal ?? `exit ${code}`}).`),
       );
     });
   }
@@ -89,7 +89,7 @@ export class CommandRunner {
     try {
       process.kill(-this.#child.pid, signal);
     } catch {
-      // It ended by itself at this very moment.
+      // It has just ended by itself.
     }
   }
 }

@@ -8,21 +8,21 @@ export type EventKind = (typeof eventKinds)[number];
 export interface Subscription {
   readonly url: string;
   readonly token: string;
-  /** Its id, or its slug. */
+  /** The id or the slug of the project. */
   readonly project: string;
   readonly kinds: readonly EventKind[];
   readonly environment?: string;
   readonly path?: string;
 }
 
-/** That something happened to secrets of one folder. */
+/** A change of secrets in one folder. */
 export interface ProjectEvent {
   readonly kind: EventKind;
   readonly environment: string;
   readonly path: string;
-  /** None for what shows through imports and references. */
+  /** Empty for changes that show through imports and references. */
   readonly keys: readonly string[];
-  /** The line of JSON that told of it. */
+  /** The event as received, as a line of JSON. */
   readonly received: string;
 }
 
@@ -31,14 +31,14 @@ export interface Listener {
   readonly onEvent: (event: ProjectEvent) => void;
 }
 
-/** The server pings every 15 seconds: whoever misses three has lost it. */
+/** The server pings every 15 seconds; after three missed pings the connection counts as lost. */
 const silenceLimitMs = 45_000;
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const connectionLost = 'The connection was lost.';
 
-/** It was not to be this time; later it may. */
+/** A failure that a later attempt may not have. */
 class Interruption extends Error {}
 
 const isWorthRetrying = (status: number): boolean => status === 408 || status === 429 || status >= 500;
@@ -57,10 +57,10 @@ const call = async (
     redirect: 'manual',
     signal,
   }).catch((cause: unknown) => {
-    throw new Interruption(`No server answers at ${new URL(url).origin}.`, { cause });
+    throw new Interruption(`No server responds at ${new URL(url).origin}.`, { cause });
   });
   if (response.ok) return response;
-  const { message = 'it gave no reason.' } = (await response.json().catch(() => ({}))) as { message?: unknown };
+  const { message = 'no reason given.' } = (await response.json().catch(() => ({}))) as { message?: unknown };
   const refusal = describeRefusal(response.status, message);
   throw isWorthRetrying(response.status) ? new Interruption(refusal) : new StartError(refusal);
 };
@@ -78,15 +78,17 @@ const idOf = async (subscription: Subscription, signal: AbortSignal): Promise<st
   return id;
 };
 
-interface Place {
+interface FolderReference {
   readonly environment: string;
   readonly secretPath: string;
 }
 
 const readEvent = ({ event, data }: EventSourceMessage): ProjectEvent | undefined => {
-  const kind = eventKinds.find((known) => known === event);
+  const kind = eventKinds.find((name) => name === event);
   if (!kind) return undefined;
-  const { payload } = (JSON.parse(data) as { data: { payload: Place | (Place & { secretKey: string })[] } }).data;
+  const { payload } = (
+    JSON.parse(data) as { data: { payload: FolderReference | (FolderReference & { secretKey: string })[] } }
+  ).data;
   const keys = Array.isArray(payload) ? payload.map(({ secretKey }) => secretKey) : [];
   const { environment, secretPath: path } = Array.isArray(payload) ? payload[0]! : payload;
   return { kind, environment, path, keys, received: data };
@@ -100,14 +102,14 @@ const subscribe = async (subscription: Subscription, signal: AbortSignal): Promi
     register,
   });
   if (!response.headers.get('content-type')?.startsWith('text/event-stream'))
-    throw new StartError(`What answers at ${new URL(subscription.url).origin} does not stream events.`);
+    throw new StartError(`The server at ${new URL(subscription.url).origin} does not stream events.`);
   return response.body!;
 };
 
 const read = async (
   stream: ReadableStream<Uint8Array>,
   onEvent: Listener['onEvent'],
-  onSign: () => void,
+  onData: () => void,
 ): Promise<never> => {
   const parser = createParser({
     onEvent: (message) => {
@@ -125,15 +127,15 @@ const read = async (
       throw new Interruption(connectionLost, { cause });
     });
     if (done) throw new Interruption(connectionLost);
-    // Pings have no data, so the parser keeps them to itself; but whatever comes shows that the server is there.
-    onSign();
+    // The parser does not report pings, but any data shows that the server is alive.
+    onData();
     parser.feed(value);
   }
 };
 
 /**
- * Listens until the stream is over, and says why it is, for that may pass.
- * Fails with what the server says if there is no use in asking again.
+ * Listens until the stream ends, and returns the reason if it is temporary. Throws the message of the server if a retry
+ * is of no use.
  */
 export const listen = async (
   subscription: Subscription,
@@ -150,7 +152,7 @@ export const listen = async (
     return await read(stream, onEvent, () => watch.refresh());
   } catch (error) {
     if (!(error instanceof Interruption)) throw error;
-    return silence.signal.aborted ? `The server has been silent for ${limitMs / 1000} s.` : error.message;
+    return silence.signal.aborted ? `The server has not sent anything for ${limitMs / 1000} s.` : error.message;
   } finally {
     clearTimeout(watch);
     over.abort();

@@ -25,15 +25,13 @@ interface Options {
 const firstDelayMs = 1_000;
 const maxDelayMs = 30_000;
 
-/**
- * Twice as long each time, up to half a minute; by chance up to a quarter less, so that many do not come back at once.
- */
+/** Exponential backoff up to half a minute, with a random reduction so that clients do not reconnect at once. */
 export const delayMs = (failures: number, chance = Math.random()): number =>
   Math.round(Math.min(firstDelayMs * 2 ** failures, maxDelayMs) * (1 - chance / 4));
 
 const time = (): string => `${systemClock.now().toISOString().slice(0, 19)}Z`;
 
-/** Whatever a server says must not steer the terminal. */
+/** Replaces control characters, which could control the terminal. */
 const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, '?');
 
 const note = (text: string): void => console.error(printable(text));
@@ -43,24 +41,24 @@ const asText = ({ kind, environment, path, keys }: ProjectEvent): string =>
     [time(), kind.padEnd(22), `${environment}:${path}`, ...(keys.length > 0 ? [keys.join(', ')] : [])].join('  '),
   );
 
-const aboutOf = ({ project, environment, path }: Subscription): string =>
+const describe = ({ project, environment, path }: Subscription): string =>
   `project ${project}, ${environment === undefined ? 'every environment' : `environment ${environment}`}, ${path === undefined ? 'every path' : `path ${path}`}`;
 
-/** Says where it listens, and acts as on a change if something may have been missed. */
-const greeter = (subscription: Subscription, runner: CommandRunner): (() => void) => {
+/** Reports the connection; after a reconnect it also runs the command, because events may have been missed. */
+const connectionReporter = (subscription: Subscription, runner: CommandRunner): (() => void) => {
   let wasOpen = false;
   return () => {
     note(
       wasOpen
-        ? `${time()}  Connected again. Events in between may have been missed.`
-        : `${time()}  Following ${aboutOf(subscription)}.`,
+        ? `${time()}  Reconnected. Events may have been missed meanwhile.`
+        : `${time()}  Following ${describe(subscription)}.`,
     );
     if (wasOpen) runner.run({ kind: 'reconnect', environment: '', path: '', keys: [] });
     wasOpen = true;
   };
 };
 
-/** Comes back until the signal or the server says that there is no use: fails then. */
+/** Reconnects until the signal is aborted or the server refuses permanently; then throws. */
 const follow = async (subscription: Subscription, listener: Listener, signal: AbortSignal): Promise<never> => {
   for (let failures = 0; ; failures += 1) {
     const began = systemClock.now().getTime();
@@ -81,9 +79,9 @@ const readSubscription = ({
   path,
   events,
 }: Options): Subscription => {
-  if (!token)
-    throw new StartError('Give the token of somebody who may follow the project: in SALLYPORT_TOKEN, or with --token.');
-  if (!/^[\x21-\x7e]+$/.test(token)) throw new StartError('The token has characters in it that no token has.');
+  if (!token) throw new StartError('Provide a token with access to the project: in SALLYPORT_TOKEN, or with --token.');
+  if (!/^[\x21-\x7e]+$/.test(token))
+    throw new StartError('The token contains characters that are not valid in a token.');
   if (!URL.canParse(url)) throw new StartError('--url must be a URL such as http://127.0.0.1:8080.');
   return {
     url,
@@ -104,7 +102,7 @@ const followEvents = async (command: readonly string[], options: Options): Promi
     runner.stop();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
-  // Whoever read along has gone: `sallyport events | head`.
+  // The reader of the pipe has ended: `sallyport events | head`.
   process.stdout.on('error', stop);
 
   const onEvent = (event: ProjectEvent): void => {
@@ -112,7 +110,7 @@ const followEvents = async (command: readonly string[], options: Options): Promi
     runner.run(event);
   };
   try {
-    await follow(subscription, { onOpen: greeter(subscription, runner), onEvent }, stopping.signal);
+    await follow(subscription, { onOpen: connectionReporter(subscription, runner), onEvent }, stopping.signal);
   } catch (error) {
     if (!stopping.signal.aborted) throw error;
   } finally {
@@ -122,28 +120,27 @@ const followEvents = async (command: readonly string[], options: Options): Promi
 
 const readKinds = (text: string): EventKind[] =>
   text.split(',').map((name) => {
-    const kind = eventKinds.find((known) => known === name.trim() || known === `secret:${name.trim()}`);
-    if (!kind)
-      throw new InvalidArgumentError('Give create, update, delete or import-mutation, with commas between them.');
+    const kind = eventKinds.find((full) => full === name.trim() || full === `secret:${name.trim()}`);
+    if (!kind) throw new InvalidArgumentError('Use create, update, delete or import-mutation, separated by commas.');
     return kind;
   });
 
 export const eventsCommand = (): Command =>
   new Command('events')
-    .description('Follow what happens to the secrets of a project, and run a command on each change.')
-    .argument('[command...]', 'after --: what to run on each change, one run at a time')
+    .description('Follow the changes of the secrets of a project, and run a command on each change.')
+    .argument('[command...]', 'after --: the command to run on each change, one run at a time')
     .requiredOption('--project <id or slug>', 'the project')
     .option('--env <slug>', 'only this environment')
-    .option('--path <path>', 'only this folder, or those that a pattern such as /app/** means')
+    .option('--path <path>', 'only this folder, or the folders that match a pattern such as /app/**')
     .option('--events <kinds>', 'only these: create, update, delete, import-mutation', readKinds, [...eventKinds])
     .option(
       '--token <token>',
-      'of somebody who may follow the project; better in SALLYPORT_TOKEN, where nobody else on the machine sees it',
+      'a token with access to the project; SALLYPORT_TOKEN is safer, because other users of the machine cannot see it',
     )
-    .option('--url <url>', 'where the server is', 'http://127.0.0.1:8080')
+    .option('--url <url>', 'the URL of the server', 'http://127.0.0.1:8080')
     .option('--json', 'print each event as a line of JSON, as it was received')
     .addHelpText(
       'after',
-      '\nThe command finds SALLYPORT_EVENT, SALLYPORT_ENVIRONMENT, SALLYPORT_SECRET_PATH and SALLYPORT_SECRET_KEYS\nin its environment; each may have several lines if several changes came while it ran.',
+      '\nThe environment of the command contains SALLYPORT_EVENT, SALLYPORT_ENVIRONMENT, SALLYPORT_SECRET_PATH and\nSALLYPORT_SECRET_KEYS; each has several lines if several changes arrived during the previous run.',
     )
     .action(followEvents);

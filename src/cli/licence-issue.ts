@@ -28,7 +28,7 @@ const readKey = (file: string): SigningKey => {
   const key = parseSigningKey(pem);
   if (!key)
     throw new StartError(
-      `${file} does not hold an Ed25519 or P-256 private key in PEM without a password. Make one with: sallyport licence keygen`,
+      `${file} does not contain an Ed25519 or P-256 private key in PEM without a password. Generate one with: sallyport licence keygen`,
     );
   return key;
 };
@@ -43,12 +43,12 @@ const date = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?
 
 const atDate = (text: string, now: Date): Date => {
   const time = new Date(date.test(text) ? text : NaN);
-  // Read as UTC: the thirtieth of February would otherwise be some day in March.
-  const isThere =
+  // Rejects days that do not exist: February 30 would be parsed as a day in March.
+  const isValid =
     !Number.isNaN(time.getTime()) && new Date(text.slice(0, 10)).toISOString().startsWith(text.slice(0, 10));
-  if (!isThere)
+  if (!isValid)
     throw new StartError(
-      '--expires must be a date such as 2031-12-31 (its beginning, in UTC) or 2031-12-31T18:00:00+02:00.',
+      '--expires must be a date such as 2031-12-31 (its start, in UTC) or 2031-12-31T18:00:00+02:00.',
     );
   if (time <= now) throw new StartError('--expires must be in the future.');
   return time;
@@ -56,7 +56,7 @@ const atDate = (text: string, now: Date): Date => {
 
 const expiry = ({ days, expires }: Options, now: Date): Date => {
   if ((days === undefined) === (expires === undefined))
-    throw new StartError('Say how long the licence is good: either --days or --expires.');
+    throw new StartError('Set the validity of the licence with either --days or --expires.');
   return days === undefined ? atDate(expires!, now) : afterDays(days, now);
 };
 
@@ -64,7 +64,7 @@ const chosenFeatures = (text: string): string[] => {
   const chosen = text.split(',').map((feature) => feature.trim());
   const unknown = chosen.find((feature) => !(features as readonly string[]).includes(feature));
   if (unknown !== undefined)
-    throw new StartError(`There is no feature "${unknown}". There are: ${features.join(', ')}.`);
+    throw new StartError(`Unknown feature "${unknown}". Known features: ${features.join(', ')}.`);
   return [...new Set(chosen)];
 };
 
@@ -79,7 +79,7 @@ const write = (file: string, text: string): void => {
 const issue = (options: Options): void => {
   const { organization, licensee, out } = options;
   if (!isLicensedOrganization(organization))
-    throw new StartError("--organization must be an organization's id, or '*' for all of a server.");
+    throw new StartError("--organization must be an organization's id, or '*' for all organizations.");
   if (!isLicensee(licensee)) throw new StartError('--licensee must be a name of up to 200 characters, on one line.');
   const issuedAt = systemClock.now();
   const licence = {
@@ -98,12 +98,12 @@ const issue = (options: Options): void => {
 
 export const issueCommand = (): Command =>
   new Command('issue')
-    .description('Issue a licence: sign what it grants.')
-    .requiredOption('--key <file>', 'the private key that keygen made')
-    .requiredOption('--organization <id>', "the id of the organization that it is for, or '*' for all of a server")
-    .requiredOption('--licensee <name>', 'whose it is, for people to read')
-    .option('--days <number>', 'how many days it is good, from now on')
-    .option('--expires <date>', 'when it ends, instead')
-    .option('--features <names>', 'what it opens, separated by commas', features.join(','))
-    .option('--out <file>', 'a new file to write it to, instead of standard output')
+    .description('Issue a signed licence.')
+    .requiredOption('--key <file>', 'the private key that keygen generated')
+    .requiredOption('--organization <id>', "the id of the licensed organization, or '*' for all organizations")
+    .requiredOption('--licensee <name>', 'the name of the licensee, for display')
+    .option('--days <number>', 'how many days it is valid, from now on')
+    .option('--expires <date>', 'when it expires, instead of --days')
+    .option('--features <names>', 'the licensed features, separated by commas', features.join(','))
+    .option('--out <file>', 'a new file to write to, instead of standard output')
     .action(issue);

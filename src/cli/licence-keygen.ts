@@ -21,23 +21,23 @@ const write = (file: string, text: string, mode: number): void => {
 
 const keygen = ({ out, algorithm }: Options): void => {
   const [privateFile, publicFile] = [join(out, 'licence-private.pem'), join(out, 'licence-public.pem')];
-  // Before anything is written: half of a new pair beside half of an old one would be worse than none.
+  // Checked before writing, so that no half of a new pair ends up beside half of an old one.
   for (const file of [privateFile, publicFile])
     if (existsSync(file))
-      throw new StartError(`${file} exists already. Licences that it signed need it, so it is not overwritten.`);
+      throw new StartError(`${file} already exists. Existing licences need it, so it is not overwritten.`);
   const key = SigningKey.generate(algorithms[algorithm]);
   mkdirSync(out, { recursive: true, mode: 0o700 });
   write(privateFile, key.toPem(), 0o600);
   write(publicFile, key.public.toPem(), 0o644);
-  console.log(`The key ${key.public.id} is new.`);
-  console.log(`  private        ${privateFile}   (issues licences: keep it, tell nobody, never put it on a server)`);
+  console.log(`Generated the key ${key.public.id}.`);
+  console.log(`  private        ${privateFile}   (issues licences: keep it secret, and never put it on a server)`);
   console.log(`  public         ${publicFile}`);
   console.log(`\nServers need: LICENCE_PUBLIC_KEY=${key.public.toBase64()}`);
 };
 
 export const keygenCommand = (): Command =>
   new Command('keygen')
-    .description('Make the pair of keys that licences are issued and verified with.')
-    .requiredOption('--out <directory>', 'where to put the two files')
+    .description('Generate the key pair that signs and verifies licences.')
+    .requiredOption('--out <directory>', 'the directory for the two files')
     .addOption(new Option('--algorithm <name>', 'the kind of key').choices(Object.keys(algorithms)).default('ed25519'))
     .action(keygen);

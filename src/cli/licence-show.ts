@@ -15,12 +15,12 @@ import { createStores } from '../stores.ts';
 
 type Stored = Pick<Holdings, 'isForeign' | 'evaluation'>;
 
-const nothingStored: Stored = { isForeign: false, evaluation: undefined };
+const noneStored: Stored = { isForeign: false, evaluation: undefined };
 
 const locationOf = ({ database }: Config): Location =>
   database.kind === 'postgres' ? database : { kind: 'sqlite', file: databaseFileIn(database.directory) };
 
-/** Nothing is changed or created, and a server may be running: this only reads. */
+/** Reads only, so that it works beside a running server and creates nothing. */
 const readStored = async (location: Location, config: Config, organization: string | undefined): Promise<Stored> => {
   const database = openDatabase(location, createLog('silent'));
   try {
@@ -41,14 +41,14 @@ const stored = async (config: Config, file: Holdings['file']): Promise<Stored> =
       console.error(
         `There is no database yet. A new server grants itself an evaluation licence for ${evaluationDays} days when it starts.`,
       );
-    return nothingStored;
+    return noneStored;
   }
   const organization = file instanceof LicenceProblem ? undefined : file?.organization;
   return readStored(location, config, organization).catch((error: unknown) => {
     console.error(
-      `The database could not be asked for an evaluation licence and for organizations: ${(error as Error).message}`,
+      `The evaluation licence and the organizations could not be read from the database: ${(error as Error).message}`,
     );
-    return nothingStored;
+    return noneStored;
   });
 };
 
@@ -80,21 +80,21 @@ const show = async (given: string | undefined, { json }: { json?: true }): Promi
   const path = given === undefined ? config.licenceFile : resolve(given);
   const file = path === null ? undefined : await loadLicence(path, config.licenceKeys);
   const status = statusOf(
-    { file, ...(given === undefined ? await stored(config, file) : nothingStored) },
+    { file, ...(given === undefined ? await stored(config, file) : noneStored) },
     systemClock.now(),
   );
   const view = licenceView(status);
   if (json) console.log(JSON.stringify(view, undefined, 2));
   else if (status.licence) console.log(asText(view));
   if (status.problem !== null) throw new StartError(status.problem);
-  if (!status.licence) throw new StartError('There is no licence. Set LICENCE_FILE to the file that holds one.');
+  if (!status.licence) throw new StartError('There is no licence. Set LICENCE_FILE to the file that contains one.');
 };
 
 export const showCommand = (): Command =>
   new Command('show')
     .description(
-      'Show a licence, or what a server with these settings uses; exits with 1 and the reason if it is not good.',
+      'Show a licence, or the one that a server with these settings uses; exits with 1 and the reason if it is not valid.',
     )
-    .argument('[file]', 'a licence, which the keys in LICENCE_PUBLIC_KEY have to verify')
+    .argument('[file]', 'a licence file, signed with a key in LICENCE_PUBLIC_KEY')
     .option('--json', 'print it as JSON')
     .action(show);

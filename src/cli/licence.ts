@@ -5,7 +5,7 @@ import { showCommand } from './licence-show.ts';
 
 export const licenceCommand = (): Command =>
   new Command('licence')
-    .description('Make, issue and look at licences.')
+    .description('Generate keys, and issue and show licences.')
     .addCommand(keygenCommand())
     .addCommand(issueCommand())
     .addCommand(showCommand());

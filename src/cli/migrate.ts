@@ -22,7 +22,7 @@ const migrate = async (config: Config): Promise<void> => {
   }
 };
 
-/** Of a database that a server may be using; one that does not exist yet is not made by looking. */
+/** Reads the migration status, also of a database in use; does not create a missing database. */
 export const schemaStatus = async ({
   database,
 }: Config): Promise<{ applied: readonly string[]; pending: readonly string[] }> => {
@@ -41,6 +41,6 @@ const showStatus = async (config: Config): Promise<void> => {
 
 export const migrateCommand = (): Command =>
   new Command('migrate')
-    .description('Bring the database schema up to date, as `serve` does when it starts.')
-    .option('--status', 'only say what is applied and what is pending')
+    .description('Migrate the database schema, as `serve` does when it starts.')
+    .option('--status', 'only list the applied and pending migrations')
     .action(({ status }: { status?: true }) => (status ? showStatus : migrate)(readConfig(process.env)));

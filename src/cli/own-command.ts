@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const isSameFile = (one: string, other: string): boolean =>
   existsSync(one) && realpathSync(one) === realpathSync(other);
 
-/** The name that the program was called by, if a shell finds the program by it here; otherwise its whole path. */
+/** The name that the program was called by, if a shell finds the program by it; otherwise its full path. */
 const typedName = (name: string, file: string): string => {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const found = /[\\/]/.test(name)
@@ -15,13 +15,13 @@ const typedName = (name: string, file: string): string => {
   return found !== undefined && isSameFile(found, file) ? name : file;
 };
 
-/** Relative for what is below the working directory, unless it would look like an option. */
+/** The relative path of a file below the working directory, unless it would look like an option. */
 const shortPath = (file: string): string => {
   const path = relative(process.cwd(), file);
   return /^(\.\.|-|[\\/])/.test(path) ? file : path;
 };
 
-/** The one file, by the link that it was started through if it was one. `npm start` starts another, which loads it. */
+/** The program file, or the link that it was started through. `npm start` runs another file, which loads it. */
 const ownFile = (): string => {
   const file = fileURLToPath(import.meta.url);
   const started = process.argv[1] ?? file;
@@ -30,10 +30,7 @@ const ownFile = (): string => {
 
 const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
 
-/**
- * What to type in a shell in this directory to run this very program; never a name that a package manager would look up
- * elsewhere.
- */
+/** The shell command that runs this program from this directory, without a lookup by a package manager. */
 export const ownCommand = (): string => {
   const program = typedName(process.argv0, process.execPath);
   return (isSea() ? [program] : [program, shortPath(ownFile())]).map(quoted).join(' ');

@@ -1,4 +1,4 @@
-/** Why the server said no, from its answer: a sentence, or a list of what is wrong with the request. */
+/** Describes an error response, whose message is a sentence or a list of issues. */
 export const describeRefusal = (status: number, message: unknown): string =>
   `The server refused (${status}): ${describe(message)}`;
 

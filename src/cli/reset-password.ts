@@ -25,13 +25,13 @@ const givenPassword = async (): Promise<string> => {
   return password;
 };
 
-/** By chance one in seventy would have no digit. */
+/** Generates a valid password; one in seventy random ones has no digit. */
 const newPassword = (): string => {
   const password = secretText(24);
   return passwordIssues(password, []).length > 0 ? newPassword() : password;
 };
 
-/** The database that the settings name, brought up to date; nobody else has it meanwhile if it is a file. */
+/** Runs the work on the configured database with a migrated schema; an SQLite file is locked meanwhile. */
 const withDatabase = async (config: Config, work: (database: Database) => Promise<void>): Promise<void> => {
   const storage = openStorage(config);
   try {
@@ -43,17 +43,17 @@ const withDatabase = async (config: Config, work: (database: Database) => Promis
   }
 };
 
-/** Every organization that the user has joined learns of it. */
+/** Records the reset in the audit log of every organization of the user. */
 const record = async (
   { auditLogs, organizations }: Stores,
   retentionDays: number,
   { id: userId, username }: UserRow,
 ): Promise<void> => {
   const request = { requestId: '', operation: 'sallyport reset-password', ip: '', userAgent: '' };
-  const means = { clock: systemClock, ids: randomIds, retentionDays, request, actor: undefined };
+  const deps = { clock: systemClock, ids: randomIds, retentionDays, request, actor: undefined };
   for (const { id: organizationId } of await organizations.listOfMember({ userId })) {
     await auditLogs.insert(
-      newEntry(means, {
+      newEntry(deps, {
         type: passwordReset,
         metadata: { userId, username },
         actor: { type: 'platform' },
@@ -74,17 +74,20 @@ const replace = async (
     const { users, sessions } = stores;
     const user = await users.findByUsername(username);
     if (!user)
-      throw new StartError(`There is no account of ${username}. Are DATA_DIR and DATABASE_URL those of your server?`);
+      throw new StartError(
+        `There is no account ${username}. Check that DATA_DIR and DATABASE_URL are those of your server.`,
+      );
     if (user.passwordHash === null)
       throw new StartError(
-        `${username} has no password yet: the invitation has not been accepted. Send a new one instead.`,
+        `${username} has no password yet, because the invitation was not accepted. Send a new invitation instead.`,
       );
     const isChanged = await users.changePassword(
       user.id,
       { from: user.passwordHash, to: passwordHash },
       timestamp(systemClock.now()),
     );
-    if (!isChanged) throw new StartError(`${username} has just changed the password. Try again if it is still needed.`);
+    if (!isChanged)
+      throw new StartError(`${username} has just changed the password. Try again if the reset is still needed.`);
     await sessions.deleteOfUser(user.id);
     await record(stores, retentionDays, user);
   });
@@ -102,7 +105,7 @@ const resetPassword = async (email: string, { passwordStdin }: { passwordStdin?:
 
 export const resetPasswordCommand = (): Command =>
   new Command('reset-password')
-    .description('Give a user a new password and end their sessions; a server on SQLite must be stopped first.')
+    .description('Set a new password for a user and end their sessions; a server on SQLite must be stopped first.')
     .argument('<email>', "the user's e-mail address")
-    .option('--password-stdin', 'read the password from standard input instead of making one up')
+    .option('--password-stdin', 'read the password from standard input instead of generating one')
     .action(resetPassword);

@@ -10,13 +10,15 @@ import { openDataDirectory } from '../platform/db/sqlite/data-directory.ts';
 import { migrationStatus } from '../platform/db/knex/migrate.ts';
 import { StartError } from '../platform/errors.ts';
 
-/** Whether this program can go on from there, and with which root key. */
+/** Checks that this version can use the backup; returns the id of the root key that it needs. */
 const inspect = async (file: string): Promise<string> => {
-  if (!existsSync(file)) throw new StartError(`There is no file ${file}.`);
+  if (!existsSync(file)) throw new StartError(`The file ${file} does not exist.`);
   const problem = sqliteProblem(file);
   const rootKeyId = problem === undefined ? rootKeyIdIn(file) : undefined;
   if (rootKeyId === undefined)
-    throw new StartError(`${file} is not a whole backup of Sallyport${problem === undefined ? '' : `: ${problem}`}.`);
+    throw new StartError(
+      `${file} is not a complete backup of Sallyport${problem === undefined ? '' : `: ${problem}`}.`,
+    );
   await migrationStatus({ kind: 'sqlite', file }, migrations);
   return rootKeyId;
 };
@@ -31,7 +33,7 @@ const restore = async ({ database, rootKeys }: Config, file: string): Promise<vo
   try {
     if (existsSync(directory.databaseFile))
       throw new StartError(
-        `${database.directory} holds a database already. Restore into an empty DATA_DIR. Nothing was changed.`,
+        `${database.directory} already contains a database. Restore into an empty DATA_DIR. Nothing was changed.`,
       );
     const keys: readonly RootKey[] =
       rootKeys.length > 0
@@ -54,7 +56,7 @@ const restore = async ({ database, rootKeys }: Config, file: string): Promise<vo
 export const restoreCommand = (): Command =>
   new Command('restore')
     .description(
-      'Put a backup into an empty data directory. The root key that it needs has to be there first: in DATA_DIR/root.key, or as ROOT_KEY.',
+      'Restore a backup into an empty data directory. Provide the root key first: in DATA_DIR/root.key, or as ROOT_KEY.',
     )
-    .argument('<file>', 'a file that `backup` made')
+    .argument('<file>', 'a file that `backup` created')
     .action((file: string) => restore(readConfig(process.env), resolve(file)));

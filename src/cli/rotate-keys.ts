@@ -21,10 +21,9 @@ const call = async ({ url }: Options, token: string, method: 'GET' | 'POST'): Pr
     headers: { authorization: `Bearer ${token}` },
     signal: AbortSignal.timeout(30_000),
   }).catch((cause: unknown) => {
-    throw new StartError(
-      `No server answers at ${target.origin}. Once it does, the same command continues what was begun.`,
-      { cause },
-    );
+    throw new StartError(`No server responds at ${target.origin}. Run the same command again later to continue.`, {
+      cause,
+    });
   });
   const answer = (await response.json().catch(() => ({}))) as { keyRotation: Rotation; message?: unknown };
   if (response.ok) return answer.keyRotation;
@@ -36,17 +35,17 @@ const progressOf = ({ projectsDone, projectsLeft, versionsDone, versionsLeft }: 
 
 const conclusionOf = ({ rootKeyId, neededRootKeyIds }: Rotation): string =>
   neededRootKeyIds.length === 0
-    ? `All keys are new. Nothing needs another root key than ${rootKeyId}.`
-    : `All keys are new, but ROOT_KEY has to list these still: ${neededRootKeyIds.join(', ')}. Does every node have ${rootKeyId} as its first?`;
+    ? `All keys are replaced. Only the root key ${rootKeyId} is needed.`
+    : `All keys are replaced, but ROOT_KEY must still list these: ${neededRootKeyIds.join(', ')}. Check that ${rootKeyId} is the first one on every node.`;
 
-/** Starts it, and looks after it until it is over; tells of each change. */
-const rotate = async (options: Options, token: string, tell: (line: string) => void): Promise<Rotation> => {
+/** Starts the rotation and polls it until it ends; prints the progress when it changes. */
+const rotate = async (options: Options, token: string, print: (line: string) => void): Promise<Rotation> => {
   let rotation = await call(options, token, 'POST');
-  let told = '';
+  let printed = '';
   for (;;) {
     const line = progressOf(rotation);
-    if (line !== told) tell(line);
-    told = line;
+    if (line !== printed) print(line);
+    printed = line;
     if (rotation.status !== 'running') return rotation;
     await setTimeout(everyMs);
     rotation = await call(options, token, 'GET');
@@ -56,25 +55,25 @@ const rotate = async (options: Options, token: string, tell: (line: string) => v
 const rotateKeys = async (options: Options): Promise<void> => {
   const token = options.token ?? process.env.SALLYPORT_TOKEN;
   if (!token)
-    throw new StartError(
-      'Give the token of somebody who administers the instance: in SALLYPORT_TOKEN, or with --token.',
-    );
+    throw new StartError('Provide the token of an instance administrator: in SALLYPORT_TOKEN, or with --token.');
   if (!URL.canParse(options.url)) throw new StartError('--url must be a URL such as http://127.0.0.1:8080.');
   const rotation = await rotate(options, token, options.json ? () => undefined : (line) => console.log(line));
   if (rotation.status === 'failed')
-    throw new StartError(`The rotation failed: ${rotation.error} The same command continues it.`);
+    throw new StartError(`The rotation failed: ${rotation.error} Run the same command again to continue.`);
   if (rotation.status === 'interrupted')
-    throw new StartError('The server stopped before the rotation was done. The same command continues it.');
+    throw new StartError(
+      'The server stopped before the rotation was complete. Run the same command again to continue.',
+    );
   console.log(options.json ? JSON.stringify(rotation, undefined, 2) : conclusionOf(rotation));
 };
 
 export const rotateKeysCommand = (): Command =>
   new Command('rotate-keys')
-    .description('Replace all keys of a running server, and show how far it is; what was interrupted is continued.')
+    .description('Replace all keys of a running server, and show the progress; continues an interrupted rotation.')
     .option(
       '--token <token>',
-      'of somebody who administers the instance; better in SALLYPORT_TOKEN, where nobody else on the machine sees it',
+      'the token of an instance administrator; SALLYPORT_TOKEN is safer, because other users of the machine cannot see it',
     )
-    .option('--url <url>', 'where the server is', 'http://127.0.0.1:8080')
+    .option('--url <url>', 'the URL of the server', 'http://127.0.0.1:8080')
     .option('--json', 'print only the result, as JSON')
     .action(rotateKeys);

@@ -30,7 +30,7 @@ const program = new Command('sallyport')
   .addHelpText('after', '\nSettings come from the environment: see the table in the README.');
 
 program.parseAsync().catch((error: unknown) => {
-  // Reasons are for people; anything else is a fault of ours, and shows where.
+  // A StartError is a message for the operator; anything else is a bug, printed with its stack.
   console.error(error instanceof StartError ? error.message : error);
   process.exitCode = 1;
 });

@@ -7,7 +7,7 @@ import { giveBack, growSlowly } from '../platform/memory.ts';
 import { needsSetupToken, setupToken } from '../resources/instance/setup/setup-token.ts';
 import { ownCommand } from './own-command.ts';
 
-/** One command to copy: with everything that this server asks for. */
+/** The bootstrap command to copy, with all options that this server needs. */
 const bootstrapHint = ({ config, keyring }: RunningServer['parts'], url: string): string => {
   const local = { isForwarded: false };
   const options = [
@@ -20,37 +20,36 @@ const bootstrapHint = ({ config, keyring }: RunningServer['parts'], url: string)
   ];
   const aside = needsSetupToken({ config, caller: local })
     ? ''
-    : `\nFrom another machine or through a proxy it also needs: --setup-token ${setupToken(keyring)}\n`;
+    : `\nFrom another machine or through a proxy, add: --setup-token ${setupToken(keyring)}\n`;
   return `\nThis server is new. Create its first administrator with:\n\n  ${ownCommand()} bootstrap ${options.join(' ')}\n${aside}\n`;
 };
 
-/** So that nobody is surprised when it ends. */
+/** Tells the operator when the evaluation ends. */
 const evaluationHint = ({ licences }: RunningServer['parts']): string => {
   const { source, licence } = licences.status;
   return source === 'evaluation' && licence
-    ? `It has granted itself an evaluation licence, which ends at ${timestamp(licence.expiresAt)}: see LICENCE_FILE in the README.\n`
+    ? `It has an evaluation licence, which expires at ${timestamp(licence.expiresAt)}: see LICENCE_FILE in the README.\n`
     : '';
 };
 
-/** Tokens and secrets would go over the network for everybody to read. */
+/** Warns that tokens and secrets would be sent unencrypted. */
 const exposureHint = ({ host, tls, siteUrl }: Config): string =>
   isLoopback(host) || tls || siteUrl.startsWith('https:')
     ? ''
-    : `Others can reach ${host}, and nothing is encrypted. Set TLS_CERT and TLS_KEY, or put a proxy with TLS before it and set SITE_URL.\n`;
+    : `${host} is reachable from the network without encryption. Set TLS_CERT and TLS_KEY, or use a proxy with TLS and set SITE_URL.\n`;
 
-/** What is in a certificate stays there. */
+/** Warns about an unusable site URL, which issued certificates would contain permanently. */
 const addressHint = ({ siteUrl }: Config): string =>
   leadsNowhere(siteUrl)
-    ? `Links and certificates would name ${siteUrl}, where nobody finds this server. Set SITE_URL.\n`
+    ? `Links and certificates would contain ${siteUrl}, which does not lead to this server. Set SITE_URL.\n`
     : '';
 
-/** Until told to stop; then what is under way is finished first. */
+/** Resolves on SIGINT or SIGTERM, so that pending requests can be finished; exits on the second signal. */
 const untilSignalled = (): Promise<void> =>
   new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.once(signal, () => {
         resolve();
-        // Asked twice: somebody is in a hurry.
         process.once(signal, () => process.exit(130));
       });
     }
@@ -60,7 +59,7 @@ const serve = async (config: Config): Promise<void> => {
   growSlowly();
   const log = createLog(config.logLevel);
   const signalled = untilSignalled();
-  // Loaded only here: other commands do without the whole server, and answer in half the time.
+  // Imported only here, which halves the start-up time of the other commands.
   const { startServer } = await import('../main.ts');
   const server = await startServer(config, log);
   void server.warm.then(giveBack);
@@ -76,6 +75,4 @@ const serve = async (config: Config): Promise<void> => {
 };
 
 export const serveCommand = (): Command =>
-  new Command('serve')
-    .description('Run the server until it is told to stop.')
-    .action(() => serve(readConfig(process.env)));
+  new Command('serve').description('Run the server until it is stopped.').action(() => serve(readConfig(process.env)));

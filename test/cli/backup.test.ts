@@ -76,7 +76,7 @@ describe('sallyport backup and restore', function () {
     const restored = await finished(sallyport(['restore', file], { DATA_DIR: elsewhere, ROOT_KEY }));
     expect(restored.code, restored.err).to.equal(0);
     const again = await finished(sallyport(['restore', file], { DATA_DIR: elsewhere, ROOT_KEY }));
-    expect(again.err).to.contain('holds a database already');
+    expect(again.err).to.contain('already contains a database');
 
     const second = await serve({ DATA_DIR: elsewhere, ROOT_KEY });
     const { status, body } = await caller(second.url, token)(
@@ -124,7 +124,7 @@ describe('sallyport backup and restore', function () {
     for (const bad of [file, join(data, 'lock'), '/nowhere/at/all']) {
       const { code, err } = await finished(sallyport(['restore', bad], { DATA_DIR: empty }));
       expect(code).to.equal(1);
-      expect(err).to.match(/is not a whole backup|There is no file/);
+      expect(err).to.match(/is not a complete backup|does not exist/);
       expect(existsSync(empty)).to.equal(false);
     }
     expect(readdirSync(data).filter((name) => name.includes('unfinished'))).to.deep.equal([]);

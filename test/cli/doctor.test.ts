@@ -68,7 +68,7 @@ describe('sallyport doctor', function () {
     {
       name: 'a directory open to others',
       make: () => chmodSync(data, 0o755),
-      says: /WRONG +permissions of .*data\n +Others may read it\. Run: chmod 700/,
+      says: /WRONG +permissions of .*data\n +Other users can read it\. Run: chmod 700/,
     },
     {
       name: 'a database open to others',
@@ -94,7 +94,7 @@ describe('sallyport doctor', function () {
       name: 'another root key',
       make: () => undefined,
       environment: { ROOT_KEY: 'ab'.repeat(32) },
-      says: /WRONG +root keys\n +What is stored needs the root key/,
+      says: /WRONG +root keys\n +The stored data needs the root key/,
     },
     {
       name: 'a damaged database',
@@ -117,7 +117,7 @@ describe('sallyport doctor', function () {
       name: 'a TLS key open to others',
       make: () => undefined,
       environment: tls(0o644),
-      says: /WRONG +permissions of .*key\.pem\n +Others may read it\. Run: chmod o= /,
+      says: /WRONG +permissions of .*key\.pem\n +Other users can read it\. Run: chmod o= /,
     },
     {
       name: 'a PostgreSQL that does not answer',
@@ -171,7 +171,7 @@ describe('sallyport doctor', function () {
   }
 
   it('notes that others can read along', async () => {
-    expect((await doctor({ HOST: '0.0.0.0' })).out).to.match(/note +network\n +Others can reach 0\.0\.0\.0/);
+    expect((await doctor({ HOST: '0.0.0.0' })).out).to.match(/note +network\n +0\.0\.0\.0 is reachable/);
     expect((await doctor({ SITE_URL: 'https://sallyport.example.com' })).out).to.match(/note +network\n.*TRUST_PROXY/);
   });
 
@@ -183,7 +183,7 @@ describe('sallyport doctor', function () {
     ];
     for (const [environment, url] of nowhere) {
       const { code, out } = await doctor(environment);
-      expect(out).to.include(`note   SITE_URL\n       Links and certificates would name ${url}, where nobody`);
+      expect(out).to.include(`note   SITE_URL\n       Links and certificates would contain ${url}, which does not lead`);
       expect(code).to.equal(0);
       expect((await doctor({ ...environment, SITE_URL: 'https://sallyport.example.com' })).out).not.to.include(
         'would name',
@@ -191,7 +191,7 @@ describe('sallyport doctor', function () {
     }
     const server = await serve({ DATA_DIR: data });
     expect(server.said()).to.include(
-      'Links and certificates would name http://127.0.0.1:0, where nobody finds this server. Set SITE_URL.',
+      'Links and certificates would contain http://127.0.0.1:0, which does not lead to this server. Set SITE_URL.',
     );
     server.child.kill('SIGTERM');
     await once(server.child, 'exit');

@@ -75,9 +75,9 @@ describe('sallyport events -- command', () => {
 
     const lost = await following('./no-such-program');
     await newSecret(world, setting, 'D');
-    await lost.said('err', /^The command could not be run: .*ENOENT$/m);
+    await lost.said('err', /^The command could not be started: .*ENOENT$/m);
     await newSecret(world, setting, 'E');
-    await lost.said('err', /(could not be run[^]*){2}/);
+    await lost.said('err', /(could not be started[^]*){2}/);
     expect(await lost.end()).to.equal(0);
   });
 

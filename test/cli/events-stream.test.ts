@@ -25,7 +25,7 @@ describe('listening to a stream', () => {
   };
 
   it('gives up one that is silent, before its headers or after', async () => {
-    const silent = 'The server has been silent for 0.1 s.';
+    const silent = 'The server has not sent anything for 0.1 s.';
     expect((await against(() => undefined, 100)).reason).to.equal(silent);
     expect((await against((_, res) => res.writeHead(200, stream).write('event: ping\n\n'), 100)).reason).to.equal(
       silent,
@@ -65,9 +65,9 @@ describe('listening to a stream', () => {
     const answer = (status: number, body: string) => async () =>
       (await against((_, res) => res.writeHead(status).end(body))).reason;
     expect(await answer(503, '{"message":"Busy."}')()).to.equal('The server refused (503): Busy.');
-    expect(await answer(502, '<html>')()).to.equal('The server refused (502): it gave no reason.');
-    expect(await answer(301, '')()).to.equal('StartError: The server refused (301): it gave no reason.');
-    expect(await answer(200, '<html>')()).to.match(/^StartError: What answers at http:\S+ does not stream events\.$/);
-    expect((await against((req) => req.socket.destroy())).reason).to.match(/^No server answers at http:\S+\.$/);
+    expect(await answer(502, '<html>')()).to.equal('The server refused (502): no reason given.');
+    expect(await answer(301, '')()).to.equal('StartError: The server refused (301): no reason given.');
+    expect(await answer(200, '<html>')()).to.match(/^StartError: The server at http:\S+ does not stream events\.$/);
+    expect((await against((req) => req.socket.destroy())).reason).to.match(/^No server responds at http:\S+\.$/);
   });
 });

@@ -120,7 +120,7 @@ describe('sallyport events', () => {
     await first.server.stop();
     await following.said('err', /Z {2}The server ended the stream: .*Trying again in 1 s\.\n/);
     const second = await startWorld({ ...storage, PORT: new URL(first.server.url).port });
-    await following.said('err', /Z {2}Connected again\. Events in between may have been missed\.\n/);
+    await following.said('err', /Z {2}Reconnected\. Events may have been missed meanwhile\.\n/);
     await following.said('out', /^ran on reconnect \(\)$/m);
     await newSecret(second, there, 'A', { secretPath: '/app' });
     await following.said('out', /^ran on secret:create \(\/appA\)$/m);
@@ -135,7 +135,7 @@ describe('sallyport events', () => {
     const following = startFollowing(nowhere, token, ['--project', projectId]);
     await following.said(
       'err',
-      /No server answers at http:\/\/127\.0\.0\.1:1\. Trying again in 1 s\.\n[^]*No server answers at http:\/\/127\.0\.0\.1:1\. Trying again in 2 s\.\n/,
+      /No server responds at http:\/\/127\.0\.0\.1:1\. Trying again in 1 s\.\n[^]*No server responds at http:\/\/127\.0\.0\.1:1\. Trying again in 2 s\.\n/,
     );
     expect(await following.end()).to.equal(0);
   });
@@ -194,7 +194,7 @@ describe('sallyport events', () => {
     expect(await wrong([])).to.contain('--project');
     expect(await wrong(['--project', 'x'])).to.contain('SALLYPORT_TOKEN');
     expect(await wrong(['--project', 'x'], { SALLYPORT_TOKEN: 'two\nlines' })).to.equal(
-      'The token has characters in it that no token has.\n',
+      'The token contains characters that are not valid in a token.\n',
     );
     expect(await wrong(['--project', 'x', '--token', 't', '--url', 'nowhere'])).to.contain('--url must be a URL');
     expect(await wrong(['--project', 'x', '--token', 't', '--events', 'create,rename'])).to.contain(

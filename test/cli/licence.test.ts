@@ -63,7 +63,7 @@ describe('sallyport licence', () => {
       const again = await licence(['keygen', '--out', folder]);
       expect(again).to.deep.include({ code: 1, out: '' });
       expect(again.err).to.equal(
-        `${privateFile} exists already. Licences that it signed need it, so it is not overwritten.\n`,
+        `${privateFile} already exists. Existing licences need it, so it is not overwritten.\n`,
       );
       expect([readFileSync(privateFile, 'utf8'), readFileSync(publicFile, 'utf8')]).to.deep.equal([
         privatePem,
@@ -105,8 +105,8 @@ describe('sallyport licence', () => {
     });
 
     const refused: [string, string[], RegExp][] = [
-      ['no end', [], /^Say how long/],
-      ['two ends', ['--days', '1', '--expires', '2099-01-01'], /^Say how long/],
+      ['no end', [], /^Set the validity/],
+      ['two ends', ['--days', '1', '--expires', '2099-01-01'], /^Set the validity/],
       ['no days', ['--days', '0'], /^--days must be/],
       ['too many days', ['--days', '36501'], /^--days must be/],
       ['days that are none', ['--days', '1.5'], /^--days must be/],
@@ -117,7 +117,7 @@ describe('sallyport licence', () => {
       [
         'an unknown feature',
         ['--days', '1', '--features', 'eventSubscriptions,flying'],
-        /^There is no feature "flying"/,
+        /^Unknown feature "flying"/,
       ],
       ['an organization that is none', ['--days', '1', '--organization', 'acme'], /^--organization must be/],
       ['no licensee', ['--days', '1', '--licensee', ''], /^--licensee must be/],
@@ -126,7 +126,7 @@ describe('sallyport licence', () => {
       [
         'a key that is none',
         ['--days', '1', '--key', join('openapi', 'openapi.yaml')],
-        /does not hold an Ed25519 or P-256 private key/,
+        /does not contain an Ed25519 or P-256 private key/,
       ],
     ];
     for (const [what, args, reason] of refused) {
@@ -205,7 +205,7 @@ describe('sallyport licence', () => {
       const server = await serve(environment);
       await waitFor(
         server,
-        /It has granted itself an evaluation licence, which ends at \S+Z: see LICENCE_FILE in the README\.\n/,
+        /It has an evaluation licence, which expires at \S+Z: see LICENCE_FILE in the README\.\n/,
       );
       const running = await licence(['show'], environment);
       expect(running).to.deep.include({ code: 0, err: '' });

@@ -34,7 +34,7 @@ describe('sallyport rotate-keys', () => {
     const { code, out, err } = await rotate([], { SALLYPORT_TOKEN: token });
     expect({ code, err }).to.deep.equal({ code: 0, err: '' });
     expect(out).to.match(
-      /^ {2}projects 0 done, 0 left; versions of secrets 0 done, 0 left\n(.*\n)*All keys are new\. Nothing needs another root key than [0-9a-f]{16}\.\n$/,
+      /^ {2}projects 0 done, 0 left; versions of secrets 0 done, 0 left\n(.*\n)*All keys are replaced\. Only the root key [0-9a-f]{16} is needed\.\n$/,
     );
     expect(out).not.to.contain(token);
   });
@@ -55,7 +55,7 @@ describe('sallyport rotate-keys', () => {
       .and.to.have.property('err')
       .that.contains('SALLYPORT_TOKEN');
     const nobody = await finished(sallyport(['rotate-keys', '--url', 'http://127.0.0.1:1', '--token', token]));
-    expect(nobody.err).to.match(/^No server answers at http:\/\/127\.0\.0\.1:1\. .*\n$/);
+    expect(nobody.err).to.match(/^No server responds at http:\/\/127\.0\.0\.1:1\. .*\n$/);
     expect((await finished(sallyport(['rotate-keys', '--url', 'nowhere', '--token', token]))).err).to.contain(
       '--url must be a URL',
     );

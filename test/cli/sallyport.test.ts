@@ -179,7 +179,7 @@ describe('sallyport', function () {
       sallyport(['bootstrap', '--email', 'a@example.com', '--organization', 'A', '--url', 'http://127.0.0.1:1']),
     );
     expect(code).to.equal(1);
-    expect(err).to.match(/^No server answers at http:\/\/127\.0\.0\.1:1/);
+    expect(err).to.match(/^No server responds at http:\/\/127\.0\.0\.1:1/);
   });
 });
 

@@ -119,7 +119,7 @@ describe('TLS', function () {
     writeFileSync(join(folder, 'nothing'), 'nothing');
     const start = (TLS_CERT: string, TLS_KEY: string) =>
       finished(sallyport(['serve'], { DATA_DIR: join(folder, 'data'), PORT: '0', TLS_CERT, TLS_KEY }));
-    expect((await start(first.certFile, '')).err).to.contain('TLS_CERT and TLS_KEY need each other');
+    expect((await start(first.certFile, '')).err).to.contain('Set both TLS_CERT and TLS_KEY, or neither');
     for (const [cert, key] of [
       [first.certFile, second.keyFile],
       [join(folder, 'nothing'), first.keyFile],
