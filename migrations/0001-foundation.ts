@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-// Ids, times (RFC 3339, UTC, milliseconds) and JSON are text on both databases; the program checks their form.
+// Ids, times (RFC 3339, UTC, milliseconds) and JSON are text on both databases; the program validates them.
 const times = (table: Knex.CreateTableBuilder): void => {
   table.text('createdAt').notNullable();
   table.text('updatedAt').notNullable();

@@ -5,7 +5,7 @@ const times = (table: Knex.CreateTableBuilder): void => {
   table.text('updatedAt').notNullable();
 };
 
-/** What every way of authenticating an identity says of the tokens that it gives. */
+/** The token settings that all authentication methods of identities have. */
 const tokenSettings = (table: Knex.CreateTableBuilder): void => {
   table.text('id').primary();
   table.text('identityId').notNullable().unique().references('id').inTable('identities').onDelete('CASCADE');
@@ -17,7 +17,7 @@ const tokenSettings = (table: Knex.CreateTableBuilder): void => {
   times(table);
 };
 
-/** Plain SQL, because Knex would build the table anew on SQLite, and drop the old one with all that hangs on it. */
+/** Plain SQL, because Knex would rebuild the table on SQLite, and dropping the old one would cascade. */
 const addReference = async (
   knex: Knex,
   table: string,
@@ -31,7 +31,7 @@ const addReference = async (
   await knex.schema.alterTable(table, (existing) => void existing.index(column));
 };
 
-/** Custom roles of organizations, invitations, what is known of members, and how identities authenticate. */
+/** Custom roles of organizations, invitations, metadata of members, and authentication methods of identities. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('organization_roles', (table) => {
     table.text('id').primary();
@@ -83,7 +83,7 @@ export const up = async (knex: Knex): Promise<void> => {
     table.double('lockoutThreshold').notNullable();
     table.double('lockoutDurationSeconds').notNullable();
     table.double('lockoutCounterResetSeconds').notNullable();
-    // The failures that count at the moment; they count again from one when the last of them is long enough ago.
+    // The current number of failures; it restarts from one when the last failure is long enough ago.
     table.integer('failedLogins').notNullable();
     table.text('lastFailedLoginAt');
     table.text('lockedUntil');
@@ -122,7 +122,7 @@ export const up = async (knex: Knex): Promise<void> => {
   await addReference(knex, 'identity_access_tokens', 'clientSecretId', 'universal_auth_client_secrets', 'cascade');
   await knex('identity_access_tokens').update({ updatedAt: knex.ref('createdAt') });
 
-  // Tokens made so far were made by an administrator: their identities have token auth.
+  // Existing tokens were created by an administrator, so their identities have token auth.
   const identities = await knex('identity_access_tokens').distinct('identityId').pluck<string[]>('identityId');
   for (const identityId of identities) {
     const { createdAt } = (await knex('identities')

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** How long tokens of users last in an organization, if it wants them shorter than the server does. */
+/** The lifetime of user tokens in an organization, if it is shorter than that of the server. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('organizations', (table) => {
     table.text('userTokenExpiration');

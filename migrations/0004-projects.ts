@@ -5,7 +5,7 @@ const times = (table: Knex.CreateTableBuilder): void => {
   table.text('updatedAt').notNullable();
 };
 
-/** From when until when something holds; all of it is null for what holds for good. */
+/** When a temporary grant starts and ends; null for a permanent one. */
 const period = (table: Knex.CreateTableBuilder): void => {
   table.boolean('isTemporary').notNullable();
   table.text('temporaryMode');
@@ -14,9 +14,9 @@ const period = (table: Knex.CreateTableBuilder): void => {
   table.text('temporaryAccessEndTime');
 };
 
-/** Projects with their environments and roles, groups, who is a member of what, and additional privileges. */
+/** Projects with their environments and roles, groups, memberships, and additional privileges. */
 export const up = async (knex: Knex): Promise<void> => {
-  // Counts every change of what somebody may do there: whatever is remembered of that is remembered under this number.
+  // Incremented with every change of permissions; permissions are cached under this number.
   await knex.schema.alterTable(
     'organizations',
     (table) => void table.bigInteger('accessRevision').notNullable().defaultTo(0),
@@ -48,8 +48,8 @@ export const up = async (knex: Knex): Promise<void> => {
     table.text('projectId').notNullable().references('id').inTable('projects').onDelete('CASCADE');
     table.text('name').notNullable();
     table.text('slug').notNullable();
-    // No constraint keeps positions apart, for SQLite cannot put one off to the end of a change; the lock on the
-    // project does.
+    // Positions have no unique constraint, because SQLite cannot defer one; the lock on the project keeps them
+    // distinct.
     table.integer('position').notNullable();
     table.text('softDeletedAt');
     table.text('deleteAfter');
@@ -74,7 +74,7 @@ export const up = async (knex: Knex): Promise<void> => {
     table.index('roleId');
   });
 
-  // By their memberships of the organization: whoever leaves that leaves its groups and projects.
+  // References the membership of the organization: a member who leaves it leaves its groups and projects.
   await knex.schema.createTable('group_members', (table) => {
     table.text('groupId').notNullable().references('id').inTable('groups').onDelete('CASCADE');
     table.text('membershipId').notNullable().references('id').inTable('organization_memberships').onDelete('CASCADE');
@@ -112,7 +112,7 @@ export const up = async (knex: Knex): Promise<void> => {
     table.text('projectMembershipId').notNullable().references('id').inTable('project_memberships').onDelete('CASCADE');
     // With a custom role, `role` is "custom".
     table.text('role').notNullable();
-    // In the order in which they were given.
+    // In the order in which they were assigned.
     table.integer('position').notNullable();
     table.text('customRoleId').references('id').inTable('project_roles').onDelete('NO ACTION');
     period(table);

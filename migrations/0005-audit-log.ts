@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 
-/** What happened. Entries refer to things by id only, because they outlive them. */
+/** The audit log. Entries reference objects without foreign keys, because they outlive them. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('audit_log_entries', (table) => {
     table.text('id').primary();
-    // Without one: a login, which concerns every organization of that user.
+    // Null for a user login, which concerns all organizations of the user.
     table.text('organizationId');
     table.text('projectId');
     table.text('projectName');
@@ -18,7 +18,7 @@ export const up = async (knex: Knex): Promise<void> => {
     table.text('ipAddress').notNullable();
     table.text('userAgent').notNullable();
     table.text('userAgentType').notNullable();
-    // How often the same happened again within a minute.
+    // How often the same event was repeated within a minute.
     table.integer('repeats').notNullable();
     table.text('createdAt').notNullable();
     table.text('updatedAt').notNullable();

@@ -1,16 +1,15 @@
 import type { Knex } from 'knex';
 
-/** The folders of environments, in which secrets are kept. */
+/** The folders of environments, which contain secrets. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('secret_folders', (table) => {
     table.text('id').primary();
     table.text('projectId').notNullable().references('id').inTable('projects').onDelete('CASCADE');
     table.text('environmentId').notNullable().references('id').inTable('project_environments').onDelete('CASCADE');
-    // Only an environment's root has none.
+    // Null for the root folder of an environment.
     table.text('parentId').references('id').inTable('secret_folders').onDelete('CASCADE');
     table.text('name').notNullable();
-    // All of it, "/" for the root: follows from the names on the way, and is kept so that a folder is found by one
-    // look.
+    // The full path, "/" for the root; derived from the names, and stored so that a folder is found with one lookup.
     table.text('path').notNullable();
     table.text('description');
     table.integer('version').notNullable();

@@ -7,7 +7,7 @@ export const up = async (knex: Knex): Promise<void> => {
     table.text('projectId').notNullable().references('id').inTable('projects').onDelete('CASCADE');
     table.text('slug').notNullable();
     table.text('color');
-    // Refers to nothing, so that it outlives who it was.
+    // Without a foreign key, so that it outlives the creator.
     table.text('createdBy');
     table.text('createdByActorType').notNullable();
     table.text('createdAt').notNullable();

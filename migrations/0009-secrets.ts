@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 
-/** Secrets with all their versions, what they refer to, and which folders import which. */
+/** Secrets with their versions, references between secrets, and imports of folders. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('project_data_keys', (table) => {
     table.text('id').primary();
     table.text('projectId').notNullable().references('id').inTable('projects').onDelete('CASCADE');
-    // The highest one seals; the others only open what is not sealed anew yet.
+    // The highest version encrypts; the others only decrypt what is not re-encrypted yet.
     table.integer('generation').notNullable();
     table.text('wrapped').notNullable();
     table.text('createdAt').notNullable();
@@ -17,10 +17,9 @@ export const up = async (knex: Knex): Promise<void> => {
     table.text('projectId').notNullable().references('id').inTable('projects').onDelete('CASCADE');
     table.text('folderId').notNullable().references('id').inTable('secret_folders').onDelete('CASCADE');
     table.text('key').notNullable();
-    // The user whose personal secret it is; empty, not null, for a shared one, so that the index below holds for them
-    // too.
+    // The owner of a personal secret; empty, not null, for a shared one, so that the unique index below applies.
     table.text('ownerId').notNullable();
-    // The shared secret that a personal one stands in for.
+    // The shared secret that a personal one overrides.
     table.text('sharedId').references('id').inTable('secrets').onDelete('CASCADE');
     table.integer('version').notNullable();
     table.text('createdAt').notNullable();
@@ -50,7 +49,7 @@ export const up = async (knex: Knex): Promise<void> => {
     table.text('redactedByActorType');
     table.text('redactedByActorId');
     table.text('dataKeyId').notNullable();
-    // Last, because they may be long: whoever wants only the rest does not have to read over them.
+    // Last, because they may be long: reads of the other columns do not have to skip them.
     table.text('sealedComment').notNullable();
     table.text('sealedValue').notNullable();
     table.primary(['secretId', 'version']);
@@ -64,7 +63,7 @@ export const up = async (knex: Knex): Promise<void> => {
     table.index('tagId');
   });
 
-  // Where the values of today refer to: who depends on a folder is one look.
+  // The references of current values: dependents of a folder are found with one lookup.
   await knex.schema.createTable('secret_references', (table) => {
     table.text('secretId').notNullable().references('id').inTable('secrets').onDelete('CASCADE');
     table.text('projectId').notNullable();
@@ -80,7 +79,7 @@ export const up = async (knex: Knex): Promise<void> => {
     table.text('projectId').notNullable().references('id').inTable('projects').onDelete('CASCADE');
     table.text('folderId').notNullable().references('id').inTable('secret_folders').onDelete('CASCADE');
     table.text('sourceFolderId').notNullable().references('id').inTable('secret_folders').onDelete('CASCADE');
-    // From 1, without gaps.
+    // Starts at 1, without gaps.
     table.integer('position').notNullable();
     table.integer('version').notNullable();
     table.text('createdAt').notNullable();

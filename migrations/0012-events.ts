@@ -1,14 +1,14 @@
 import type { Knex } from 'knex';
 
-/** What tells of changes of secrets as they happen. */
+/** Event streams about changes of secrets. */
 export const up = async (knex: Knex): Promise<void> => {
-  // Its row is held until the commit, so that the order of the numbers is the order of the commits.
+  // The row is locked until the commit, so that numbers are in the order of commits.
   await knex.schema.createTable('project_event_counters', (table) => {
     table.text('projectId').primary().references('id').inTable('projects').onDelete('CASCADE');
     table.integer('sequence').notNullable();
   });
 
-  // For nodes to deliver from; kept for about a minute.
+  // The outbox from which all nodes deliver; rows are stored for about a minute.
   await knex.schema.createTable('project_events', (table) => {
     table.text('projectId').notNullable().references('id').inTable('projects').onDelete('CASCADE');
     table.integer('sequence').notNullable();
@@ -21,7 +21,7 @@ export const up = async (knex: Knex): Promise<void> => {
     table.index('createdAt');
   });
 
-  // How many streams each node has open; one that says so no more does not count.
+  // The number of open streams of each node; rows that are not renewed do not count.
   await knex.schema.createTable('event_stream_counts', (table) => {
     table.text('nodeId').notNullable();
     table.text('projectId').notNullable().references('id').inTable('projects').onDelete('CASCADE');

@@ -20,6 +20,6 @@ export const up = async (knex: Knex): Promise<void> => {
     table.text('updatedAt').notNullable();
   });
 
-  // What the provider said of the bearer at login, for the conditions of rules.
+  // The claims of the token at login, for the conditions of rules.
   await knex.schema.alterTable('identity_access_tokens', (table) => void table.json('oidcClaims'));
 };

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Certificate authorities, what they certified, and what of that they revoked. */
+/** Certificate authorities, their certificates, and revocations. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('certificate_authorities', (table) => {
     table.text('id').primary();
@@ -16,16 +16,16 @@ export const up = async (knex: Knex): Promise<void> => {
     table.text('province').notNullable();
     table.text('locality').notNullable();
     table.text('keyAlgorithm').notNullable();
-    // Null for any number of authorities below.
+    // Null for no limit on the levels of authorities below.
     table.integer('maxPathLength');
     table.text('notBefore');
     table.text('notAfter');
     table.text('parentId').references('id').inTable('certificate_authorities').onDelete('SET NULL');
-    // Where to ask besides our own list.
+    // Additional distribution points, besides our own revocation list.
     table.json('crlDistributionPointUrls').notNullable();
-    // The certificate that it signs under; null until it has one.
+    // The current certificate of the authority; null until it has one.
     table.text('activeCertificateId');
-    // Goes up with each revocation, so that a list which does not know the latest one is noticed.
+    // Incremented with each revocation, so that an outdated list is noticed.
     table.integer('revocations').notNullable();
     table.text('createdAt').notNullable();
     table.text('updatedAt').notNullable();
@@ -45,13 +45,13 @@ export const up = async (knex: Knex): Promise<void> => {
     table.text('notAfter').notNullable();
     table.text('createdAt').notNullable();
     table.text('certificate').notNullable();
-    // Those above it, one after the other; empty for a root.
+    // The certificates of the authorities above; empty for a root.
     table.text('chain').notNullable();
     table.unique(['authorityId', 'version']);
   });
 
   await knex.schema.createTable('revocation_lists', (table) => {
-    // Where certificates point to, from the authority's beginning.
+    // The revocation lists that certificates point to, created with the authority.
     table.text('id').primary();
     table
       .text('authorityId')
@@ -60,9 +60,9 @@ export const up = async (knex: Knex): Promise<void> => {
       .references('id')
       .inTable('certificate_authorities')
       .onDelete('CASCADE');
-    // The last one that was given away.
+    // The last assigned number.
     table.integer('lastNumber').notNullable();
-    // Of the list below; null until there is one.
+    // The data of the list below; null until there is one.
     table.integer('number');
     table.integer('revocations');
     table.text('nextUpdate');
@@ -70,13 +70,13 @@ export const up = async (knex: Knex): Promise<void> => {
     table.text('list');
   });
 
-  // Of their own, because a revoked certificate may be deleted here and still be in use elsewhere.
+  // A separate table, because a revoked certificate may be deleted here and still be in use elsewhere.
   await knex.schema.createTable('certificate_revocations', (table) => {
     table.text('authorityId').notNullable().references('id').inTable('certificate_authorities').onDelete('CASCADE');
     table.text('serialNumber').notNullable();
     table.text('revokedAt').notNullable();
     table.text('reason').notNullable();
-    // When the certificate itself ends.
+    // The end of validity of the certificate.
     table.text('notAfter').notNullable();
     table.primary(['authorityId', 'serialNumber']);
   });
@@ -85,7 +85,7 @@ export const up = async (knex: Knex): Promise<void> => {
     table.text('id').primary();
     table.text('projectId').notNullable().references('id').inTable('projects').onDelete('CASCADE');
     table.text('authorityId').notNullable().references('id').inTable('certificate_authorities').onDelete('CASCADE');
-    // The certificate of the authority that it was signed under.
+    // The certificate of the authority that signed it.
     table
       .text('authorityCertificateId')
       .notNullable()
@@ -107,11 +107,11 @@ export const up = async (knex: Knex): Promise<void> => {
     table.text('createdAt').notNullable();
     table.text('updatedAt').notNullable();
     table.text('certificate').notNullable();
-    // Both null where the key was made elsewhere.
+    // Both null if the key was generated elsewhere.
     table.text('dataKeyId');
     table.text('sealedKey');
     table.unique(['authorityId', 'serialNumber']);
-    // Older clients name a certificate by it alone.
+    // Older clients identify a certificate by it alone.
     table.index('serialNumber');
     table.index(['projectId', 'createdAt', 'id']);
     table.index('authorityCertificateId');

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Failed logins with a client id are counted for each client address by itself. */
+/** Failed logins with a client id are counted separately for each client address. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('universal_auth_failed_logins', (table) => {
     table
@@ -13,7 +13,7 @@ export const up = async (knex: Knex): Promise<void> => {
     table.text('address').notNullable();
     table.integer('failures').notNullable();
     table.text('lockedUntil');
-    // From then on the row has no effect.
+    // After this time the row has no effect.
     table.text('expiresAt').notNullable();
     table.primary(['universalAuthId', 'address']);
     table.index('expiresAt');

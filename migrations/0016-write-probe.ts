@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Rows that are written to find out whether there is room on the disk again. */
+/** Rows that are written to test whether the disk has free space again. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('write_probe', (table) => {
     table.integer('id').primary();

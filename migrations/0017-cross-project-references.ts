@@ -1,16 +1,13 @@
 import type { Knex } from 'knex';
 
-/**
- * Values may refer to secrets of other projects of the organization, and events say what in another project caused
- * them.
- */
+/** References to secrets of other projects of the organization, and the origin of events in another project. */
 export const up = async (knex: Knex): Promise<void> => {
   // A new table, because SQLite cannot change a primary key.
   await knex.schema.createTable('secret_references_new', (table) => {
     table.text('secretId').notNullable().references('id').inTable('secrets').onDelete('CASCADE');
-    // The project of the secret that refers.
+    // The project of the secret that contains the reference.
     table.text('projectId').notNullable();
-    // The project that it refers to; empty for its own.
+    // The referenced project; empty for the same project.
     table.text('projectSlug').notNullable();
     table.text('environment').notNullable();
     table.text('path').notNullable();

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Tokens that read and write secrets of one project. Whoever created one may be gone. */
+/** Tokens that read and write secrets of one project; they outlive their creator. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('service_tokens', (table) => {
     table.text('id').primary();
@@ -9,8 +9,8 @@ export const up = async (knex: Knex): Promise<void> => {
     table.text('secretHash').notNullable();
     table.json('scopes').notNullable();
     table.json('permissions').notNullable();
-    // What the creator was allowed to grant, word for word: a later version cannot widen it by reading scopes
-    // differently.
+    // The rules that the creator was allowed to grant, verbatim: a later version cannot widen them by interpreting
+    // scopes differently.
     table.json('rules').notNullable();
     table.text('encryptedKey').notNullable();
     table.text('iv').notNullable();

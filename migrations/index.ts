@@ -18,7 +18,7 @@ import * as writeProbe from './0016-write-probe.ts';
 import * as crossProjectReferences from './0017-cross-project-references.ts';
 import * as serviceTokens from './0018-service-tokens.ts';
 
-/** In order, and append-only: what has been released is never changed. */
+/** All migrations in order; append-only, released ones never change. */
 export const migrations: readonly Migration[] = [
   { name: '0001-foundation', ...foundation },
   { name: '0002-members', ...members },
