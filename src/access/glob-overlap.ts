@@ -20,7 +20,7 @@ export const globsMeet = (one: readonly GlobCharacter[], other: readonly GlobCha
       effort.spend(stateCost * (inOne.size + inOther.size));
       const next: [Set<number>, Set<number>] = [after(a, inOne, character), after(b, inOther, character)];
       if (next.some(({ size }) => size === 0)) continue;
-      const name = next.map((states) => [...places].sort().join(',')).join(';');
+      const name = next.map((states) => [...states].sort().join(',')).join(';');
       if (seen.has(name)) continue;
       if (seen.size >= maxPairs) return true;
       seen.add(name);

@@ -19,7 +19,7 @@ export const projectSubjects: ReadonlyMap<string, ProjectSubject> = new Map<stri
     'secrets',
     {
       actions: ['read', 'describeSecret', 'readValue', 'create', 'edit', 'delete'],
-      conditions: { ...place, secretName: 'pattern', secretTags: 'tags', eventType: 'equality' },
+      conditions: { ...folder, secretName: 'pattern', secretTags: 'tags', eventType: 'equality' },
     },
   ],
   ['secret-folders', { actions: crud, conditions: { environment: 'equality', secretPath: 'path' } }],
@@ -34,7 +34,7 @@ export const projectSubjects: ReadonlyMap<string, ProjectSubject> = new Map<stri
         'delete-root-credential',
         'lease',
       ],
-      conditions: { ...place, metadata: 'metadata' },
+      conditions: { ...folder, metadata: 'metadata' },
     },
   ],
   [
@@ -56,14 +56,14 @@ export const projectSubjects: ReadonlyMap<string, ProjectSubject> = new Map<stri
     'secret-rotation',
     {
       actions: [...crud, 'read-generated-credentials', 'rotate-secrets'],
-      conditions: { ...place, connectionId: 'equality' },
+      conditions: { ...folder, connectionId: 'equality' },
     },
   ],
   [
     'secret-syncs',
     {
       actions: [...crud, 'sync-secrets', 'import-secrets', 'remove-secrets'],
-      conditions: { ...place, connectionId: 'equality' },
+      conditions: { ...folder, connectionId: 'equality' },
     },
   ],
   [
@@ -75,7 +75,7 @@ export const projectSubjects: ReadonlyMap<string, ProjectSubject> = new Map<stri
         'subscribe-to-deletion-events',
         'subscribe-to-import-mutation-events',
       ],
-      conditions: { ...place, connectionId: 'equality' },
+      conditions: { ...folder, connectionId: 'equality' },
     },
   ],
   ['honey-tokens', { actions: ['read', 'read-credentials', 'create', 'edit', 'reset', 'revoke'], conditions: folder }],

@@ -155,7 +155,7 @@ export const legacyRuleIssues = (rule: Rule, ...path: string[]): ValidationIssue
     conditions: Object.fromEntries(Object.entries(conditions).filter(([field]) => !unsupported.includes(field))),
   };
   return [
-    ...strange.map((field) =>
+    ...unsupported.map((field) =>
       issue('unknown', [...path, 'conditions', field], `is not a condition of rules on ${rule.subject}`),
     ),
     ...ruleIssues(supported, path),

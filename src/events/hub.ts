@@ -273,7 +273,7 @@ export class EventHub {
   }
 
   /** Retries while the database is unreachable; nothing is delivered meanwhile, and nothing is lost. */
-  async #untilDone<T>(work: () => Promise<T>): Promise<T | undefined> {
+  async #retry<T>(work: () => Promise<T>): Promise<T | undefined> {
     while (!this.#isClosed) {
       try {
         return await work();

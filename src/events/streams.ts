@@ -116,7 +116,7 @@ export class EventStreams {
     const now = clock.now();
     const stored = await this.#change(async ({ events }) => {
       await events.renewStreams(nodeId, timestamp(now));
-      await events.forgetStreams({ before: timestamp(secondsAfter(now, -silenceSeconds)) });
+      await events.forgetStreams({ before: timestamp(secondsAfter(now, -expirySeconds)) });
       return new Map((await events.listStreams(nodeId)).map(({ projectId, count }) => [projectId, count]));
     });
     for (const projectId of new Set([...stored.keys(), ...this.#reserved.keys()])) {
@@ -131,7 +131,7 @@ export class EventStreams {
     const after = await events.takeNumbers(projectId, 0);
     const elsewhere = this.isShared
       ? await events.countStreams(projectId, {
-          since: timestamp(secondsAfter(clock.now(), -silenceSeconds)),
+          since: timestamp(secondsAfter(clock.now(), -expirySeconds)),
           except: nodeId,
         })
       : 0;

@@ -1,3 +1,4 @@
+import { actionPhrase } from '../../src/access/action-phrases.ts';
 import { expect } from 'chai';
 import type { OperationId } from '../../generated/operations.ts';
 import { newAuthorities, onlyNamed, type TestAuthorities } from '../support/fixtures/authorities.ts';
@@ -40,7 +41,7 @@ export const testBorders = (world: () => World, { operation, action, body, confi
         await attempt(await newProjectIdentity(world(), setting, role)),
         403,
         'PermissionDenied',
-        new RegExp(`${action} on certificate-authorities`),
+        new RegExp(actionPhrase(action, 'certificate-authorities')),
       );
     }
     expectError(await attempt(await world().newUser(setting.organization, 'admin')), 403, 'ProjectMembershipNotFound');

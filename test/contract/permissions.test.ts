@@ -4,12 +4,12 @@ import { permissionProblems } from '../../scripts/permissions.mjs';
 import { Abilities, noAbility } from '../../src/access/abilities.ts';
 import { CallerAccess } from '../../src/access/access.ts';
 import { PermissionCheck } from '../../src/http/permission.ts';
-import { contract, operationOf } from '../support/contract.ts';
-import type { TestIdentity } from '../support/members.ts';
-import { addToProject } from '../support/projects.ts';
-import { requestFor } from '../support/requests.ts';
-import { createThings, type Things } from '../support/things.ts';
-import { onEachDatabase } from '../support/world.ts';
+import { contract, operationOf } from '../support/expect/contract.ts';
+import type { TestIdentity } from '../support/world/members.ts';
+import { addToProject } from '../support/fixtures/projects.ts';
+import { requestFor } from '../support/expect/requests.ts';
+import { createThings, type Things } from '../support/fixtures/things.ts';
+import { onEachDatabase } from '../support/world/world.ts';
 
 const ids = Object.keys(operations) as OperationId[];
 const onRows = ids.filter((id) => 'on' in operations[id].permission);

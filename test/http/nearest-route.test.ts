@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { operations } from '../../generated/operations.ts';
 import { NearestRoute } from '../../src/http/nearest-route.ts';
-import { expectError } from '../support/expect.ts';
-import { onEachDatabase } from '../support/world.ts';
+import { expectError } from '../support/expect/expect.ts';
+import { onEachDatabase } from '../support/world/world.ts';
 
 const id = '3f2504e0-4f89-11d3-9a0c-0305e82c3301';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import contract from '../../generated/openapi.json' with { type: 'json' };
 import { describedPatterns, patternMessage } from '../../src/http/openapi-validator/patterns.ts';
-import { onEachDatabase } from '../support/world.ts';
+import { onEachDatabase } from '../support/world/world.ts';
 
 const patternsIn = (value: unknown): string[] => {
   if (typeof value !== 'object' || value === null) return [];

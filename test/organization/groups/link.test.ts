@@ -42,7 +42,7 @@ const testRefusing = (id: OperationId, { body, message, permission }: Refusal): 
 testRefusing('linkOrganizationGroup', {
   body: { roles: [{ role: 'member' }] },
   message: /already/,
-  permission: /create on groups/,
+  permission: /create groups/,
 });
 
-testRefusing('unlinkOrganizationGroup', { message: /belongs to the organization/, permission: /delete on groups/ });
+testRefusing('unlinkOrganizationGroup', { message: /belongs to the organization/, permission: /delete groups/ });

@@ -1,3 +1,4 @@
+import { actionPhrase } from '../../../src/access/action-phrases.ts';
 import { expect } from 'chai';
 import type { OperationId } from '../../../generated/operations.ts';
 import { newProjectWithEnvironments } from '../../support/fixtures/environments.ts';
@@ -40,7 +41,7 @@ export const refusesStrangers = (
         await call(lacking, project.id, id),
         403,
         'PermissionDenied',
-        new RegExp(`${action} on environments`),
+        new RegExp(actionPhrase(action, 'environments')),
       );
     expectError(
       await call(await world().newUser(organization, 'admin'), project.id, ids[slug]!),

@@ -98,7 +98,7 @@ const deletingForGood = (world: () => World, generation: Generation, query?: Rec
       remove({ ...setting, admin: await newProjectIdentity(world(), setting, rules) }, 'dev');
     const refuseAll = () =>
       unchanged(setting, async () => {
-        for (const rules of attempts) expectError(await attempt(rules), 403, 'PermissionDenied', /delete on secret/);
+        for (const rules of attempts) expectError(await attempt(rules), 403, 'PermissionDenied', /delete secret/);
       });
     await refuseAll();
     expect(

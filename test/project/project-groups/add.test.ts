@@ -77,7 +77,7 @@ const addSuite = (family: Generation): void =>
         await call(family.add, { role: 'viewer' }, await as([creator])),
         403,
         'PermissionDenied',
-        /assign-role on groups/,
+        /assign roles to groups/,
       );
       const refused = await call(family.add, { role: 'viewer' }, await as([creator, viewer]));
       expectError(refused, 403, 'PermissionBoundaryError');

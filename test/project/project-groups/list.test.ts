@@ -53,7 +53,7 @@ const listSuite = (family: Generation): void =>
       );
       const reader = await as([{ subject: 'groups', action: 'read', conditions: { groupName: { $glob: 'A*' } } }]);
       expect((await call(family.list, undefined, reader)).body.groupMemberships).to.have.length(1);
-      expectError(await call(family.list, undefined, await as([])), 403, 'PermissionDenied', /read on groups/);
+      expectError(await call(family.list, undefined, await as([])), 403, 'PermissionDenied', /read groups/);
     });
   });
 

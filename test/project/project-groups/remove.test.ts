@@ -56,7 +56,7 @@ const removeSuite = (family: Generation): void =>
         await call(family.remove, undefined, await as([{ subject: 'groups', action: ['read', 'edit'] }])),
         403,
         'PermissionDenied',
-        /delete on groups/,
+        /delete groups/,
       );
     });
   });

@@ -103,7 +103,7 @@ const updateSuite = (family: Generation): void => {
         ),
         403,
         'PermissionDenied',
-        /edit on groups/,
+        /edit groups/,
       );
       expect((await call(family.get)).body.groupMembership.roles.map((each: any) => each.role)).to.deep.equal([
         'no-access',

@@ -55,9 +55,9 @@ const testGetting = (operation: 'getProjectIdentity' | 'getProjectIdentityLegacy
           await setting.get(caller, { ...setting.params, identityId }),
           403,
           'PermissionDenied',
-          /read on identity/,
+          /read machine identities/,
         );
-      expectError(await setting.get(other), 403, 'PermissionDenied', /read on identity/);
+      expectError(await setting.get(other), 403, 'PermissionDenied', /read machine identities/);
       expectError(
         await setting.get(await world().newUser(setting.organization, 'admin')),
         403,

@@ -169,7 +169,7 @@ const testListing = (
       const nobody = await newProjectIdentity(world(), setting, [
         { subject: 'identity', action: ['create', 'edit', 'delete'] },
       ]);
-      expectError(await setting.list({}, nobody), 403, 'PermissionDenied', /read on identity/);
+      expectError(await setting.list({}, nobody), 403, 'PermissionDenied', /read machine identities/);
       expectError(await setting.list({}, setting.identity), 403, 'ProjectMembershipNotFound');
       for (const projectId of [(await newSetting(world())).project.id, 'no-such-thing']) {
         expectError(

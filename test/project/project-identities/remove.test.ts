@@ -99,7 +99,7 @@ const testRemoving = (
       const caller = await newProjectIdentity(world(), setting, [
         { subject: 'identity', action: ['delete'], conditions: { identityId: other.id } },
       ]);
-      expectError(await setting.remove(caller), 403, 'PermissionDenied', /delete on identity/);
+      expectError(await setting.remove(caller), 403, 'PermissionDenied', /delete machine identities/);
       expectError(
         await setting.remove(await world().newUser(setting.organization, 'no-access')),
         403,

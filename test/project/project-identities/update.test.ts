@@ -130,7 +130,7 @@ const testChanging = (
         await setting.change([{ role: 'viewer' }], caller, { projectId: project.id, identityId: other.id }),
         403,
         'PermissionDenied',
-        /edit on identity/,
+        /edit machine identities/,
       );
       expect((await setting.change([{ role: 'viewer' }], caller)).status).to.equal(200);
     });
@@ -188,7 +188,12 @@ const testChanging = (
     it('refuses who may not edit identities, and who is not in the project', async () => {
       const setting = await changing();
       const viewer = await newCaller(world(), setting, 'viewer');
-      expectError(await setting.change([{ role: 'no-access' }], viewer), 403, 'PermissionDenied', /edit on identity/);
+      expectError(
+        await setting.change([{ role: 'no-access' }], viewer),
+        403,
+        'PermissionDenied',
+        /edit machine identities/,
+      );
       expectError(
         await setting.change([{ role: 'viewer' }], viewer, { ...setting.params, identityId: 'no-such-thing' }),
         403,

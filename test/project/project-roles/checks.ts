@@ -1,3 +1,4 @@
+import { actionPhrase } from '../../../src/access/action-phrases.ts';
 import { expect } from 'chai';
 import { expectError } from '../../support/expect/expect.ts';
 import { newProjectIdentity, newProjectWithAdmin, type TestProjectRole } from '../../support/fixtures/projects.ts';
@@ -22,7 +23,7 @@ export const refusesOthers = (
     const others = ['read', 'create', 'edit', 'delete'].filter((other) => other !== action);
     for (const held of ['no-access', [{ subject: 'role', action: others }]] as TestProjectRole[]) {
       const as = await newProjectIdentity(world(), setting, held);
-      expectError(await attempt(setting, as), 403, 'PermissionDenied', new RegExp(`${action} on role`));
+      expectError(await attempt(setting, as), 403, 'PermissionDenied', new RegExp(actionPhrase(action, 'role')));
     }
   });
 

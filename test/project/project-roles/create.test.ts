@@ -69,7 +69,7 @@ const testCreating = (generation: Generation): void =>
     it('tells nothing of slugs to those who may not create roles', async () => {
       const { project, create } = await roleSetting(world(), generation, 'member');
       const { slug } = await newProjectRole(world(), project, []);
-      expectError(await create({ ...given, slug }), 403, 'PermissionDenied', /create on role/);
+      expectError(await create({ ...given, slug }), 403, 'PermissionDenied', /create roles/);
     });
 
     it('writes down what the caller holds, and no more', async () => {

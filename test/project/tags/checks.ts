@@ -1,3 +1,4 @@
+import { actionPhrase } from '../../../src/access/action-phrases.ts';
 import { expect } from 'chai';
 import { expectError } from '../../support/expect/expect.ts';
 import { addToProject, newProject, newProjectIdentity } from '../../support/fixtures/projects.ts';
@@ -23,7 +24,7 @@ export const refusesOthers = (world: () => World, action: string, attempt: Attem
         await attempt(await newProjectIdentity(world(), setting, role), project, setting),
         403,
         'PermissionDenied',
-        new RegExp(`${action} on tags`),
+        new RegExp(actionPhrase(action, 'tags')),
       );
     }
     expectError(
@@ -80,7 +81,7 @@ export const knowsOnlyItsOwn = (
       await attempt(as, setting.project, { id: 'none', slug: 'none' }),
       403,
       'PermissionDenied',
-      new RegExp(`${action} on tags`),
+      new RegExp(actionPhrase(action, 'tags')),
     );
   });
 };

@@ -1,3 +1,4 @@
+import { actionPhrase } from '../../../src/access/action-phrases.ts';
 import { expect } from 'chai';
 import type { Rule } from '../../../src/access/rule.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
@@ -50,7 +51,7 @@ export const refusesStrangers = (
             await call(setting, { ...body, environment }, id, as),
             403,
             'PermissionDenied',
-            new RegExp(`${action} on secret-folders`),
+            new RegExp(actionPhrase(action, 'secret-folders')),
           );
       }
       expectError(

@@ -1,3 +1,4 @@
+import { actionPhrase } from '../../../src/access/action-phrases.ts';
 import { expect } from 'chai';
 import type { OperationId } from '../../../generated/operations.ts';
 import type { Rule } from '../../../src/access/rule.ts';
@@ -93,12 +94,12 @@ const needsEachOf = (
         all.filter((one) => one !== rule),
       );
       expect([status, body.error], missing).to.deep.equal([403, 'PermissionDenied']);
-      expect(body.message, missing).to.include(`${String(rule.action)} on ${rule.subject}`);
+      expect(body.message, missing).to.include(actionPhrase(String(rule.action), rule.subject));
     }
     for (const [what, rule] of Object.entries(denied)) {
       const { status, body } = await attemptWith(setting, [...all, rule]);
       expect([status, body.error], what).to.deep.equal([403, 'PermissionDenied']);
-      expect(body.message, what).to.include(`${String(rule.action)} on ${rule.subject}`);
+      expect(body.message, what).to.include(actionPhrase(String(rule.action), rule.subject));
     }
     expect(await setting.everything()).to.deep.equal(before);
     expect((await attemptWith(setting, all)).status).to.equal(200);

@@ -127,8 +127,8 @@ onEachDatabase('deleteFolder', (world) => {
       );
     const as = await newProjectIdentity(world(), setting, [{ subject: 'secret-folders', action: 'delete' }]);
     for (const name of ['app', 'to'])
-      expectError(await call(setting, {}, name, as), 403, 'PermissionDenied', /delete on secrets/);
-    expectError(await call(setting, {}, 'lib', as), 403, 'PermissionDenied', /delete on secret-imports/);
+      expectError(await call(setting, {}, name, as), 403, 'PermissionDenied', /delete secrets/);
+    expectError(await call(setting, {}, 'lib', as), 403, 'PermissionDenied', /delete secret imports/);
     expect(await setting.everything()).to.deep.equal(before);
     await world().call('deleteSecret', {
       as: admin,
@@ -166,7 +166,7 @@ onEachDatabase('deleteFolder', (world) => {
       await world().call('updateFolder', { as, params: { folderId: setting.folderIds['/app']! }, body: renamed }),
       403,
       'PermissionDenied',
-      /create on secrets/,
+      /create secrets/,
     );
     expect((await folderCall(world, newer('deleteFolder'))(setting, { forceDelete: true }, 'app', as)).status).to.equal(
       200,

@@ -1,3 +1,4 @@
+import { actionPhrase } from '../../../src/access/action-phrases.ts';
 import { expect } from 'chai';
 import type { Rule } from '../../../src/access/rule.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
@@ -42,7 +43,7 @@ export const refusesOthers = (
             await attempt(setting, place, as),
             403,
             'PermissionDenied',
-            new RegExp(`${action} on secret-imports`),
+            new RegExp(actionPhrase(action, 'secret-imports')),
           );
       }
       expectError(
@@ -216,27 +217,22 @@ export const checksTheSource = (world: () => World, sources: readonly string[], 
       const readValue = { ...sight('prod', '/'), action: 'readValue' };
       const denied = { ...sight('prod', '/'), inverted: true };
       for (const source of [wanted, { environment: 'prod', path: '/nowhere' }, { environment: 'unknown', path: '/' }]) {
-        expectError(await attemptWith(source), 403, 'PermissionDenied', /describeSecret on secrets/);
+        expectError(await attemptWith(source), 403, 'PermissionDenied', /describe secrets/);
         expectError(
           await attemptWith(source, sight('dev', '/'), sight('prod', '/a'), readValue),
           403,
           'PermissionDenied',
-          /describeSecret on secrets/,
+          /describe secrets/,
         );
       }
       expectError(
         await attemptWith(wanted, { subject: 'secrets', action: 'describeSecret' }, denied),
         403,
         'PermissionDenied',
-        /describeSecret on secrets/,
+        /describe secrets/,
       );
       // Of what is there already, too.
-      expectError(
-        await attemptWith({ path: '/b' }, sight('dev', '/a')),
-        403,
-        'PermissionDenied',
-        /describeSecret on secrets/,
-      );
+      expectError(await attemptWith({ path: '/b' }, sight('dev', '/a')), 403, 'PermissionDenied', /describe secrets/);
     });
     expect((await attemptWith(wanted, sight('prod', '/', { secretName: 'ONLY_THIS' }))).status).to.equal(200);
   });

@@ -70,7 +70,7 @@ const testGetting = (generation: Generation): void =>
           await get(setting, id, await newProjectIdentity(world(), setting, role)),
           403,
           'PermissionDenied',
-          /read on secret-imports/,
+          /read secret imports/,
         );
       expectError(
         await get(setting, id, await world().newUser(setting.organization, 'admin')),

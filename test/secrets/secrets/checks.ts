@@ -1,3 +1,4 @@
+import { actionPhrase } from '../../../src/access/action-phrases.ts';
 import { expect } from 'chai';
 import type { OperationId } from '../../../generated/operations.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
@@ -52,7 +53,7 @@ export const refusesStrangers = (world: () => World, subject: Subject): void => 
         [rule(all, { secretName: { $glob: 'OTHER_*' } })],
       ]) {
         const as = await newProjectIdentity(world(), setting, rules);
-        expectError(await call(setting, as), 403, 'PermissionDenied', new RegExp(`${action} on secrets`));
+        expectError(await call(setting, as), 403, 'PermissionDenied', new RegExp(actionPhrase(action, 'secrets')));
         expectError(await call(setting, as, { secretPath: '/nowhere' }), 403, 'PermissionDenied');
       }
       expectError(await call(setting, await newProjectIdentity(world(), setting, 'viewer')), 403, 'PermissionDenied');

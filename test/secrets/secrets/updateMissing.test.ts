@@ -53,19 +53,19 @@ const testUpdatingMissing = (operation: OperationId): void =>
       const upsert = async (...rules: ReturnType<typeof rule>[]) =>
         call(setting, { mode: 'upsert', secrets }, await newProjectIdentity(world(), setting, rules));
       await unchanged(setting, async () => {
-        expectError(await upsert(rule('edit')), 403, 'PermissionDenied', /create on secrets/);
-        expectError(await upsert(rule('create')), 403, 'PermissionDenied', /edit on secrets/);
+        expectError(await upsert(rule('edit')), 403, 'PermissionDenied', /create secrets/);
+        expectError(await upsert(rule('create')), 403, 'PermissionDenied', /edit secrets/);
         expectError(
           await upsert(rule('edit'), rule('create', { secretTags: { $in: ['blue'] } })),
           403,
           'PermissionDenied',
-          /create on secrets/,
+          /create secrets/,
         );
         expectError(
           await upsert(rule('edit'), rule('create'), deny('create', { secretName: 'MISSING' })),
           403,
           'PermissionDenied',
-          /create on secrets/,
+          /create secrets/,
         );
       });
       const { body } = await upsert(
