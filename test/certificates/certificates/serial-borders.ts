@@ -1,3 +1,4 @@
+import { actionPhrase } from '../../../src/access/action-phrases.ts';
 import { expect } from 'chai';
 import type { OperationId } from '../../../generated/operations.ts';
 import { certificateSetting } from '../../support/fixtures/certificates.ts';
@@ -20,7 +21,12 @@ export const testSerialBorders = (world: () => World, operation: OperationId, ac
       [{ subject: 'certificates', action: others }],
       [{ subject: 'certificates', action, conditions: { serialNumber: 'x' } }],
     ] as const) {
-      expectError(await call(await newMember(role)), 403, 'PermissionDenied', new RegExp(`${action} on certificates`));
+      expectError(
+        await call(await newMember(role)),
+        403,
+        'PermissionDenied',
+        new RegExp(actionPhrase(action, 'certificates')),
+      );
     }
     expectError(await call(await world().newUser(organization, 'admin')), 403, 'ProjectMembershipNotFound');
     expectError(await call((await certificateSetting(world())).admin), 404, 'NotFound');
