@@ -1,5 +1,5 @@
-// A process of its own with many connections, each of which asks again as soon as it is answered, until the process is
-// killed.
+// A separate process with many connections, each of which sends the next request as soon as it gets a response, until
+// the process is killed.
 import { Connection } from './connection.mjs';
 
 const main = async ({ url, token, path, connections }) => {

@@ -1,11 +1,11 @@
-// The changes that writers make: each sends one request, and notes in the model what was acknowledged or is in doubt.
+// The changes that writers make: each sends one request, and records in the model whether it was acknowledged.
 import { NoAnswer, NotSent } from './connection.mjs';
 import { pick } from './processes.mjs';
 
 let serial = 0;
 const nextNumber = () => (serial += 1);
 
-/** Nothing is known of a request that failed on the way, or whose commit may or may not have been made. */
+/** Whether the outcome of a request is unknown: it failed on the way, or its commit may or may not have happened. */
 const outcomes = { done: 'done', notDone: 'not done', refused: 'refused', inDoubt: 'in doubt' };
 
 const attempt = async (writer, method, path, body, token = writer.organization.token) => {
@@ -27,7 +27,7 @@ const complain = (writer, what, { status, body }) =>
     `wrong: ${what} was answered with ${status} ${JSON.stringify(body?.message ?? body).slice(0, 200)}`,
   );
 
-/** Changes an object of this writer alone. */
+/** Changes an object that only this writer changes. */
 const changeSlot = async (writer, slot, state, event, [method, path, body]) => {
   const result = await attempt(writer, method, path, body);
   if (result.outcome === outcomes.done) writer.model.acknowledgeState(slot, state, event, result.requestId);
@@ -36,7 +36,7 @@ const changeSlot = async (writer, slot, state, event, [method, path, body]) => {
   return result;
 };
 
-/** Makes something whose id only the answer says. */
+/** Creates an object whose id is known only from the response. */
 const makeNew = async (writer, event, [method, path, body]) => {
   const result = await attempt(writer, method, path, body);
   if (result.outcome === outcomes.done) writer.model.acknowledge(event, result.requestId);
@@ -91,7 +91,7 @@ const updateShared = async (writer) => {
   if (result.outcome === outcomes.refused) complain(writer, `a change of ${history.key}`, result);
 };
 
-/** Through whichever node answers: what was acknowledged by one is seen through all. */
+/** Reads through any node: what one node acknowledged is visible through all. */
 const readSecret = async (writer) => {
   const slot = writer.choose('secret');
   if (!slot) return createSecret(writer);
@@ -111,7 +111,7 @@ const readSecret = async (writer) => {
 const privileges = '/api/v2/identity-project-additional-privilege';
 
 const createPrivilege = async (writer) => {
-  // A member has 100 at most.
+  // A member can have at most 100.
   if (writer.count('privilege') >= 20) return createSecret(writer);
   const {
     organization: { projectId },

@@ -1,12 +1,12 @@
-// A keep-alive connection to a server, or a few of them. It sends nothing twice, so that whoever uses it knows what was
-// answered and what is in doubt.
+// One or a few keep-alive connections to a server. They retry nothing, so that the caller knows which requests were
+// answered and which have an unknown outcome.
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** The request never reached the server. */
 export class NotSent extends Error {}
 
-/** The request was sent, and no answer came: it may or may not have been done. */
+/** The request was sent without a response: it may or may not have been executed. */
 export class NoAnswer extends Error {}
 
 const neverSent = ['ECONNREFUSED', 'EADDRNOTAVAIL'];
@@ -42,7 +42,7 @@ export class Connection {
           });
         });
       });
-      sent.once('timeout', () => sent.destroy(new Error('no answer within a minute')));
+      sent.once('timeout', () => sent.destroy(new Error('no response within a minute')));
       sent.once('error', fail);
       sent.end(text);
     });
@@ -55,10 +55,7 @@ export class Connection {
 
 const patienceMs = 30_000;
 
-/**
- * Calls that have to succeed, for setting up and for looking at the result. A read that is answered with 503 is tried
- * again for a while.
- */
+/** Calls that must succeed, for set-up and for checking the result. Reads that get a 503 are retried for a while. */
 export const callerOf = (url, token) => {
   const connection = new Connection(10);
   const send = async (method, path, body, accepted) => {
@@ -70,7 +67,7 @@ export const callerOf = (url, token) => {
     }
   };
   return Object.assign(async (method, path, body) => (await send(method, path, body, [200])).body, {
-    /** Undefined where there is nothing. */
+    /** Undefined for a 404. */
     find: async (path) => {
       const { status, body } = await send('GET', path, undefined, [200, 404]);
       return status === 200 ? body : undefined;

@@ -1,11 +1,8 @@
-// Kills at random moments: under load, at the start and while keys are rotated; and after each of them a look at
-// everything that was acknowledged.
+// Kills at random moments, under load, at the start and during key rotation; after each of them everything that was
+// acknowledged is checked.
 import { pause, pick, randomBetween, until } from './processes.mjs';
 
-/**
- * A moment that does not depend on how fast the machine is: after so many acknowledged changes, unless nothing moves
- * any more.
- */
+/** Waits for a number of acknowledged changes, independently of the machine's speed, or until there is no progress. */
 export const someChanges = async (site, most = 400) => {
   const target = site.model.totals.acknowledged + Math.random() ** 2 * most;
   const end = Date.now() + 5000;
@@ -18,12 +15,12 @@ const underLoad = async (site, { victims, afterMs }) => {
   await someChanges(site);
   const killedAt = Date.now();
   await Promise.all(victims.map((node) => node.kill()));
-  // The other node serves on, if there is one.
+  // The other node, if there is one, keeps serving.
   if (victims.length < site.nodes.length) await pause(afterMs);
   return killedAt;
 };
 
-/** Killed again while they start, at any moment of it. */
+/** Kills the nodes again during their start, at a random moment. */
 const duringStart = async (site, options) => {
   const killedAt = await underLoad(site, options);
   let kills = options.victims.length;
@@ -47,7 +44,7 @@ const startRotation = async (site) => {
   }
 };
 
-/** A rotation counts as interrupted a minute after its node was killed: here at once. */
+/** Makes a rotation count as interrupted at once, rather than a minute after its node was killed. */
 const expireRotation = (site) =>
   site.execute(`update key_rotation set "renewedAt" = '2020-01-01T00:00:00.000Z' where "finishedAt" is null`);
 
@@ -57,7 +54,7 @@ const duringRotation = async (site, options) => {
   return underLoad(site, options);
 };
 
-/** What was interrupted is finished, and everything can be read afterwards. */
+/** Completes the interrupted rotation; everything must be readable afterwards. */
 export const finishRotation = async (site) => {
   await expireRotation(site);
   await until('the end of the rotation', async () => {
@@ -81,14 +78,14 @@ const startRotationIfNeeded = async (site) => {
 
 const kinds = { 'under load': underLoad, 'at the start': duringStart, 'while keys are rotated': duringRotation };
 
-/** Of a load, a start and a rotation, one after the other. */
+/** Alternates between kills under load, at the start and during a rotation. */
 export const kindOf = (cycle) => Object.keys(kinds)[cycle % 3];
 
 const victimsIn = ({ nodes }) => (nodes.length === 1 || Math.random() < 0.3 ? nodes : [pick(nodes)]);
 
 /**
- * One cycle: load, a kill, another start, a look. `readGraceMs` says how long before the kill a read may have been
- * answered without an entry in the audit log; without it the entries of reads are not looked at.
+ * One cycle: load, kill, restart, check. `readGraceMs` is how long before the kill a read may have been answered
+ * without an audit log entry; without it, entries of reads are not checked.
  */
 export const killCycle = async (site, kind, { readGraceMs } = {}) => {
   const victims = victimsIn(site);

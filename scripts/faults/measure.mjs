@@ -1,11 +1,11 @@
-// What another client notices of an attack: how long it waits, and how much memory the server takes.
+// Measures the effect of an attack on another client: its waiting times, and the memory of the server.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endWithUs, pause } from './processes.mjs';
 
-/** The aims of every attack. */
+/** The limits that every attack must stay within. */
 export const aims = { p99Ms: 100, worstMs: 250, megabytes: 400 };
 
 const leastMs = 3000;
@@ -36,12 +36,12 @@ export const startProbe = async (order) => {
   };
 };
 
-/** From now on the system notes the most memory that the process has had in use. */
+/** Resets the peak memory counter of the process. */
 export const resetPeak = (pid) => writeFileSync(`/proc/${pid}/clear_refs`, '5');
 export const peakMegabytes = (pid) =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1000;
 
-/** Repeats an attack for a few seconds, or lets one that lasts come to its end. Gives how often each answer came. */
+/** Repeats an attack for a few seconds, or waits for a long one to end. Returns the number of each response. */
 const attackFor = async (attack) => {
   const answers = new Map();
   const started = performance.now();
@@ -58,9 +58,7 @@ const withTimeLimit = (work) =>
     }),
   ]);
 
-/**
- * Attacks a server while another client uses it; gives what that one noticed, with a line for each aim that was missed.
- */
+/** Attacks a server while another client uses it; returns its measurements, with a line for each exceeded limit. */
 export const measure = async (
   { url, pid, token, secretPath },
   attack,

@@ -1,23 +1,20 @@
-// What the servers have acknowledged, and so what has to be there after a fault. A request without an answer may or may
-// not have been done: the model allows both, and takes over which of them it was once somebody has looked.
+// The model of what the servers have acknowledged, which must exist after a fault. A request without a response may or
+// may not have been executed: the model allows both, until a check shows which.
 
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 export class Model {
-  /**
-   * Objects that only one writer changes, with their state and the states before it since the last look; null is an
-   * object that does not exist.
-   */
+  /** Objects that one writer changes, with their current state and those since the last check; null if deleted. */
   slots = new Map();
-  /** Client secrets with a limited number of uses, which several writers use at once. */
+  /** Client secrets with a limited number of uses, which several writers use concurrently. */
   counters = new Map();
-  /** Secrets that several writers change at once: every acknowledged value is one of their versions. */
+  /** Secrets that several writers change concurrently: every acknowledged value must be one of their versions. */
   histories = new Map();
-  /** Since the last look: changes that were acknowledged, with the event that the audit log has to have for each. */
+  /** Acknowledged changes since the last check, with the audit log event that each must have. */
   changes = [];
-  /** Since the last look: reads that were answered, and when. */
+  /** Answered reads since the last check, with their times. */
   reads = [];
-  /** Since the last look: events whose change is in doubt, and cannot be looked up. */
+  /** Events since the last check whose change has an unknown outcome that cannot be looked up. */
   looseDoubts = [];
   totals = { acknowledged: 0, inDoubt: 0, reads: 0 };
 
@@ -75,7 +72,7 @@ export class Model {
     this.totals.inDoubt += 1;
   }
 
-  /** Something new whose id only the answer would have said. */
+  /** A new object whose id only the missing response contained. */
   doubtEvent(event) {
     this.looseDoubts.push(event);
     this.totals.inDoubt += 1;
@@ -123,7 +120,7 @@ const countOf = (list) => {
   return counts;
 };
 
-/** One entry for each acknowledged change; and of each event as many entries as changes that took place. */
+/** Checks for one entry per acknowledged change, and for as many entries of each event as changes that happened. */
 const entriesProblems = (model, found, happened) => {
   const byRequest = Map.groupBy ? Map.groupBy(found, ({ requestId }) => requestId) : groupBy(found);
   const problems = [];
@@ -154,7 +151,7 @@ const groupBy = (entries) => {
   return groups;
 };
 
-/** What took place of that which was in doubt, as events of the audit log. */
+/** The audit log events of changes with an unknown outcome that did happen. */
 const happenedOf = (model, { states, uses, versions }) => [
   ...[...states].flatMap(([key, state]) => {
     const { doubt, state: before } = model.slots.get(key);
@@ -171,9 +168,9 @@ const happenedOf = (model, { states, uses, versions }) => [
 ];
 
 /**
- * Compares what was acknowledged with what is there: `states` of slots, `uses` of counters and `versions` of histories,
- * each by key, and the `entries` of the audit log since the last look. Reads are answered before their entry is
- * written: `readsUntil` is the last moment that counts. Gives a line for each problem.
+ * Compares the model with what is stored: `states` of slots, `uses` of counters and `versions` of histories, each by
+ * key, and the `entries` of the audit log since the last check. Reads are answered before their entry is written:
+ * `readsUntil` is the last moment that counts. Returns a line for each problem.
  */
 export const compare = (model, observed) => {
   const { states, uses, versions, entries, readEntries, readsUntil = -Infinity } = observed;
@@ -192,7 +189,7 @@ export const compare = (model, observed) => {
   return problems;
 };
 
-/** Takes over what was found: from now on it has to stay. */
+/** Adopts the observed state, which must not be lost from now on. */
 export const settle = (model, { states, uses, versions }) => {
   for (const [key, state] of states)
     Object.assign(model.slots.get(key), { state, past: [], doubt: undefined, isTouched: false });

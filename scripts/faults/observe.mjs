@@ -1,4 +1,4 @@
-// What is there, as a client sees it.
+// Reads the stored state as a client sees it.
 import { changeEvents } from './changes.mjs';
 import { callerOf, Connection } from './connection.mjs';
 
@@ -22,7 +22,7 @@ const lookups = {
     const found = await call.find(
       `/api/v2/identity-project-additional-privilege/slug/${facts.slug}?identityId=${facts.identityId}&projectSlug=${organization.projectSlug}`,
     );
-    // Of one that was in doubt, nobody knows the id yet.
+    // The id of an object with an unknown outcome is not known yet.
     facts.id = found?.privilege.id;
     return found ? { slug: found.privilege.slug } : null;
   },
@@ -55,7 +55,7 @@ const versionsOf = async (call, { facts }) => {
     .sort((one, other) => one.version - other.version);
 };
 
-/** Entries of these events since then. */
+/** The audit log entries of these events since a time. */
 export const entriesOf = async (call, events, since) => {
   const entries = [];
   for (;;) {
@@ -71,13 +71,13 @@ export const entriesOf = async (call, events, since) => {
   }
 };
 
-/** Everything that has changed since the last look, or everything at all. */
+/** Everything that has changed since the last check, or everything. */
 export const observe = async ({ url, organization, model, since, isAll = false, readsUntil }) => {
   const call = callerOf(url, organization.token);
   const at = { url, organization, call, plain: new Connection(parallel) };
   const [states, uses, versions] = [new Map(), new Map(), new Map()];
   try {
-    // First, for the lookups leave entries of reads themselves.
+    // First, because the lookups below create entries themselves.
     const entries = await entriesOf(call, changeEvents, since);
     const readEntries = readsUntil === undefined ? undefined : await entriesOf(call, ['get-secret'], since);
     await inParallel(

@@ -4,7 +4,7 @@ import { callerOf } from './connection.mjs';
 export const writerCount = 10;
 export const password = 'for the fault campaign only';
 
-/** Sets the empty server up; gives the token of its administrator. */
+/** Sets up the empty server; returns the token of its administrator. */
 export const bootstrap = async (url) => {
   const call = callerOf(url);
   const { identity, organization } = await call('POST', '/api/v1/admin/bootstrap', {
@@ -16,7 +16,7 @@ export const bootstrap = async (url) => {
   return { token: identity.credentials.token, organizationId: organization.id };
 };
 
-/** A machine identity with both ways to log in. Failed logins lock nobody out: writers try what has to be refused. */
+/** A machine identity with both login methods. Lockout is off, because writers send logins that must be refused. */
 export const newMachine = async (call, name) => {
   const {
     identity: { id },

@@ -1,4 +1,4 @@
-// A PostgreSQL server of its own with all its safety on, which can be killed, stopped at once, copied and promoted.
+// A separate PostgreSQL server with full durability, which can be killed, stopped, copied and promoted.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, existsSync, lstatSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { arch, platform } from 'node:os';
@@ -39,7 +39,7 @@ export const password = 'faults';
 
 const running = new Set();
 
-/** A process that nobody has waited for yet has ended all the same. */
+/** A zombie process counts as ended. */
 const hasEnded = (pid) => !existsSync(`/proc/${pid}`) || /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
 
 /** One data directory and the server on it. */
@@ -74,7 +74,7 @@ export class Postgres {
     return server;
   }
 
-  /** Adds lines to its settings; the last one of a name counts. */
+  /** Appends settings; the last value of a name wins. */
   configure(settings) {
     const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}\n`);
     writeFileSync(join(this.folder, 'postgresql.conf'), lines.join(''), { flag: 'a' });
@@ -87,7 +87,7 @@ export class Postgres {
 
   async start() {
     const options = ['--options', `-p ${this.port} -h 127.0.0.1 -k ''`];
-    // After a kill the last processes of the old server may hold its data for a moment.
+    // After a kill the last processes of the old server may lock its data for a moment.
     const log = join(this.folder, '..', 'log');
     await until('the start of PostgreSQL', () =>
       this.#control('start', '--wait', '--timeout=60', '--log', log, ...options).then(
@@ -100,7 +100,7 @@ export class Postgres {
     running.add(this);
   }
 
-  /** `immediate` is as if the machine lost its power: all processes end at once, and nothing is written any more. */
+  /** `immediate` is like a power failure: all processes end at once, without writing. */
   async stop(mode = 'fast') {
     await this.#control('stop', '--wait', '--mode', mode);
     running.delete(this);
@@ -109,8 +109,7 @@ export class Postgres {
   /** Kills every process of the server. */
   async kill() {
     const [pid] = readFileSync(join(this.folder, 'postmaster.pid'), 'utf8').split('\n');
-    // The backends end by themselves when their postmaster is gone; until then another one cannot start on the same
-    // data.
+    // The backends end by themselves after their postmaster; until then no other server can start on the data.
     process.kill(Number(pid), 'SIGKILL');
     running.delete(this);
     await until('the end of PostgreSQL', () => hasEnded(pid));

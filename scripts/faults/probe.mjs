@@ -1,6 +1,6 @@
-// A process of its own that asks a server for its status and for one secret every 20 ms over a warm connection, and
-// notes how long each took. In a process of its own, so that the attacker's work does not count as waiting. Its parent
-// says when it ends.
+// A separate process that requests the status and one secret of a server every 20 ms over a warm connection, and
+// records the latencies. A separate process, so that the work of the attacker does not count as latency. Its parent
+// ends it.
 import { Connection } from './connection.mjs';
 import { pause } from './processes.mjs';
 

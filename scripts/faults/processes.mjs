@@ -1,4 +1,4 @@
-// Programs that the campaign starts and folders that it makes. Whatever happens, both are gone when the campaign ends.
+// Processes and temporary folders of the campaign, which are always removed when the campaign ends.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, openSync, closeSync, readFileSync, rmSync } from 'node:fs';
@@ -18,7 +18,7 @@ process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** An empty folder that other users of the machine may enter, for PostgreSQL refuses to run as root. */
+/** An empty folder that other users can enter, because PostgreSQL refuses to run as root. */
 export const newFolder = () => {
   const folder = mkdtempSync(join(tmpdir(), 'sallyport-faults-'));
   chmodSync(folder, 0o755);
@@ -42,7 +42,7 @@ export const freePort = async () => {
   return port;
 };
 
-/** Waits until the check is true; gives up after a minute, or as long as said. */
+/** Waits until the check is true; throws after a minute, or after the given time. */
 export const until = async (what, check, milliseconds = 60_000) => {
   const end = Date.now() + milliseconds;
   for (;;) {
@@ -55,12 +55,12 @@ export const until = async (what, check, milliseconds = 60_000) => {
 
 export const program = join(root, 'dist', 'sallyport.cjs');
 
-/** What a program needs of our own environment. */
+/** The environment variables that a program needs. */
 const base = { PATH: process.env.PATH, HOME: process.env.HOME };
 
 /**
- * Starts the built server, and does not wait for it: `listening` resolves with its address, or rejects if it ends
- * before. `command` is what to start instead of Node itself, such as a shell that sets limits first.
+ * Starts the built server without waiting for it: `listening` resolves with its address, or rejects if it ends before.
+ * `command` replaces Node as the command to start, such as a shell that sets limits first.
  */
 export const spawnServer = (environment, { command = process.execPath, before = [] } = {}) => {
   const log = join(newFolder(), 'log');
@@ -114,7 +114,7 @@ export const runCommand = async (args, environment) => {
   return { code, said };
 };
 
-/** How much memory a process has in use, in MB (Linux: as the system counts it). */
+/** The memory of a process in MB (on Linux: the resident set size). */
 export const residentMegabytes = (pid) =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1000;
 

@@ -1,7 +1,7 @@
-// Whether nodes say that they can serve.
+// Checks whether nodes report that they are ready.
 import { until } from './processes.mjs';
 
-/** The status of a page without a token, undefined while nobody answers. */
+/** The status of a page without a token; undefined while there is no response. */
 export const statusOf = async (url, path) => {
   const response = await fetch(url + path, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined);
   await response?.arrayBuffer().catch(() => undefined);

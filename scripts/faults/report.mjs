@@ -1,4 +1,4 @@
-// The table of what was done, what was acknowledged, and what was lost.
+// The table of scenarios with what was acknowledged and what was lost.
 import { columns } from '../table.mjs';
 
 const heading = ['scenario', 'on', 'done', 'acknowledged', 'in doubt', 'lost', 'measured', 'verdict'];
@@ -18,12 +18,12 @@ const rowOf = (result) => [
   verdictOf(result),
 ];
 
-/** Columns under each other; those with one number to the right. */
+/** Aligns columns; numbers to the right. */
 export const table = (results) => columns([heading, ...results.map(rowOf)], (column) => column >= 3 && column <= 5);
 
 const shown = 20;
 
-/** A line for each kind of problem with how often it came, the first few of each scenario. */
+/** A line for each kind of problem with its count, the first few of each scenario. */
 export const problemLines = (results) =>
   results.flatMap(({ name, on, problems = [] }) => {
     const counts = new Map();

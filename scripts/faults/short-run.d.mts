@@ -1,4 +1,4 @@
-/** What an object is like: null where it does not exist. */
+/** The state of an object; null if it does not exist. */
 export type State = Readonly<Record<string, unknown>> | null;
 
 export interface Slot {

@@ -1,9 +1,9 @@
-// What `npm test` runs of the campaign: a few kills, judged by what was lost and never by time.
+// The part of the campaign that `npm test` runs: a few kills, which fail if anything was lost, never because of time.
 import { Site } from './site.mjs';
 import { killRepeatedly } from './scenarios/kills.mjs';
 
 export { compare, Model, settle } from './model.mjs';
 export { Site };
 
-/** Kills under load, at the start and while keys are rotated. Gives a line for each problem. */
+/** Kills under load, at the start and during key rotation. Returns a line for each problem. */
 export const shortRun = (storage, nodeCount, cycles) => killRepeatedly(new Site({ ...storage }, nodeCount), { cycles });

@@ -7,7 +7,7 @@ import { pick, spawnServer } from './processes.mjs';
 import { damageOf, execute, untilNobodyWrites } from './storage.mjs';
 import { Writers } from './writers.mjs';
 
-/** A node of a site. It keeps its place while the process in it is killed and started again. */
+/** A node of a site, whose process can be killed and restarted. */
 class Node {
   #server;
 
@@ -19,7 +19,7 @@ class Node {
     return this.isListening && this.#server.isRunning();
   }
 
-  /** Starts the process, and does not wait for it. */
+  /** Starts the process without waiting for it. */
   begin() {
     this.#server = spawnServer(this.environment, this.options);
     return this.#server;
@@ -84,7 +84,7 @@ export class Site {
     return callerOf(node.url, this.organization.token);
   }
 
-  /** Secrets that all writers change: new ones every time, so that their lists of versions stay short. */
+  /** Secrets that all writers change; new ones every time, so that their version lists stay short. */
   async #renewShared() {
     const call = this.caller();
     this.shared.histories.clear();
@@ -101,9 +101,8 @@ export class Site {
   }
 
   /**
-   * Looks at what is there, through any node, and notes what is missing. All writers have to be paused.
-   * `since` is for entries of the audit log from before the last look; of these only what belongs to known requests
-   * counts.
+   * Checks the stored state through any node, and records what is missing. All writers must be paused. `since` includes
+   * audit log entries from before the last check, of which only those of known requests count.
    */
   async check({ isAll = false, readsUntil, since } = {}) {
     await untilNobodyWrites(this.storage);
@@ -121,7 +120,7 @@ export class Site {
     this.problems.push(...found);
     settle(this.model, observed);
     await this.#renewShared();
-    // Entries have milliseconds: whatever comes from now on is in a later one.
+    // Entries have millisecond times: later entries must have a later time.
     this.since = Date.now() + 1;
     while (Date.now() <= this.since);
     return found;

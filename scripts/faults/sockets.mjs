@@ -1,4 +1,4 @@
-// Plain sockets, for what no proper client does.
+// Plain sockets, for what no regular client does.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { pause } from './processes.mjs';
@@ -16,7 +16,7 @@ export const openMany = (url, count) => Promise.all(Array.from({ length: count }
 export const getRequest = (path, token) =>
   `GET ${path} HTTP/1.1\r\nHost: faults\r\nAuthorization: Bearer ${token}\r\n\r\n`;
 
-/** Whether the other side closes within so long; what it still sends is read, and counted. */
+/** Whether the other side closes within the given time; reads and counts what it still sends. */
 export const isClosedWithin = async (socket, milliseconds) => {
   let bytes = 0;
   socket.on('data', (chunk) => (bytes += chunk.length));
@@ -34,7 +34,7 @@ export const isClosedWithin = async (socket, milliseconds) => {
   return { isClosed, bytes };
 };
 
-/** Everything that comes back until the other side closes, or for so long at most. */
+/** Reads everything until the other side closes, or until the time is over. */
 export const exchange = async (url, bytes, milliseconds = 15_000) => {
   const socket = await open(url);
   const chunks = [];

@@ -1,4 +1,4 @@
-// Where nodes keep their data, and what the database itself says of it.
+// The databases of the nodes, and direct access to them.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -11,10 +11,10 @@ export const rootKey = Buffer.alloc(32, 'for the fault campaign').toString('base
 export const sqliteStorage = (folder = newFolder()) => ({ DATA_DIR: join(folder, 'data'), ROOT_KEY: rootKey });
 export const postgresStorage = (url) => ({ DATABASE_URL: url, DATABASE_POOL: '10', ROOT_KEY: rootKey });
 
-/** Past the server, straight to the database. */
+/** Queries the database directly, bypassing the server. */
 export const execute = async ({ DATA_DIR, DATABASE_URL }, sql) => {
   if (DATA_DIR) {
-    // The same choice as the server's own, see src/platform/db/sqlite/driver.ts.
+    // The same driver as the server, see src/platform/db/sqlite/driver.ts.
     const Sqlite = require(Number(process.versions.napi) >= 10 ? 'better-sqlite3-13' : 'better-sqlite3');
     const db = new Sqlite(join(DATA_DIR, 'sallyport.db'), { timeout: 10_000 });
     try {
@@ -30,7 +30,7 @@ export const execute = async ({ DATA_DIR, DATABASE_URL }, sql) => {
   return (await client.query(sql).finally(() => client.end())).rows;
 };
 
-/** PostgreSQL may still be at what a node asked for that is gone. */
+/** Waits for statements of killed nodes that PostgreSQL still executes. */
 export const untilNobodyWrites = async (storage) => {
   if (storage.DATA_DIR) return;
   const others =
@@ -41,7 +41,7 @@ export const untilNobodyWrites = async (storage) => {
   );
 };
 
-/** SQLite's own opinion of its file; a line for each problem. */
+/** Runs SQLite's integrity check; returns a line for each problem. */
 export const damageOf = async (storage) => {
   if (!storage.DATA_DIR) return [];
   const [pages] = await execute(storage, 'pragma integrity_check');

@@ -1,5 +1,4 @@
-// A process of its own that opens so many event streams, says how many there are, and then only listens until it is
-// killed.
+// A separate process that opens a number of event streams, reports how many are open, and listens until it is killed.
 import { once } from 'node:events';
 import { open } from './sockets.mjs';
 

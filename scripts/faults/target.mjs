@@ -1,4 +1,4 @@
-// A server to attack, with a project that nobody attacks, whose secret the other client reads.
+// A server to attack, with a project that is not attacked, whose secret the other client reads.
 import { callerOf, Connection } from './connection.mjs';
 import { bootstrap, newMachine, newToken } from './organization.mjs';
 import { startServer } from './processes.mjs';
@@ -44,7 +44,7 @@ export const startTarget = async (settings = {}) => {
   };
 };
 
-/** Sends requests at once, each over a connection of its own, and gives the statuses of their answers. */
+/** Sends requests concurrently, each over its own connection; returns the statuses of the responses. */
 export const sendAtOnce = async ({ url }, requests) => {
   const connection = new Connection(requests.length);
   try {

@@ -1,4 +1,4 @@
-// Ten writers that change things at random, each over a connection of its own, until they are paused.
+// Ten writers that make random changes, each over its own connection, until they are paused.
 import { randomChange } from './changes.mjs';
 import { Connection } from './connection.mjs';
 import { writerCount } from './organization.mjs';
@@ -20,12 +20,12 @@ class Writer {
     });
   }
 
-  /** Every request to any of the nodes that are there. */
+  /** Sends each request to a random running node. */
   async send(token, method, path, body) {
     const running = this.nodes.filter((node) => node.isRunning());
     const node = pick(running.length > 0 ? running : this.nodes);
     const answer = await this.#connection.send(node.url, token, method, path, body);
-    // A server that cannot do anything says so at once: asked without a pause, there would be nothing but doubts.
+    // A failing server responds at once: without a pause, all objects would soon have an unknown outcome.
     if (answer.status === 503) await pause(50);
     return answer;
   }
@@ -35,7 +35,7 @@ class Writer {
     return slot;
   }
 
-  /** What is in doubt stays alone until somebody has looked. */
+  /** Objects with an unknown outcome are not changed until the next check. */
   choose(kind, condition = () => true) {
     const some = this.#slots.filter((slot) => slot.kind === kind && !slot.doubt && condition(slot)).slice(-30);
     return some.length > 0 ? pick(some) : undefined;
@@ -45,7 +45,7 @@ class Writer {
     return this.#slots.filter((slot) => slot.kind === kind && (slot.doubt || slot.state !== null)).length;
   }
 
-  /** What has come to its end is only looked at from now on. */
+  /** Objects that are used up are only checked from now on. */
   forget() {
     const isOver = ({ state }) =>
       state === null || state.isRevoked === true || state.works === false || state.status === 'revoked';
@@ -70,7 +70,7 @@ export class Writers {
     this.#working = this.#all.map((writer) => this.#work(writer));
   }
 
-  /** Resolves when every request that was under way is answered, or never will be. */
+  /** Resolves when every pending request has a response or has failed. */
   async pause() {
     this.#isPaused = true;
     await Promise.all(this.#working);
@@ -80,7 +80,7 @@ export class Writers {
   async #work(writer) {
     while (!this.#isPaused) {
       await randomChange(writer);
-      // While no node is there, every request fails at once.
+      // While no node is running, every request fails at once.
       if (!writer.nodes.some((node) => node.isRunning())) await pause(5);
     }
   }

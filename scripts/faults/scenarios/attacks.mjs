@@ -1,11 +1,11 @@
-// Work that one caller makes long. Meanwhile another client waits 100 ms at most (p99), and never more than 250 ms.
+// Expensive requests of one caller. Meanwhile another client waits at most 100 ms (p99), and never more than 250 ms.
 import { measure } from '../measure.mjs';
 import { addSecrets, grant, newMember, newProject, sendAtOnce, startTarget } from '../target.mjs';
 
 const times = (count, make) => Array.from({ length: count }, (_, index) => make(index));
 const listOf = (projectId, more = '') => `/api/v4/secrets?projectId=${projectId}&environment=dev${more}`;
 
-/** `prepare` gives the attack: a function that sends its requests, and gives the statuses of their answers. */
+/** `prepare` returns the attack: a function that sends requests and returns the statuses of the responses. */
 const scenario = (name, prepare, options) => ({
   name,
   on: 'sqlite',
@@ -72,7 +72,7 @@ const rulesOf = (count, seed) =>
 
 const mayGrant = [{ subject: 'identity', action: ['read', 'edit', 'assign-additional-privileges'] }];
 
-/** Somebody with so many rules, of at most 200 in each privilege, who may grant privileges. */
+/** A member with a number of rules, at most 200 per privilege, who may grant privileges. */
 const newGranter = async ({ call }, projectId, name, rules) => {
   const granter = await newMember(call, projectId, name, 'no-access');
   await grant(call, projectId, granter.id, mayGrant);
@@ -213,7 +213,7 @@ const badKeys = async (target) => {
     ]);
 };
 
-/** A NUL, deep inside conditions, is refused as everywhere else. */
+/** A NUL deep inside conditions is refused as everywhere else. */
 const deepNul = async (target) => {
   const projectId = await newProject(target.call, 'Deep');
   const { id } = await newMember(target.call, projectId, 'Deep');

@@ -1,4 +1,4 @@
-// 2,000 connections that read secrets all the time: every answer has its entry in the audit log.
+// 2,000 connections that read secrets continuously: every response has its entry in the audit log.
 import { callerOf, Connection } from '../connection.mjs';
 import { entriesOf } from '../observe.mjs';
 import { startTarget } from '../target.mjs';

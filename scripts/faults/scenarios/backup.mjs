@@ -1,5 +1,5 @@
-// A backup while writers write, restored elsewhere: it has everything that was acknowledged before it began, and
-// nothing half-written.
+// A backup under load, restored elsewhere: it contains everything that was acknowledged before it started, and nothing
+// incomplete.
 import { join } from 'node:path';
 import { someChanges } from '../kills.mjs';
 import { observe } from '../observe.mjs';
@@ -9,7 +9,7 @@ import { damageOf, sqliteStorage } from '../storage.mjs';
 
 const isIn = (states, state) => states.some((one) => JSON.stringify(one) === JSON.stringify(state));
 
-/** Each object may be as it was when the backup began, or as it was at any later moment. */
+/** Each object may have its state at the start of the backup, or any later state. */
 const problemsIn = (model, began, { states, uses }) => {
   const problems = [];
   for (const [key, state] of states) {
@@ -40,7 +40,7 @@ const restoreAndLook = async (site, file, began) => {
   expectDone(await runCommand(['restore', file], restored), 'sallyport restore');
   const server = await startServer(restored);
   try {
-    // What was made after the backup began need not be there.
+    // Objects created after the start of the backup may be missing.
     const slots = new Map([...site.model.slots].filter(([key]) => began.slots.has(key)));
     const counters = new Map([...site.model.counters].filter(([key]) => began.counters.has(key)));
     const model = { slots, counters, histories: new Map() };

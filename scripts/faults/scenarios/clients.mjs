@@ -1,4 +1,4 @@
-// Clients that are slow to ask, and clients that send nonsense.
+// Clients that send slowly, and clients that send malformed requests.
 import { measure } from '../measure.mjs';
 import { pause } from '../processes.mjs';
 import { exchange, isClosedWithin, openMany } from '../sockets.mjs';
@@ -6,7 +6,7 @@ import { newProject, startTarget } from '../target.mjs';
 
 const limits = { HEADERS_TIMEOUT_MS: '3000', REQUEST_TIMEOUT_MS: '5000' };
 
-/** A byte now and then, of headers that never end or of a body that never does. */
+/** Sends a byte from time to time, of headers or a body that never end. */
 const slowloris = async () => {
   const target = await startTarget(limits);
   const beginnings = [
@@ -38,7 +38,7 @@ const post = (path, token, body, headers = '') =>
     body,
   ]);
 
-/** Each with the statuses that may come back; 0 is a connection that is closed without a word. */
+/** Malformed requests with the accepted statuses; 0 is a connection closed without a response. */
 const malformed = (token, projectId) => {
   let made = 0;
   const newPath = () => `/api/v4/secrets/BROKEN_${(made += 1)}`;

@@ -26,7 +26,7 @@ const jump = async ({ cycles }) => {
   const file = join(newFolder(), 'offset');
   const set = (offset) => writeFileSync(file, `${offset}\n`);
   set('+0');
-  // Timers go by the monotonic clock, which does not jump when the time of day is set.
+  // Timers use the monotonic clock, which does not change when the time of day is set.
   const settings = {
     LD_PRELOAD: library,
     FAKETIME_TIMESTAMP_FILE: file,
@@ -45,7 +45,7 @@ const jump = async ({ cycles }) => {
     }
     set('+0');
     await site.writers.pause();
-    // Entries have the time of the server: some are an hour before the first one.
+    // Entries have the time of the server, so some are an hour before the first one.
     await site.check({ isAll: true, since: started - 2 * hourMs });
   } finally {
     await site.close();

@@ -1,4 +1,4 @@
-// PostgreSQL stops or is killed under load, and starts again: the nodes find it by themselves.
+// PostgreSQL stops or is killed under load, and restarts: the nodes reconnect by themselves.
 import { someChanges } from '../kills.mjs';
 import { Postgres } from '../postgres.mjs';
 import { pause, randomBetween } from '../processes.mjs';

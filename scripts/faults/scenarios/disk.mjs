@@ -1,6 +1,6 @@
-// A full disk. Changes are refused with 503 that says so, /readyz is 503 until there is room again, and nothing that
-// was acknowledged is lost. The disk is a small tmpfs; where none can be mounted, a limit on the size of files (ulimit
-// -f), of which the server cannot know that it is a full disk: then only what was acknowledged counts.
+// A full disk. Changes are refused with a 503 that says so, /readyz is 503 until there is space again, and nothing that
+// was acknowledged is lost. The disk is a small tmpfs; where none can be mounted, it is a limit on the size of files
+// (ulimit -f), which the server cannot recognize as a full disk: then only acknowledged changes are checked.
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,14 +15,14 @@ const megabytes = 48;
 
 const unmount = (folder) => spawnSync('umount', ['--lazy', folder]);
 
-/** Whether there is one now. It goes before the folders do, whatever happens. */
+/** Whether the tmpfs is mounted; it is always unmounted before the folders are removed. */
 const mountSmallDisk = (folder) => {
   const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]).status === 0;
   if (isMounted) process.prependOnceListener('exit', () => unmount(folder));
   return isMounted;
 };
 
-/** Takes all the room that is left, down to the last page. */
+/** Fills the disk, down to the last page. */
 const fill = (file) => {
   const descriptor = openSync(file, 'w');
   for (const size of [2 ** 20, 4096]) {
@@ -35,7 +35,7 @@ const fill = (file) => {
   closeSync(descriptor);
 };
 
-/** What a change is answered with while the disk is full. */
+/** The response to a change while the disk is full. */
 const refusalOf = async (site) => {
   const connection = new Connection();
   const body = { projectId: site.organization.projectId, environment: 'dev', secretValue: 'x'.repeat(100_000) };
@@ -100,7 +100,7 @@ const onSmallDisk = async (folder, { cycles, progress }) => {
   return summary(site, `${count} times full (tmpfs of ${megabytes} MB)`);
 };
 
-/** Files may grow to 12 MB; then writing fails until the server is started without the limit. */
+/** Files may grow to 12 MB; then writes fail until the server is restarted without the limit. */
 const withFileLimit = async () => {
   const site = new Site(
     sqliteStorage(),

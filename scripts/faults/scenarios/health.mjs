@@ -1,5 +1,5 @@
-// 500 busy connections: whoever asks for /healthz and /readyz on HEALTH_LISTEN, each time over a new connection, does
-// not wait for them.
+// 500 busy connections: requests for /healthz and /readyz on HEALTH_LISTEN, each over a new connection, do not wait for
+// them.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';

@@ -1,4 +1,4 @@
-// SIGKILL under load, at the start and while keys are rotated.
+// SIGKILL under load, at the start and during key rotation.
 import { finishRotation, killCycle, kindOf } from '../kills.mjs';
 import { Postgres } from '../postgres.mjs';
 import { Site } from '../site.mjs';
@@ -7,7 +7,7 @@ import { postgresStorage, sqliteStorage } from '../storage.mjs';
 /** A kill may lose the entries of reads that were answered in the last 100 ms. */
 const readGraceMs = 100;
 
-/** Cycles of every kind, then a look at everything that was ever acknowledged. */
+/** Runs cycles of every kind, then checks everything that was ever acknowledged. */
 export const killRepeatedly = async (site, { cycles, progress, ...options }) => {
   let kills = 0;
   await site.open();
@@ -37,7 +37,7 @@ export const killRepeatedly = async (site, { cycles, progress, ...options }) => 
   };
 };
 
-/** Two nodes on one PostgreSQL; one of them is killed, or both at once. */
+/** Two nodes on one PostgreSQL, of which one or both are killed. */
 const killNodes = async (options) => {
   const server = await Postgres.create();
   await server.start();

@@ -1,5 +1,5 @@
-// Killed while the schema is brought up to date: the data of an older version on SQLite, an empty database with two
-// nodes on PostgreSQL.
+// Kills during the migration of the schema: the data of an older version on SQLite, an empty database with two nodes on
+// PostgreSQL.
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -12,7 +12,7 @@ import { damageOf, postgresStorage } from '../storage.mjs';
 
 const releases = join(root, 'test', 'upgrade');
 
-/** What was there is there still; there may be more by now. */
+/** Checks that the earlier data still exists; there may be more by now. */
 const missingIn = (now, then, at) => {
   if (typeof then !== 'object' || then === null)
     return now === then ? [] : [`lost: ${at} is ${JSON.stringify(now)} instead of ${JSON.stringify(then)}`];
@@ -44,7 +44,7 @@ const problemsOfUpgrade = async (url, { account, organizationId, answers }) => {
   return problems;
 };
 
-/** Killed at any moment of a start that lasts about so long. */
+/** Kills the process at a random moment of a start of about this duration. */
 const killAtStart = async (storage, startMs) => {
   const server = spawnServer(storage);
   await pause(randomBetween(0, startMs));
@@ -78,7 +78,7 @@ const killUpgrades = async ({ cycles }) => {
   return { done: `${cycles} kills while upgrading ${names.join(', ')}`, acknowledged: checked, inDoubt: 0, problems };
 };
 
-/** Two nodes start at once on an empty database; one of them is killed at any moment, and the other finishes. */
+/** Two nodes start at once on an empty database; one is killed at a random moment, and the other finishes. */
 const killFirstStarts = async ({ cycles }) => {
   const server = await Postgres.create();
   await server.start();

@@ -1,5 +1,5 @@
-// Clients that ask for much and take nothing. The server keeps below 400 MB, cuts them off after ten seconds or refuses
-// them, and others do not notice.
+// Clients that request much and read nothing. The server stays below 400 MB, disconnects them after ten seconds or
+// refuses them, and other clients are not affected.
 import { measure } from '../measure.mjs';
 import { pause } from '../processes.mjs';
 import { getRequest, isClosedWithin, openMany } from '../sockets.mjs';
@@ -14,10 +14,10 @@ const newLargeList = async ({ call }) => {
   return `/api/v4/secrets?projectId=${projectId}&environment=dev`;
 };
 
-/** Longer than the ten seconds after which a reader that takes nothing is cut off. */
+/** Longer than the ten seconds after which a client that reads nothing is disconnected. */
 const holdMs = 20_000;
 
-/** More than ten refusals take, and less than a list. */
+/** More bytes than ten refusals have, and less than a list. */
 const refusalBytes = 100_000;
 
 const takeNothing = (connections, requestsEach) => async () => {

@@ -1,6 +1,6 @@
 // PostgreSQL with a synchronous standby: the primary is killed, the standby promoted, and the nodes follow. Nothing
-// acknowledged is lost, for every commit was on both. What was the primary comes back as a copy of the new one, on its
-// old port, and the next failover goes the other way.
+// acknowledged is lost, because every commit was on both. The old primary returns as a copy of the new one, on its old
+// port, and the next failover goes the other way.
 import { someChanges } from '../kills.mjs';
 import { Postgres, password, user } from '../postgres.mjs';
 import { freePort, pause, randomBetween, until } from '../processes.mjs';
@@ -10,7 +10,7 @@ import { postgresStorage } from '../storage.mjs';
 
 const database = 'standby';
 
-/** Starts a copy of a stopped server as its standby, for which every commit waits from now on. */
+/** Starts a copy of a stopped server as its synchronous standby. */
 const startWithStandby = async (primary, port) => {
   const standby = primary.copy(port);
   primary.configure({ synchronous_standby_names: `''` });

@@ -1,5 +1,5 @@
-// Graceful stops with 30 busy connections. A client that honours `Connection: close` never has a request reset, whoever
-// connects in the first moments of a stop is served, and the audit log has every read that was answered.
+// Graceful stops with 30 busy connections. A client that honours `Connection: close` never gets a reset, clients that
+// connect in the first moments of a stop are served, and the audit log has every answered read.
 import { Agent, request } from 'node:http';
 import { callerOf } from '../connection.mjs';
 import { entriesOf } from '../observe.mjs';
@@ -29,7 +29,7 @@ const get = (agent, url, token = '') =>
     sent.end();
   });
 
-/** Asks again and again over one connection, until the server says that it was the last time. */
+/** Sends requests over one connection until the server closes it. */
 const keepBusy = async (url, token, seen) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (;;) {
@@ -41,7 +41,7 @@ const keepBusy = async (url, token, seen) => {
   }
 };
 
-/** Meanwhile others connect: they are served for some time yet, and /readyz says that there will be no more. */
+/** Connects during the stop: connections are served for a while, and /readyz is 503. */
 const connectAnew = async (url, seen) => {
   let readiness;
   for (const end = Date.now() + drainMs * 0.7; Date.now() < end; await pause(50)) {
@@ -64,7 +64,7 @@ const stopOnce = async (storage, { token, secretPath }, seen) => {
   if (code !== 0) seen.problems.push(`wrong: a stop ended with ${code}`);
 };
 
-/** What was read and is not in the audit log. */
+/** Answered reads that are missing in the audit log. */
 const unrecorded = async (storage, { token }, since, { reads }) => {
   const server = await startServer(storage);
   const recorded = new Set(

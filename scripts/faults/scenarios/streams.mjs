@@ -1,4 +1,4 @@
-// 2,000 event streams whose client is killed: the server lets go of them, and as many others can be opened.
+// 2,000 event streams whose client is killed: the server closes them, and as many others can be opened.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -39,7 +39,7 @@ const killStreams = async ({ progress }) => {
       if (opened !== count)
         problems.push(`lost: only ${opened} of ${count} streams could be opened in round ${round}: ${refused}`);
       child.kill('SIGKILL');
-      // A change is sent to all of them, whoever is left.
+      // A change is sent to all remaining streams.
       await target.call('POST', `/api/v4/secrets/ROUND_${round}`, { projectId, environment: 'dev', secretValue: 'x' });
       await until('no open stream', async () => (await openStreamsAt(port)) === 0).catch((error) =>
         problems.push(`wrong: ${error.message}`),
