@@ -1,4 +1,4 @@
-// `npm run bench:access`: what judging one request costs, beside @casl/ability in the same run.
+// `npm run bench:access`: the cost of authorizing one request, compared with @casl/ability in the same run.
 import type { Rule } from '../../src/access/rule.ts';
 import { createMongoAbility, subject as thingOf, type RawRuleOf, type MongoAbility } from '@casl/ability';
 import { Ability, projectActions } from '../../src/access/ability.ts';
@@ -7,7 +7,7 @@ import type { Grant } from '../../src/access/grant.ts';
 const now = '2030-01-01T00:00:00.000Z';
 const environments = Array.from({ length: 10 }, (_, index) => `environment-${index}`);
 
-/** Five roles and twenty privileges of ten rules each, every second privilege for a time; one rule in ten denies. */
+/** Five roles and twenty privileges of ten rules each, every second privilege temporary; one rule in ten denies. */
 const grants: Grant[] = Array.from({ length: 25 }, (_, index) => ({
   source: { type: index < 5 ? 'role' : 'privilege', id: `${index}`, slug: `${index}`, name: null, group: null },
   rules: environments.map<Rule>((environment, position) => ({
@@ -24,7 +24,7 @@ const questions = grants.flatMap((_, index) =>
   environments.map((environment) => ({ environment, secretPath: `/service-${index}` })),
 );
 
-/** The same for CASL: rules in force, denies last, because there the last one that fits decides. */
+/** The active rules for CASL, with denies last, because the last matching rule decides there. */
 const forCasl = (): RawRuleOf<MongoAbility>[] =>
   grants
     .filter(({ startsAt, endsAt }) => (startsAt ?? '') <= now && now < (endsAt ?? '9'))

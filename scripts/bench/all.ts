@@ -14,12 +14,12 @@ const {
   options: {
     /** About a minute: the hot scenarios, on SQLite. */
     short: { type: 'boolean', default: false },
-    /** Scenarios, and stands, whose names fit these patterns. */
+    /** Scenarios and stands whose names match these patterns. */
     only: { type: 'string' },
     on: { type: 'string' },
     /** A file for the result. */
     out: { type: 'string' },
-    /** Measures nothing: keeps the result in this file, and shows it in the README. */
+    /** Measures nothing; stores the result of this file, and shows it in the README. */
     keep: { type: 'string' },
     profile: { type: 'boolean', default: false },
   },
@@ -34,7 +34,7 @@ const measure = async (): Promise<void> => {
   const result = await run({ short, only: only ?? '', on: on ?? (short ? '^SQLite$' : '') });
   show(result);
   if (out !== undefined) write(out, result);
-  // Only what has everything is the result of a release.
+  // Only a complete result is the result of a release.
   else if (!short && only === undefined && on === undefined) keep(result);
 };
 

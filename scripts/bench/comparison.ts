@@ -8,18 +8,15 @@ export interface Compared {
   readonly after: number;
   /** 0.2 is a fifth more, -0.2 a fifth less. */
   readonly change: number;
-  /** Of the server's processor time for one request: it tells a slower server from a busy machine. */
+  /** The change of processor time per request, which distinguishes a slower server from a busy machine. */
   readonly processorChange: number;
   readonly isLoss: boolean;
 }
 
-/** Less of the limit than this share of what it was is a loss. */
+/** A ratio to the limit below this share of the earlier one is a regression. */
 export const tolerated = 0.15;
 
-/**
- * What both results have, by their ratios to the limit: requests a second depend on the machine and on what else it
- * does.
- */
+/** Compares the scenarios of both results by their ratios to the limit, which depend less on the machine. */
 export const compare = (before: BenchResult, after: BenchResult): Compared[] =>
   before.suites.flatMap(({ on, scenarios }) => {
     const other = after.suites.find((suite) => suite.on === on)?.scenarios ?? [];

@@ -1,6 +1,6 @@
 // `npm run bench:events [streams]`: many open streams on one built server, on SQLite, with a second process as their
-// readers. What each costs in memory, how long one event takes from its commit to the last of them, and what ordinary
-// requests feel of it meanwhile.
+// client. Measures the memory per stream, the time of an event from its commit to the last stream, and the effect on
+// ordinary requests.
 import { loadavg } from 'node:os';
 import autocannon from 'autocannon';
 import { pause } from './processes.ts';
@@ -31,7 +31,7 @@ const requests = async (seconds: number) =>
     headers: { Authorization: `Bearer ${token}` },
   });
 
-/** Memory in KiB after the rubbish of requests had time to go. */
+/** Memory in KiB after garbage collection had time to run. */
 const settledMemory = async (): Promise<number> => {
   let [least, before] = [Infinity, Infinity];
   for (let round = 0; round < 5 || least < before; round += 1) {
@@ -42,7 +42,7 @@ const settledMemory = async (): Promise<number> => {
   return least;
 };
 
-// Warm, so that what the first requests load is not counted as the streams'.
+// Warms up, so that memory of the first requests does not count as that of the streams.
 await requests(5);
 const before = await settledMemory();
 const streams = new Streams({ urls: [server.url], token, projectId: project.id, count });
@@ -51,10 +51,7 @@ console.log(`${count} streams were opened in ${(count / opened.perSecond).toFixe
 const after = await settledMemory();
 const quiet = await requests(5);
 
-/**
- * Events one after the other: how long each took to reach the last stream after the answer to its write, in order of
- * length.
- */
+/** Sends events in sequence; returns the sorted delays from the response of the write to the last stream. */
 const tell = async (): Promise<number[]> => {
   const arrivals: number[] = [];
   for (let number = 1; number <= events; number += 1) {

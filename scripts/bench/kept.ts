@@ -10,7 +10,7 @@ export const write = (file: string, result: BenchResult): void =>
   writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
 export const read = (file: string): BenchResult => JSON.parse(readFileSync(file, 'utf8')) as BenchResult;
 
-/** One file for each release; the chart and the README of this folder show the one that was kept last. */
+/** One file per release; the chart and the README of this folder show the last stored one. */
 export const keep = (result: BenchResult): void => {
   mkdirSync(folder, { recursive: true });
   write(join(folder, `${result.version}.json`), result);

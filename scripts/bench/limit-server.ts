@@ -1,4 +1,4 @@
-// The bare server that is the limit: node:http, one prepared read by primary key, about 300 bytes of JSON. No routes,
+// The bare server that is the limit: node:http, one prepared read by primary key, about 300 bytes of JSON. No routing,
 // no checks, no log.
 import Sqlite12 from 'better-sqlite3';
 import Sqlite13 from 'better-sqlite3-13';
@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-// The same choice as the server's own, in src/platform/db/sqlite/driver.ts.
+// The same driver as the server, see src/platform/db/sqlite/driver.ts.
 const Sqlite = Number(process.versions.napi) >= 10 ? Sqlite13 : Sqlite12;
 const database = new Sqlite(join(process.env.DATA_DIR!, 'limit.db'));
 database.pragma('journal_mode = WAL');

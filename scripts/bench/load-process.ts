@@ -1,12 +1,12 @@
-// The process that asks: autocannon, in its turn with so many connections and requests. Anything but the expected
-// status fails the run.
+// The load generator process: runs autocannon with the given connections and requests. Any other status than the
+// expected one fails the run.
 import autocannon from 'autocannon';
 import { answeredOf, type Answered } from './answered.ts';
 import type { Asked, Load } from './load.ts';
 
 let number = 0;
 
-/** `{n}` is another number in every request, `{n%100}` one of a hundred in turn. */
+/** `{n}` is a different number in every request, `{n%100}` cycles through a hundred numbers. */
 const fill = (template: string): string =>
   template.replace(/\{n(?:%(\d+))?\}/g, (_, modulus?: string) => String(modulus ? number % Number(modulus) : number));
 
@@ -37,7 +37,7 @@ const run = async ({ urls, requests, headers, expects, connections, amount }: Lo
     if (status !== expects) unexpected.set(status, (unexpected.get(status) ?? 0) + 1);
   };
   const { errors, timeouts } = await new Promise<autocannon.Result>((resolve, reject) => {
-    // Its types do not know that it takes several addresses.
+    // Its types do not include several URLs.
     const options = {
       url: [...urls] as unknown as string,
       requests: requests.map((asked) => prepared(asked, headers)),
@@ -47,7 +47,7 @@ const run = async ({ urls, requests, headers, expects, connections, amount }: Lo
       bailout: 1,
       sampleInt: 50,
     };
-    // Each answer by itself: its own percentiles are whole milliseconds.
+    // Records each latency, because the percentiles of autocannon are whole milliseconds.
     autocannon(options, (error: Error | null, result) => (error ? reject(error) : resolve(result))).on(
       'response',
       onResponse,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Answered } from './answered.ts';
 import { endWithUs, exchange } from './processes.ts';
 
-/** One request; `{n}` in its path or body is another number each time, `{n%100}` one of a hundred in turn. */
+/** One request; `{n}` in its path or body is a different number each time, `{n%100}` cycles through a hundred. */
 export interface Asked {
   readonly method?: 'GET' | 'POST' | 'PATCH';
   readonly path: string;
@@ -12,9 +12,9 @@ export interface Asked {
 }
 
 export interface Load {
-  /** Of each node; connections are spread over them. */
+  /** The URLs of the nodes, over which connections are spread. */
   readonly urls: readonly string[];
-  /** Each connection asks these in turn. */
+  /** Each connection sends these in turn. */
   readonly requests: readonly Asked[];
   readonly headers: Readonly<Record<string, string>>;
   readonly expects: number;
@@ -22,7 +22,7 @@ export interface Load {
   readonly amount: number;
 }
 
-/** The process that asks; it stays for the whole run, so that it is warm. */
+/** The load generator process, which runs during the whole benchmark, so that it is warm. */
 export class LoadProcess {
   readonly #child = endWithUs(fork(join(import.meta.dirname, 'load-process.ts'), { execArgv: ['--import', 'tsx'] }));
 

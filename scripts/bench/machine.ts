@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus, platform, release, totalmem } from 'node:os';
 import type { Machine } from './result.ts';
 
-/** What a reader needs to know of it; not its name. */
+/** The description of the machine for the results, without its name. */
 export const describeMachine = (): Machine => ({
   processor: cpus()[0]?.model.trim() ?? 'unknown',
   cores: availableParallelism(),

@@ -8,18 +8,12 @@ export interface Pace {
   readonly seconds: number;
 }
 
-/**
- * Seconds: at first the pace is that of code which nobody has compiled yet, and what is compiled last is what is called
- * seldom.
- */
+/** Several seconds, because the first requests run code that is not compiled yet, and rarely called code is last. */
 const warmingFor = (seconds: number): readonly number[] => [0.2, 0.8, 2 * seconds];
 
 type Questions = Pick<Load, 'urls' | 'headers' | 'expects'> & { readonly requests: () => Promise<readonly Asked[]> };
 
-/**
- * Requests of one kind, as many as fit into the time at the pace of last time: all are answered before anything else is
- * measured.
- */
+/** Sends as many requests of one kind as fit into the time at the last pace; all are answered before the next kind. */
 export const requestsOf = (
   name: string,
   questions: Questions,
@@ -42,7 +36,7 @@ export const requestsOf = (
     warm: async () => {
       await ask(connections);
       for (const part of warmingFor(seconds)) {
-        // What is slow has been warmed by now, and waits for nobody.
+        // Slow scenarios are warm by now.
         if (perSecond * part > connections) await ask(perSecond * part);
       }
     },

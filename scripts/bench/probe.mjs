@@ -1,5 +1,5 @@
-// Loaded into a process that is measured: answers over its channel what the process has used so far, and profiles it
-// when asked to. The figures that the system itself has are in ticks of 10 ms, and every system has them elsewhere.
+// Loaded into a measured process: reports its resource usage over the IPC channel, and profiles it on request. The
+// figures of the operating system have a resolution of 10 ms, and differ between systems.
 let session;
 
 const answers = {
@@ -22,5 +22,5 @@ const answers = {
 };
 
 process.on('message', async (question) => process.send({ answer: await answers[question]() }));
-// The program ends when it wants to, not when nobody asks any more.
+// The channel must not keep the program alive.
 process.channel.unref();

@@ -8,11 +8,11 @@ import { pathToFileURL } from 'node:url';
 export interface Usage {
   readonly processorMicroseconds: number;
   readonly residentMiB: number;
-  /** The most that it ever had. */
+  /** The peak since the start. */
   readonly peakMiB: number;
 }
 
-/** A process of its own that can be asked what it uses. */
+/** A child process that reports its resource usage. */
 export interface Measured {
   readonly url: string;
   readonly startedAt: number;
@@ -24,14 +24,14 @@ export interface Measured {
 const folders: string[] = [];
 const children = new Set<ChildProcess>();
 
-/** An empty folder that is gone when the benchmark ends. */
+/** An empty folder that is removed when the benchmark ends. */
 export const newFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'sallyport-bench-'));
   folders.push(folder);
   return folder;
 };
 
-/** Whatever happens, it ends with the benchmark. */
+/** Starts a process that always ends with the benchmark. */
 export const endWithUs = (child: ChildProcess): ChildProcess => {
   children.add(child);
   return child.once('exit', () => children.delete(child));
@@ -43,7 +43,7 @@ process.once('exit', () => {
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-/** The answer to a message; a process that ends instead is an error. */
+/** The reply to a message; throws if the process ends instead. */
 export const exchange = async <T>(child: ChildProcess, message: string | object): Promise<T> => {
   const waiting = new AbortController();
   const answered = once(child, 'message', waiting) as Promise<[T]>;
@@ -62,10 +62,7 @@ export const exchange = async <T>(child: ChildProcess, message: string | object)
 
 const probe = pathToFileURL(join(import.meta.dirname, 'probe.mjs')).href;
 
-/**
- * Starts a program of Node that says its address on standard error; what it logs goes into a file, as it would for
- * good.
- */
+/** Starts a Node program that prints its URL to standard error; its log goes to a file, as in production. */
 export const startMeasured = async (
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
@@ -104,7 +101,7 @@ export const startMeasured = async (
 export const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** What all of them use together. */
+/** The total resource usage of the processes. */
 export const usageOf = async (processes: readonly Pick<Measured, 'usage'>[]): Promise<Usage> => {
   const all = await Promise.all(processes.map((one) => one.usage()));
   const sum = (figure: keyof Usage): number => all.reduce((total, one) => total + one[figure], 0);
@@ -115,9 +112,7 @@ export const usageOf = async (processes: readonly Pick<Measured, 'usage'>[]): Pr
   };
 };
 
-/**
- * Waits until they have finished what the last measurement left to do: rubbish, closed streams, waiting audit entries.
- */
+/** Waits until the work of the last measurement is done: garbage, closed streams, waiting audit entries. */
 export const settled = async (processes: readonly Pick<Measured, 'usage'>[]): Promise<void> => {
   const [step, most] = [100, 100];
   let before = (await usageOf(processes)).processorMicroseconds;

@@ -7,10 +7,7 @@ import { requestsIn, type Plan } from './suite.ts';
 
 const folder = join(import.meta.dirname, 'profiles');
 
-/**
- * Profiles the server under each scenario that is wanted; the files are for the browser's DevTools (Performance, load
- * profile).
- */
+/** Profiles the server under each selected scenario; open the files in the browser's DevTools (Performance). */
 export const profile = async (stand: Stand, { isWanted, connections }: Plan): Promise<string[]> => {
   const [server] = stand.nodes;
   const load = new LoadProcess();

@@ -1,5 +1,5 @@
-// `npm run bench:requests`: what permission checks add to a request, over HTTP, on SQLite. Somebody with 5 roles and 20
-// privileges of 10 rules each asks the same as somebody with one role, one request at a time; the two take turns.
+// `npm run bench:requests`: the cost of permission checks in a request, over HTTP, on SQLite. A caller with 5 roles and
+// 20 privileges of 10 rules each alternates with a caller with one role, one request at a time.
 import { answeredOf } from './answered.ts';
 import { bootstrap, letInAs, letInWithMuch, newCaller, newProject, type Caller } from './seed.ts';
 import { stands } from './stands.ts';

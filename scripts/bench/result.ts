@@ -3,15 +3,15 @@ export interface Figures {
   /** Milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** Of the server's processes, for one request. */
+  /** Of the server processes, per request. */
   readonly processorMicroseconds: number;
-  /** Of the server's processes, when the scenario ends. */
+  /** Of the server processes, at the end of the scenario. */
   readonly residentMiB: number;
 }
 
 export interface ScenarioResult extends Figures {
   readonly name: string;
-  /** Requests a second as a share of the limit's; the median of the rounds. */
+  /** Requests per second as a share of the limit; the median of the rounds. */
   readonly ratio: number;
   /** The ratio in each round. */
   readonly rounds: readonly number[];
@@ -21,11 +21,11 @@ export interface ScenarioResult extends Figures {
 export interface SuiteResult {
   readonly on: string;
   readonly limit: Figures;
-  /** Of one node that has started, answered one request, and rested; a short run does not wait for that. */
+  /** Of one idle node after its start and one request; not measured in a short run. */
   readonly idleMiB: number | undefined;
-  /** The most that all nodes had together since their start, before long lists and streams. */
+  /** The peak of all nodes together since their start, before long lists and streams. */
   readonly peakMiB: number;
-  /** From the start of the process on an existing database to the answer to the first read, in milliseconds. */
+  /** From the start of the process on an existing database to the first response, in milliseconds. */
   readonly firstReadMs: number;
   readonly scenarios: readonly ScenarioResult[];
 }
@@ -42,10 +42,7 @@ export interface BenchResult {
   readonly version: string;
   readonly date: string;
   readonly machine: Machine;
-  /**
-   * How many processes wanted to run just before, on average: with as many as there are cores, figures are worth
-   * little.
-   */
+  /** The load average before the run; if it reaches the number of cores, the figures are not reliable. */
   readonly loadBefore: number;
   readonly method: { readonly connections: number; readonly rounds: number; readonly seconds: number };
   readonly suites: readonly SuiteResult[];

@@ -2,10 +2,10 @@ import type { Answered } from './answered.ts';
 import { settled, usageOf, type Measured } from './processes.ts';
 import { median, medianFigures, type Figures, type ScenarioResult } from './result.ts';
 
-/** Something that can be done again and again, for about as long as it is told to. */
+/** A measurement that can be repeated, for about the given time. */
 export interface Measurable {
   readonly name: string;
-  /** Done once, unmeasured. */
+  /** Runs once, without being measured. */
   warm(): Promise<void>;
   measure(): Promise<Answered>;
 }
@@ -33,9 +33,8 @@ export interface Rounds {
 }
 
 /**
- * Round after round of everything, the limit before and after each. What else the machine does falls on both neighbours
- * alike, so that their ratio says more than either figure does; and the median of the rounds more than the best of
- * them.
+ * Measures everything in rounds, with the limit before and after each measurement. Other load of the machine affects
+ * both alike, so their ratio is more reliable than either figure, and the median of the rounds more than the best.
  */
 export const measureInRounds = async ({
   rounds,

@@ -4,9 +4,7 @@ import type { BenchResult, SuiteResult } from './result.ts';
 import { closeStands, stands } from './stands.ts';
 import { measureSuite, type Plan } from './suite.ts';
 
-/**
- * What is asked for: `short` takes about a minute, on SQLite; `only` and `on` are patterns for scenarios and stands.
- */
+/** The options of a run: `short` takes about a minute, on SQLite; `only` and `on` select scenarios and stands. */
 export interface Wanted {
   readonly short: boolean;
   readonly only: string;

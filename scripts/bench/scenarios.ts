@@ -18,34 +18,31 @@ export interface Scenario {
   readonly name: string;
   /** Part of the short run. */
   readonly isHot?: true;
-  /**
-   * Answers of megabytes, which the server's memory remembers for a while: measured after the others, not to count as
-   * theirs.
-   */
+  /** Responses of megabytes, which increase the memory for a while; measured last, so as not to affect the others. */
   readonly isLarge?: true;
-  /** Asks whether anything has changed since just before; nothing has. */
+  /** Sends conditional requests, whose response has not changed. */
   readonly isConditional?: true;
   readonly requests: readonly Asked[];
 }
 
-/** What the scenarios are about. */
+/** The seeded data of the scenarios. */
 export interface World {
   readonly caller: Caller;
   readonly few: SeededProject;
   readonly many: SeededProject | undefined;
   readonly privilegeId: string;
-  /** Those who are given privileges, so that the caller's stay 20. */
+  /** Identities that get privileges, so that the caller keeps 20. */
   readonly grantees: readonly string[];
   readonly groupId: string;
 }
 
-/** Enough for all rounds: each may have 100 privileges. */
+/** Enough for all rounds, as each can have 100 privileges. */
 const granteeCount = 400;
 
 const privileges = '/api/v2/identity-project-additional-privilege';
 const list = ({ id }: SeededProject): string => `/api/v4/secrets?projectId=${id}&environment=dev&secretPath=/`;
 
-/** Sets the empty server up and fills it; 10,000 secrets only if somebody asks for them. */
+/** Sets up and seeds the empty server; with 10,000 secrets only if a scenario needs them. */
 export const seed = async (server: Server, isWhole: boolean): Promise<World> => {
   const admin = await bootstrap(server);
   const caller = await newCaller(server, admin, '5 roles and 20 privileges');
@@ -75,7 +72,7 @@ export const seed = async (server: Server, isWhole: boolean): Promise<World> => 
   return { caller, few, many, grantees, groupId, privilegeId: held[0].id };
 };
 
-/** One request for each of a hundred, in turn. */
+/** A hundred requests, sent in turn. */
 const hundred = (request: (index: number) => Asked): Asked[] =>
   Array.from({ length: 100 }, (_, index) => request(index));
 
@@ -196,5 +193,5 @@ const writes = ({ few, many, caller, grantees }: World): Scenario[] => {
   ];
 };
 
-/** All scenarios of requests; what only reads comes first, so that it is measured on what was seeded. */
+/** All scenarios of requests; reads first, so that they are measured on the seeded data. */
 export const scenariosOf = (world: World): Scenario[] => [...reads(world), ...writes(world)];

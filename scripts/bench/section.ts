@@ -5,7 +5,7 @@ const [begin, end] = ['<!-- npm run bench writes from here -->', '<!-- to here -
 
 const sentence = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}.`;
 
-/** What the README shows of a result: the first stand at once, the others when they are opened. */
+/** The section of the README for a result: the first stand visible, the others collapsed. */
 export const sectionOf = (result: BenchResult, chart: string): string => {
   const [first, ...others] = result.suites.map((suite) => ({
     on: suite.on,
@@ -20,7 +20,7 @@ export const sectionOf = (result: BenchResult, chart: string): string => {
   ].join('\n\n');
 };
 
-/** The page with the section in place of the one that it had. */
+/** Replaces the section of the page. */
 export const withSection = (page: string, section: string): string => {
   const [from, to] = [page.indexOf(begin), page.indexOf(end)];
   if (from < 0 || to < from) throw new Error(`the README has no markers for the benchmark, "${begin}" and "${end}"`);

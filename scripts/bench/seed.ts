@@ -9,13 +9,13 @@ export interface Caller {
 export interface SeededProject {
   readonly id: string;
   readonly slug: string;
-  /** Of the environment `staging`, which only its own scenario changes. */
+  /** Of the environment `staging`, which only one scenario changes. */
   readonly stagingId: string;
 }
 
 export const secretName = (index: number | string): string => `SECRET_${index}`;
 
-/** Sets the empty server up; the token of its administrator. */
+/** Sets up the empty server; returns the token of its administrator. */
 export const bootstrap = async (server: Server): Promise<string> => {
   const setup = await server.call('POST', '/api/v1/admin/bootstrap', '', {
     email: 'bench@example.com',
@@ -25,7 +25,7 @@ export const bootstrap = async (server: Server): Promise<string> => {
   return setup.identity.credentials.token;
 };
 
-/** A machine identity that has logged in. */
+/** Creates a machine identity and logs it in. */
 export const newCaller = async (server: Server, admin: string, name: string): Promise<Caller> => {
   const {
     identity: { id },
@@ -44,7 +44,7 @@ export const newCaller = async (server: Server, admin: string, name: string): Pr
   return { id, token: accessToken, login };
 };
 
-/** Ten rules that open nothing which is asked for, and have to be looked at all the same. */
+/** Ten rules that do not match any request, but must be checked. */
 const elsewhere = (index: number): object[] =>
   Array.from({ length: 10 }, (_, position) => ({
     subject: 'secrets',
@@ -52,7 +52,7 @@ const elsewhere = (index: number): object[] =>
     conditions: { environment: `environment-${position}`, secretPath: { $glob: `/service-${index}/**` } },
   }));
 
-/** What the scenarios need, and no more. */
+/** The data that the scenarios need. */
 const needed: readonly object[] = [
   {
     subject: 'secrets',
@@ -64,9 +64,7 @@ const needed: readonly object[] = [
   { subject: 'secret-event-subscriptions', action: ['subscribe-to-update-events'] },
 ];
 
-/**
- * Lets somebody into the project with 5 roles and 20 privileges of ten rules each, every second privilege for a time.
- */
+/** Adds a member to the project with 5 roles and 20 privileges of ten rules each, every second one temporary. */
 export const letInWithMuch = async (
   server: Server,
   admin: string,
@@ -129,7 +127,7 @@ export const addSecrets = async (
   }
 };
 
-/** A folder of prod with 100 secrets, every tenth of which refers to two others, and which imports what dev has. */
+/** A folder of prod with 100 secrets, of which every tenth references two others, and an import of dev. */
 export const addLinkedSecrets = async (server: Server, admin: string, projectId: string): Promise<void> => {
   await server.call('POST', '/api/v2/folders', admin, { projectId, environment: 'prod', name: 'linked' });
   const valueOf = (index: number): string =>
@@ -145,7 +143,7 @@ export const addLinkedSecrets = async (server: Server, admin: string, projectId:
   });
 };
 
-/** A group with so many machine identities in it. */
+/** Creates a group with a number of machine identities. */
 export const newGroup = async (server: Server, admin: string, members: number): Promise<string> => {
   const { id } = await server.call('POST', '/api/v1/groups', admin, {
     name: 'Bench',

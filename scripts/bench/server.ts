@@ -2,18 +2,15 @@ import { join } from 'node:path';
 import { pause, startMeasured, type Measured } from './processes.ts';
 
 export interface Server extends Measured {
-  /** The answer to a request that has to succeed. */
+  /** Sends a request that must succeed. */
   call(method: string, path: string, token: string, body?: object): Promise<any>;
-  /** Resolves when every operation is warmed up. */
+  /** Resolves when all validators are compiled. */
   ready(): Promise<void>;
 }
 
 const program = join(import.meta.dirname, '..', '..', 'dist', 'sallyport.cjs');
 
-/**
- * The built server in a process of its own, on a free port, with everything on that is on by default: audit, log,
- * validation.
- */
+/** Starts the built server as a child process on a free port, with the default settings: audit, log, validation. */
 export const startServer = async (environment: Readonly<Record<string, string>>): Promise<Server> => {
   const measured = await startMeasured([program, 'serve'], { PORT: '0', ...environment });
   const { url } = measured;

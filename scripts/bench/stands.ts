@@ -4,14 +4,14 @@ import { newPostgresDatabase, stopPostgres } from '../../test/support/world/post
 import { newFolder } from './processes.ts';
 import { startServer, type Server } from './server.ts';
 
-/** One way to run the server: where its data is, and how many nodes there are. */
+/** A way to run the server: the database and the number of nodes. */
 export interface Stand {
   readonly nodes: readonly [Server, ...Server[]];
-  /** Starts one more, or the only one again. */
+  /** Starts another node, or restarts the only one. */
   readonly start: () => Promise<Server>;
 }
 
-/** All streams are of one project, and no request is refused for being one too many. */
+/** Raises the limits, because all streams belong to one project and all requests come from one address. */
 const environment = { EVENT_STREAM_LIMIT: '20000', RATE_LIMIT: '0' };
 
 const onSqlite = async (): Promise<Stand> => {
@@ -20,7 +20,7 @@ const onSqlite = async (): Promise<Stand> => {
   return { nodes: [await start()], start };
 };
 
-/** PostgreSQL as it comes: what is committed is on the disk, unlike in the tests. */
+/** PostgreSQL with default settings: commits are durable, unlike in the tests. */
 const onPostgres = (count: number) => async (): Promise<Stand> => {
   const database = await newPostgresDatabase(['max_connections=100']);
   const rootKey = randomBytes(32).toString('base64');
@@ -36,7 +36,7 @@ export const stands = {
   'PostgreSQL, two nodes': onPostgres(2),
 } as const satisfies Record<string, () => Promise<Stand>>;
 
-/** When no stand is needed any more. */
+/** Stops PostgreSQL and removes the scratch folders. */
 export const closeStands = async (): Promise<void> => {
   await stopPostgres();
   removeScratchFolders();

@@ -1,6 +1,5 @@
-// `npm run bench:start`: how big each form of the built program is, how long it takes from its start on an existing
-// database to the first secret that it answers with, and how much memory it holds when it is warm and nobody asks
-// anything. Forms take turns; medians.
+// `npm run bench:start`: the size of each form of the built program, the time from its start on an existing database to
+// the first secret in a response, and its memory when it is warm and idle. Forms alternate; figures are medians.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -36,7 +35,7 @@ const median = (values: readonly number[]): number =>
 interface Started {
   readonly program: ChildProcess;
   readonly url: string;
-  /** Of performance.now(), when it was started. */
+  /** The time of the start, from performance.now(). */
   readonly at: number;
 }
 
@@ -74,7 +73,7 @@ const call = async (url: string, path: string, token: string, body?: object): Pr
   return answer;
 };
 
-/** A database with a secret in it, and what it takes to read that. */
+/** A database with a secret, and the request that reads it. */
 const seed = async (): Promise<{ token: string; path: string }> => {
   const { program, url } = await start(forms[0]!);
   const setup = await call(url, '/api/v1/admin/bootstrap', '', {
@@ -92,9 +91,7 @@ const seed = async (): Promise<{ token: string; path: string }> => {
 const residentMiB = ({ pid }: ChildProcess): number =>
   Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
 
-/**
- * What it has used of a processor so far, which other programs do not lengthen as they do the time; only Linux tells.
- */
+/** The processor time used so far, which does not depend on other programs; only on Linux. */
 const processorMs = ({ pid }: ChildProcess): number => {
   if (process.platform !== 'linux') return NaN;
   const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ').slice(11, 13).map(Number);

@@ -1,16 +1,16 @@
-// The process that listens: opens so many streams on bare sockets and says when each event has reached all of them.
+// The client process: opens a number of streams on bare sockets, and reports when each event has reached all of them.
 import { connect, type Socket } from 'node:net';
 import { answeredOf } from './answered.ts';
 import type { StreamOrder } from './streams.ts';
 
-/** So many at once wait for their answer, which is well within what a listening socket lets wait. */
+/** The number of concurrent connection attempts, well below the backlog of a listening socket. */
 const atOnce = 100;
 const marker = Buffer.from('\nevent: secret:update\n');
 
 let arrived = 0;
 let ended = 0;
 
-/** Events are short and written at once, so that none comes in two pieces here. */
+/** Events are short and written at once, so none arrives in two pieces. */
 const count = (piece: Buffer, wanted: number): void => {
   for (let at = piece.indexOf(marker); at >= 0; at = piece.indexOf(marker, at + marker.length)) arrived += 1;
   if (arrived < wanted) return;

@@ -8,7 +8,7 @@ import type { Measurable } from './rounds.ts';
 import type { Server } from './server.ts';
 
 export interface StreamOrder {
-  /** Of each node; streams are spread over them. */
+  /** The URLs of the nodes, over which streams are spread. */
   readonly urls: readonly string[];
   readonly token: string;
   readonly projectId: string;
@@ -33,7 +33,7 @@ const requireOpenFiles = (count: number): void => {
     );
 };
 
-/** Many open streams of one project in a process of their own, and what is told to all of them. */
+/** Many open streams of one project in a separate process, and events that all of them receive. */
 export class Streams {
   readonly order: StreamOrder;
   #clients: ChildProcess | undefined;
@@ -46,7 +46,7 @@ export class Streams {
     return this.order.count;
   }
 
-  /** Opens all of them. */
+  /** Opens all streams. */
   async open(): Promise<Answered> {
     await this.close();
     requireOpenFiles(this.order.count);
@@ -68,10 +68,7 @@ export class Streams {
     await ended;
   }
 
-  /**
-   * Does what tells all of them one thing; how long the last one waited for it after that was answered, in
-   * milliseconds.
-   */
+  /** Makes a change that all streams receive; returns the delay from its response to the last stream, in ms. */
   async tell(work: () => Promise<unknown>): Promise<number> {
     const arrived = this.#heard('arrivedAt');
     await work();
@@ -96,9 +93,7 @@ export class Streams {
 
 const events = 10;
 
-/**
- * Opening all streams, and telling all of them one event after another: a delivery is what counts as a request then.
- */
+/** Measures opening all streams, and sending events to all of them; each delivery counts as a request. */
 export const streamsMeasured = (streams: Streams, server: Server, token: string): Measurable[] => {
   let number = 0;
   const change = (): Promise<unknown> => {

@@ -12,7 +12,7 @@ import { Streams, streamsMeasured } from './streams.ts';
 export interface Plan extends Pace {
   readonly rounds: number;
   readonly isShort: boolean;
-  /** Whether a scenario of this name is asked for. */
+  /** Whether a scenario of this name is selected. */
   readonly isWanted: (name: string) => boolean;
 }
 
@@ -21,7 +21,7 @@ export const startLimit = (): Promise<Measured> =>
 
 const limitSeconds = 0.5;
 
-/** The requests, with the mark of the answer that is current when they are conditional. */
+/** The requests; conditional ones with the current ETag. */
 const prepared = async (
   { url }: Server,
   headers: Record<string, string>,
@@ -49,7 +49,7 @@ export const requestsIn = (scenario: Scenario, { nodes }: Stand, { caller }: Wor
 
 const restMs = 20_000;
 
-/** What a new process on the same data needs until its first answer, and at rest. */
+/** Measures the start of a new process on the same data, and its memory when idle. */
 const measureStart = async (
   { start }: Stand,
   world: World,
@@ -73,7 +73,7 @@ const measureStart = async (
 
 const streamCount = 10_000;
 
-/** What is wanted: first requests as they usually are, then what takes more memory than they do. */
+/** Runs the selected scenarios: ordinary requests first, then those that need more memory. */
 const measurablesOn = (
   stand: Stand,
   world: World,
@@ -92,7 +92,7 @@ const measurablesOn = (
   return { usual: requests(false), large: [...requests(true), ...listening] };
 };
 
-/** Everything that is wanted, on one stand. */
+/** Runs all selected scenarios on one stand. */
 export const measureSuite = async (on: string, stand: Stand, plan: Plan): Promise<SuiteResult> => {
   const { nodes } = stand;
   const limitServer = await startLimit();

@@ -25,7 +25,7 @@ const rowsOf = ({ limit, scenarios }: SuiteResult): string[][] => [
   rowOf('the limit', limit, 1),
 ];
 
-/** Columns under each other, numbers to the right. */
+/** Aligns columns; numbers to the right. */
 export const aligned = (rows: readonly (readonly string[])[]): string => {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   return rows
