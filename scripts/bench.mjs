@@ -1,5 +1,5 @@
-// `npm run bench`, `npm run bench:compare` and the others: sets everything up, as `npm start` does, then runs the
-// benchmark of that name.
+// `npm run bench`, `npm run bench:compare` and the others: prepares everything, as `npm start` does, then runs the
+// named benchmark.
 import { ensureReady } from './setup.mjs';
 
 const [name] = process.argv.splice(2, 1);

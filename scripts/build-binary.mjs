@@ -1,4 +1,4 @@
-// dist/sallyport.cjs -> dist/sallyport: the same in one executable, which runs where there is no Node.
+// dist/sallyport.cjs -> dist/sallyport: the program as one executable, which runs without Node.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { inject } from 'postject';
 import { ensureReady, root } from './setup.mjs';
 
-// How Node finds out that there is a program inside of it.
+// The marker by which Node detects an embedded program.
 const fuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
 ensureReady();

@@ -1,4 +1,4 @@
-// src/ and all packages -> dist/sallyport.cjs, one file that Node runs, with the native part of SQLite beside it.
+// src/ and all packages -> dist/sallyport.cjs, one file for Node, with the native binding of SQLite beside it.
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -15,16 +15,16 @@ const options = {
   format: 'cjs',
   target: 'node20',
   logLevel: 'warning',
-  // Without comments the source is half as long, and plain ASCII, of which Node holds one byte a letter instead of two
-  // for as long as it runs. Names stay, and lines stay short, for the sake of stack traces.
+  // Without comments the source is half as long, and plain ASCII, which Node stores in one byte per character instead
+  // of two. Names stay, and lines stay short, for readable stack traces.
   minifyWhitespace: true,
   lineLimit: 160,
   define: { 'import.meta.url': 'fileUrl' },
-  // Drivers of databases that nobody asks Knex for.
+  // Drivers of databases that are not used.
   external: ['sqlite3', 'tedious', 'mysql', 'mysql2', 'mariadb/callback', 'oracledb', 'pg-native', 'pg-query-stream'],
 };
 
-/** The thread that makes certificates, as text: a thread takes its program in this form from inside of another. */
+/** The source of the PKI thread as text, because a bundled program starts a thread from a string. */
 const thread = async () => {
   const entry = join(root, 'src', 'platform', 'crypto', 'pki', 'thread.ts');
   const { outputFiles } = await build({ ...options, entryPoints: [entry], write: false });
@@ -47,7 +47,7 @@ const embedded = Object.fromEntries(
   Object.entries(files).map(([name, content]) => [name, gzipSync(content, { level: 9 }).toString('base64')]),
 );
 
-/** For the Node that builds: 13 has it ready, 12 compiled it when it was installed. */
+/** The binding for the current Node: version 13 includes it, version 12 compiled it at installation. */
 const binding = () => {
   if (Number(process.versions.napi) < 10)
     return join(dirname(require.resolve('better-sqlite3/package.json')), 'build', 'Release', 'better_sqlite3.node');

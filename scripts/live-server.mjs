@@ -1,4 +1,4 @@
-// The built server as a process of its own, and calls to it.
+// Starts the built server as a child process, and calls it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ export const startServer = async (dataDir, settings = {}) => {
   return { url, stop };
 };
 
-/** Calls with this token, and wants 200. */
+/** Calls the server with this token; throws unless the status is 200. */
 export const callerOf = (url, token) => async (method, path, body) => {
   const headers = {
     ...(body && { 'Content-Type': 'application/json' }),
@@ -39,7 +39,7 @@ export const callerOf = (url, token) => async (method, path, body) => {
   return answer;
 };
 
-/** A machine identity with universal auth, and a client secret to log in with. */
+/** Creates a machine identity with universal auth and a client secret. */
 export const newMachine = async (post, name, role) => {
   const { identity } = await post('/api/v1/identities', { name, role });
   const { identityUniversalAuth } = await post(`/api/v1/auth/universal-auth/identities/${identity.id}`, {});

@@ -1,4 +1,4 @@
-// What the two commands need before they can run: installed packages, generated files, a build.
+// Prepares what the commands need: installed packages, generated files, a build.
 // Only Node's own modules here: this runs before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -10,7 +10,7 @@ import { join, relative } from 'node:path';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 const at = (...parts) => join(root, ...parts);
 
-/** Runs a command to its end; `isQuiet` shows what it said only if it fails. */
+/** Runs a command; with `isQuiet`, shows its output only if it fails. */
 export const run = (command, args, { isQuiet = false, env = {} } = {}) => {
   const { status, signal, stdout, stderr } = spawnSync(command, args, {
     cwd: root,
@@ -30,7 +30,7 @@ export const filesBelow = (folder) =>
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
     .sort();
 
-/** One hash over the names and contents of all files in the given files and folders. */
+/** A hash over the names and contents of the given files, and of all files in the given folders. */
 export const hashOf = (...paths) => {
   const hash = createHash('sha256');
   for (const path of paths) {
@@ -53,7 +53,8 @@ const isInstalled = () => {
 };
 
 /**
- * Node 20 needs SQLite's binding compiled for it (see src/platform/db/sqlite/driver.ts); newer ones find theirs ready-made.
+ * Node 20 needs a compiled binding of SQLite (see src/platform/db/sqlite/driver.ts); newer versions have a prebuilt
+ * one.
  */
 const bindingIsReady = () => {
   if (Number(process.versions.napi) >= 10) return true;
@@ -88,7 +89,7 @@ const ensureGenerated = () => {
   run(process.execPath, [at('scripts', 'generate.mjs')]);
 };
 
-/** What the build is made of; the build notes this hash so that an unchanged tree is not built again. */
+/** The hash of the inputs of the build, stored with it so that an unchanged tree is not built again. */
 export const buildHash = () =>
   hashOf('src', 'generated', 'migrations', 'package.json', 'package-lock.json', 'scripts/build.mjs');
 
@@ -98,7 +99,7 @@ const ensureBuilt = () => {
   run(process.execPath, [at('scripts', 'build.mjs')]);
 };
 
-/** Installs what is missing, and generates and builds what is stale. */
+/** Installs missing packages, and generates and builds outdated files. */
 export const ensureReady = () => {
   ensureInstalled();
   ensureGenerated();

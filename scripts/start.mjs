@@ -1,4 +1,4 @@
-// `npm start`: installs what is missing, generates and builds what is stale, then serves, in this very process.
+// `npm start`: installs missing packages, generates and builds outdated files, then serves in this process.
 import { ensureReady } from './setup.mjs';
 
 try {

@@ -1,16 +1,16 @@
-// Programs that are not from npm: what is there of them, and folders that git ignores to install them into.
+// Programs that are not from npm: which are installed, and ignored folders to install them into.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run } from './setup.mjs';
 
-/** Names those of the commands that are not there, or do not succeed. */
+/** Returns the commands that are missing or fail. */
 export const lacking = (...commands) =>
   commands.filter(([command, ...args]) => spawnSync(command, args).status !== 0).map(([command]) => command);
 
 export const quietly = (command, args, env = {}) => run(command, args, { isQuiet: true, env });
 
-/** Does `install` once for each version: what is there of another one goes first. */
+/** Runs `install` once for each version; removes another version first. */
 export const once = (folder, version, install) => {
   const stamp = join(root, folder, 'version');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === version) return;
@@ -22,7 +22,7 @@ export const once = (folder, version, install) => {
 
 export const python = ['python3', '-c', 'import venv, sys; assert sys.version_info >= (3, 11)'];
 
-/** A virtual environment of Python with exactly these packages; gives the folder of its programs. */
+/** Creates a Python virtual environment with exactly these packages; returns the folder of its programs. */
 export const pythonTools = (folder, packages) => {
   const programs = join(root, folder, 'tools', 'bin');
   once(folder, packages.join(), () => {

@@ -1,5 +1,5 @@
-// `npm run build && node scripts/upgrade-fixture.mjs`: the data directory of this version with some of everything in
-// it, for later versions to be tried on. Made once for each release. The root key in it is for tests only.
+// `npm run build && node scripts/upgrade-fixture.mjs`: creates a data directory of this version with all kinds of
+// objects, for upgrade tests of later versions. Created once per release. Its root key is for tests only.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

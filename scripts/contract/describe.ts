@@ -1,10 +1,10 @@
-// Prints, as JSON, where requests name things, and which answers give a thing that other requests are about:
-// Schemathesis follows these links from one request to the next. Those that it finds by itself connect nearly
-// everything, for most ids are called `id`.
+// Prints, as JSON, where requests reference objects, and which responses return objects that other requests use:
+// Schemathesis follows these links from one request to the next. The links that it infers itself connect nearly
+// everything, because most ids are called `id`.
 import { operations, type OperationId } from '../../generated/operations.ts';
 import { lastOf, places } from './places.ts';
 
-/** Where the answer has the id of what was made. */
+/** The position of the id of the created object in the response. */
 const makers: Readonly<Partial<Record<OperationId, readonly [thing: string, pointer: string]>>> = {
   addProjectIdentity: ['identityMembershipId', '/identityMembership/id'],
   addProjectUsers: ['projectMembershipId', '/memberships/0/id'],

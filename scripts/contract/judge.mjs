@@ -1,17 +1,17 @@
-// Whether a run tried enough: requests that are all refused show nothing of what the server does.
-/** Never 200 here, and why. */
+// Checks whether a run covered enough: if all requests are refused, it shows nothing.
+/** Operations that never return 200 here, with the reason. */
 const refused = new Map([
   ['bootstrapInstance', 'the server is set up'],
   ['loginWithOidcAuth', 'there is no provider'],
 ]);
 
 /**
- * Of the answers in a module to requests that are whole; of the others there are as many as a body has fields to spoil.
+ * The share of successful responses to valid requests of a module; the number of invalid ones depends on the fields.
  */
 const leastShare = 0.02;
 const spoiled = ['401', '413', '415', '422', '431'];
 
-/** Of each operation in which there is something to vary. */
+/** The minimum number of requests of each operation with variable parts. */
 const leastRequests = 50;
 
 const isGood = (status) => status >= '200' && status < '400';
@@ -23,7 +23,7 @@ const added = (counts) => {
   return sums;
 };
 
-/** What is wrong with how often each operation gave which status. */
+/** Returns the problems in the number of responses of each operation by status. */
 export const judge = (wanted, reports) => {
   const statuses = Object.fromEntries(wanted.map(({ id }) => [id, added(reports.map((report) => report[id] ?? {}))]));
   const answers = (list) => list.flatMap(({ id }) => Object.entries(statuses[id]));

@@ -1,11 +1,11 @@
-// The operations to try, and which of them are tried side by side.
+// The operations to test, and which of them are tested in parallel.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../setup.mjs';
 
 const contract = () => JSON.parse(readFileSync(join(root, 'generated', 'openapi.json'), 'utf8'));
 
-/** How much there is to vary in a request: Schemathesis makes up as many. */
+/** How much can vary in a request, which determines how many Schemathesis generates. */
 const sizeOf = (document, node, depth = 0) => {
   if (typeof node !== 'object' || node === null || depth > 12) return 1;
   if (typeof node.$ref === 'string')
@@ -22,9 +22,7 @@ const sizeOf = (document, node, depth = 0) => {
 
 const isStream = ({ responses }) => responses['200']?.content?.['text/event-stream'] !== undefined;
 
-/**
- * All of the contract, or of some modules; a stream has no end to wait for, and tests of its own (test/secrets/events).
- */
+/** The operations of the contract or of some modules, without streams, which never end (see test/secrets/events). */
 export const operationsIn = (modules) => {
   const document = contract();
   const all = Object.values(document.paths).flatMap((item) =>
@@ -41,7 +39,7 @@ export const operationsIn = (modules) => {
   }));
 };
 
-/** Parts of about the same work. */
+/** Splits the operations into parts of about the same work. */
 export const shared = (operations, parts) => {
   const dealt = Array.from({ length: parts }, () => []);
   [...operations]
@@ -50,10 +48,7 @@ export const shared = (operations, parts) => {
   return dealt.filter((part) => part.length > 0);
 };
 
-/**
- * Those that make something, each with those that its links lead to: among few of them, Schemathesis finds its way from
- * one to the other.
- */
+/** Each creating operation with those that its links lead to, because Schemathesis follows links better among few. */
 export const linked = (operations, links, parts) => {
   const isWanted = new Set(operations.map(({ id }) => id));
   const makers = operations.filter(({ id }) => Object.keys(links[id] ?? {}).some((user) => isWanted.has(user)));

@@ -1,4 +1,4 @@
-// Where each request of the contract names a thing, and which of those it may have.
+// Where each request of the contract references an object, and which objects it may use.
 import { operations, type OperationId } from '../../generated/operations.ts';
 import { placesOf } from '../../test/support/expect/requests.ts';
 
@@ -8,7 +8,7 @@ export interface Named {
   readonly thing: string;
 }
 
-/** What belongs to a request besides ids, for it to succeed. */
+/** The values besides ids that a request needs to succeed. */
 const also: Readonly<Partial<Record<OperationId, readonly Named[]>>> = {
   login: [
     { part: 'body', name: 'email', thing: 'email' },
@@ -47,7 +47,7 @@ const also: Readonly<Partial<Record<OperationId, readonly Named[]>>> = {
   removeWorkspaceUsers: [{ part: 'body', name: 'usernames', thing: 'username' }],
 };
 
-/** Operations that want a thing that is not yet what they make of it. */
+/** Operations that need an object that is not in their target state yet. */
 const unused: Readonly<Partial<Record<OperationId, Readonly<Record<string, string>>>>> = {
   addIdentityToGroup: { identityId: 'bareIdentityId' },
   addProjectGroup: { groupId: 'strangerId' },
@@ -81,7 +81,7 @@ const placesIn = (id: OperationId): Named[] =>
     thing: unused[id]?.[thing] ?? thing,
   }));
 
-/** The last thing of the path. */
+/** The last object in the path. */
 export const lastOf = (id: OperationId): Named[] => {
   const position = ({ name }: Named): number => operations[id].path.indexOf(`{${name}}`);
   return placesIn(id)
@@ -90,7 +90,7 @@ export const lastOf = (id: OperationId): Named[] => {
     .slice(-1);
 };
 
-/** What the request is about: the last thing of its path, or what else it names. */
+/** The target of the request: the last object in its path, or another one that it references. */
 const subjectsOf = (id: OperationId): Named[] => {
   const places = placesIn(id);
   const inBody = places.filter(
@@ -102,7 +102,7 @@ const subjectsOf = (id: OperationId): Named[] => {
 
 const ids = Object.keys(operations) as OperationId[];
 
-/** Several names of the same things. */
+/** Different names of the same objects. */
 const families: Readonly<Record<string, string>> = {
   username: 'userId',
   membershipId: 'userId',
@@ -115,14 +115,14 @@ const familyOf = (id: OperationId): string => {
   return families[thing] ?? thing;
 };
 
-/** Those that use up what they are about; changes share theirs. */
+/** Operations that consume their target; changes share theirs. */
 const consumers = new Map<string, OperationId[]>();
 for (const id of ids.filter((one) => isDestructive(one) && operations[one].method !== 'PATCH')) {
   const family = familyOf(id);
   consumers.set(family, [...(consumers.get(family) ?? []), id]);
 }
 
-/** Each of them has a share of its own in what is spare: the `first` one, and every `step` further. */
+/** Each operation has its own share of the spare objects: the `first` one, and every `step`th after it. */
 const shareOf = (id: OperationId): { first: number; step: number } => {
   const those = consumers.get(familyOf(id)) ?? [];
   return { first: those.indexOf(id) + 1, step: those.length + 1 };

@@ -1,20 +1,20 @@
-// An organization with some of everything in it. What is kept is there for as long as the run; what is spare may be
-// changed and deleted.
+// An organization with all kinds of objects. Permanent objects exist during the whole run; spare ones may be changed
+// and deleted.
 import { callerOf } from '../live-server.mjs';
 
-/** A few for each operation that uses some up. */
+/** A few objects for each operation that consumes them. */
 const spares = 24;
 const [membersCount, machinesCount] = [60, 45];
 const password = 'for the tests of the contract only';
 const each = (count, make) => Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
-/** Logs in, and chooses the organization. */
+/** Logs in, and selects the organization. */
 export const logIn = async (url, { email, organizationId }) => {
   const { accessToken } = await callerOf(url)('POST', '/api/v3/auth/login', { email, password });
   return (await callerOf(url, accessToken)('POST', '/api/v3/auth/select-organization', { organizationId })).token;
 };
 
-/** The link of an invitation says all that accepting it needs. */
+/** The link of an invitation contains all that is needed to accept it. */
 const invite = async (call, emails, rest = {}) => {
   const { completeInviteLinks } = await call('POST', '/api/v1/invite-org/signup', {
     inviteeEmails: emails,
@@ -151,7 +151,7 @@ const secrets = async (call, projectId) => {
 
 const newProject = async (call, projectName) => (await call('POST', '/api/v1/projects', { projectName })).project;
 
-/** What is in the kept project, or may come into it. */
+/** The objects in the permanent project, and those that can be added to it. */
 const inProject = async (call, project, { people: users, machines }) => {
   const at = `/api/v1/projects/${project.id}`;
   const environment = async (name) => (await call('POST', `${at}/environments`, { name, slug: name })).environment.id;
