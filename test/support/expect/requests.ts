@@ -29,7 +29,7 @@ const inModules: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   privileges: { id: 'privilegeId' },
   'user-privileges': { privilegeId: 'userPrivilegeId' },
   'project-owned-identities': { identityId: 'ownedIdentityId' },
-  certificates: { id: 'certificateId', serialNumber: 'serialNumber' },
+  certificates: { id: 'certificateId' },
   projects: { slug: 'projectSlug' },
 };
 
@@ -72,10 +72,11 @@ const isNew = (id: OperationId, name: string): boolean =>
 
 /** Names that count only if another one is not there. */
 const isSecondary = (id: OperationId, name: string): boolean =>
-  operations[id].path.startsWith('/api/v3/secrets/raw') && name === 'projectSlug';
+  operations[id].path.startsWith('/api/v3/') && name === 'projectSlug';
 
 const thingOf = (id: OperationId, name: string): string | undefined => {
   if (areToldApart(id, name) || isFixed(id, name) || isNew(id, name) || isSecondary(id, name)) return undefined;
+  if (operations[id].path.includes(`{${name}}`) && name === 'serialNumber') return name;
   const thing = inOperations[id]?.[name] ?? inModules[operations[id].module]?.[name] ?? synonyms[name];
   if (thing) return thing;
   return named.has(name) || /Ids?$/.test(name) ? name.replace(/Ids$/, 'Id') : undefined;
