@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: be91d8cf64415b21578ac83af33d7115ba27e0b4b4d32db7a68abcaf7676dd8c
+// Generated from openapi/, never edited. Contract: 0b8bcffcdb82701c778a9074dc6858323d8f46a3209f8e0e0baa8b0c9820622f
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

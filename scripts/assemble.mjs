@@ -1,6 +1,6 @@
 // openapi/ -> a copy that Redocly can bundle, with everything in it that follows from a rule: the list of paths, tags,
-// `deprecated`, and the errors of each operation.
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+// `deprecated`, the errors of each operation, the content of bodies and answers, and the schemas of permission rules.
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { root } from './setup.mjs';
@@ -8,7 +8,11 @@ import { root } from './setup.mjs';
 export const methods = ['get', 'put', 'post', 'delete', 'patch'];
 const source = join(root, 'openapi');
 
-const read = (file) => parse(readFileSync(join(source, file), 'utf8'));
+/** `required: all` in an object's schema lists all of its properties. */
+const withRequired = (_, value) =>
+  value?.required === 'all' ? { ...value, required: Object.keys(value.properties) } : value;
+
+const read = (file) => parse(readFileSync(join(source, file), 'utf8'), withRequired);
 
 /** Every operation may answer with these, those with a body with two more, and all that read the database with 503. */
 const errorsOf = ({ requestBody, 'x-database': database }) => ({
@@ -24,8 +28,24 @@ const errorsOf = ({ requestBody, 'x-database': database }) => ({
   ...(database !== 'none' && { 503: 'ServiceUnavailable' }),
 });
 
-const completed = (operation, { module, isLegacy }) => {
-  const { operationId, 'x-database': _, ...rest } = operation;
+/** In a body or an answer, `schema` and `example` stand for those of its content of the type application/json. */
+const withContent = ({ schema, example, ...rest }) => {
+  if (schema === undefined) return rest;
+  return { ...rest, content: { 'application/json': { schema, ...(example !== undefined && { example }) } } };
+};
+
+const mapValues = (object, change) =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value, key)]));
+
+/** Says which operation takes the place of a deprecated one. */
+const withReplacement = (description, replacement, routes) => {
+  if (replacement === undefined) return description;
+  if (!routes.has(replacement)) throw new Error(`x-replaced-by names ${replacement}, which is no current operation`);
+  return `${description.trimEnd()}\n\nDeprecated: use \`${routes.get(replacement)}\` (${replacement}).`;
+};
+
+const completed = (operation, { module, isLegacy }, routes) => {
+  const { operationId, description, 'x-database': _, 'x-replaced-by': replacement, requestBody, ...rest } = operation;
   const errors = Object.entries(errorsOf(operation)).map(([status, name]) => [
     status,
     { $ref: `../shared.yaml#/components/responses/${name}` },
@@ -33,10 +53,99 @@ const completed = (operation, { module, isLegacy }) => {
   return {
     operationId,
     tags: [module],
-    ...(isLegacy && { deprecated: true }),
+    ...((isLegacy || replacement) && { deprecated: true }),
+    description: withReplacement(description, replacement, routes),
     ...rest,
-    responses: { ...Object.fromEntries(errors), ...operation.responses },
+    ...(requestBody && { requestBody: withContent(requestBody) }),
+    responses: { ...Object.fromEntries(errors), ...mapValues(operation.responses, withContent) },
   };
+};
+
+const schemaRef = (name) => ({ $ref: `#/components/schemas/${name}` });
+
+/** `<Name>Action` is one action, `<Name>Actions` one or a list of them. */
+const actionSchemas = ([name, actions]) => {
+  const action = schemaRef(`${name}Action`);
+  return {
+    [`${name}Action`]: Array.isArray(actions) ? { type: 'string', enum: actions } : actions,
+    [`${name}Actions`]: { oneOf: [action, { type: 'array', minItems: 1, maxItems: 50, items: action }] },
+  };
+};
+
+const conditionSchema = ([name, kinds]) => ({
+  [`${name}Conditions`]: {
+    type: 'object',
+    nullable: true,
+    additionalProperties: false,
+    properties: mapValues(kinds, (kind) => schemaRef(`${kind}Condition`)),
+  },
+});
+
+const ruleSchema = ([name, { description, subjects, actions = name, conditions = 'No' }]) => ({
+  [`${name}Permission`]: {
+    type: 'object',
+    ...(description && { description }),
+    required: ['subject', 'action'],
+    properties: {
+      subject: { type: 'string', enum: subjects },
+      action: schemaRef(`${actions}Actions`),
+      inverted: schemaRef(conditions === 'No' ? 'NotInverted' : 'Inverted'),
+      conditions: typeof conditions === 'string' ? schemaRef(`${conditions}Conditions`) : conditions,
+    },
+  },
+});
+
+/** Adds the schemas that the table of rules in project/permissions.yaml stands for. */
+const addRuleSchemas = ({ actions, conditions, rules }, { schemas }) => {
+  const mapping = Object.entries(rules).flatMap(([name, { subjects }]) =>
+    subjects.map((subject) => [subject, schemaRef(`${name}Permission`).$ref]),
+  );
+  Object.assign(
+    schemas,
+    ...Object.entries(actions).map(actionSchemas),
+    ...Object.entries(conditions).map(conditionSchema),
+    ...Object.entries(rules).map(ruleSchema),
+  );
+  Object.assign(schemas.ProjectPermission, {
+    oneOf: Object.keys(rules).map((name) => schemaRef(`${name}Permission`)),
+    discriminator: { propertyName: 'subject', mapping: Object.fromEntries(mapping) },
+  });
+  schemas.ProjectSubject.enum = mapping.map(([subject]) => subject);
+};
+
+/** The files that a path takes its parameters from, by how it refers to them. */
+const parameterFiles = ({ file, area, module }) => {
+  const files = { '': file, [`${module}.yaml`]: `${area}/${module}.yaml`, '../shared.yaml': 'shared.yaml' };
+  return Object.entries(files)
+    .filter(([, name]) => existsSync(join(source, name)))
+    .map(([reference, name]) => ({ reference, parameters: read(name).components?.parameters ?? {} }));
+};
+
+/** `{tagId}` in a path is the parameter `TagId` of its file, its module or shared.yaml, unless the path declares one. */
+const withPathParameters = (path, { parameters = [], ...item }, files) => {
+  const derived = [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => {
+    const component = name[0].toUpperCase() + name.slice(1);
+    const from = files.find((each) => component in each.parameters);
+    const isDeclared = parameters.some((parameter) => parameter.name === name);
+    return from && !isDeclared ? { $ref: `${from.reference}#/components/parameters/${component}` } : [];
+  });
+  const all = [...derived, ...parameters];
+  return { ...(all.length > 0 && { parameters: all }), ...item };
+};
+
+/** Puts in what a file leaves out. */
+const complete = (content, description, routes) => {
+  const { paths = {}, components = {}, 'x-rules': rules } = content;
+  const files = parameterFiles(description);
+  for (const [path, item] of Object.entries(paths)) {
+    for (const method of methods.filter((name) => item[name]))
+      item[method] = completed(item[method], description, routes);
+    paths[path] = withPathParameters(path, item, files);
+  }
+  if (components.responses) components.responses = mapValues(components.responses, withContent);
+  if (rules) addRuleSchemas(rules, components);
+  delete content['x-rules'];
+  return content;
 };
 
 /** `project/tags.legacy.yaml` belongs to the module `tags` of the area `project`. */
@@ -59,25 +168,48 @@ const inOrderOf = (tags, files) => {
   ];
 };
 
+/** Method and path of every operation that is not deprecated, by its operationId. */
+const currentRoutes = (files) => {
+  const paths = files.filter(({ isLegacy }) => !isLegacy).flatMap(({ file }) => Object.entries(read(file).paths ?? {}));
+  const routes = paths.flatMap(([path, item]) =>
+    methods
+      .filter((name) => item[name] && !item[name].deprecated && !item[name]['x-replaced-by'])
+      .map((name) => [item[name].operationId, `${name.toUpperCase()} ${path}`]),
+  );
+  return new Map(routes);
+};
+
+/** The tags of an area, in their order. */
+const tagsOf = (area, tags, modules) => {
+  const names = [...modules.values()].filter((description) => description.area === area).map(({ module }) => module);
+  return tags.map(({ name }) => name).filter((name) => names.includes(name));
+};
+
 /** Writes the copy to the folder, and gives the area and the module of every path. */
 export const assemble = (folder) => {
   const main = read('openapi.yaml');
+  const files = inOrderOf(main.tags, moduleFiles());
+  const routes = currentRoutes(files);
   const modules = new Map();
   const paths = {};
-  for (const description of inOrderOf(main.tags, moduleFiles())) {
+  for (const description of files) {
     const { file } = description;
-    const content = read(file);
-    for (const [path, item] of Object.entries(content.paths ?? {})) {
+    const content = complete(read(file), description, routes);
+    for (const path of Object.keys(content.paths ?? {})) {
       if (modules.has(path)) throw new Error(`${path} is in ${modules.get(path).file} and in ${file}`);
       modules.set(path, description);
       paths[path] = { $ref: `${file}#/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}` };
-      for (const method of methods.filter((name) => item[name])) item[method] = completed(item[method], description);
     }
     mkdirSync(join(folder, dirname(file)), { recursive: true });
     writeFileSync(join(folder, file), JSON.stringify(content));
   }
-  writeFileSync(join(folder, 'shared.yaml'), readFileSync(join(source, 'shared.yaml')));
-  const { components, ...head } = main;
-  writeFileSync(join(folder, 'openapi.yaml'), JSON.stringify({ ...head, paths, components }));
+  writeFileSync(
+    join(folder, 'shared.yaml'),
+    JSON.stringify(complete(read('shared.yaml'), describeFile('shared.yaml'))),
+  );
+  const { components, 'x-tagGroups': groups, ...head } = main;
+  const tagGroups = groups.map(({ name, area }) => ({ name, tags: tagsOf(area, main.tags, modules) }));
+  const document = { ...head, 'x-tagGroups': tagGroups, paths, components };
+  writeFileSync(join(folder, 'openapi.yaml'), JSON.stringify(document));
   return modules;
 };

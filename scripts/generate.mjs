@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { assemble, methods } from './assemble.mjs';
+import { exampleComposer } from './examples.mjs';
 import { organizationSourceOf, permissionProblems, projectSourceOf } from './permissions.mjs';
 import { hashOf, root, run } from './setup.mjs';
 
@@ -72,19 +73,41 @@ const withDefaultsFilled = (document) => {
 };
 
 /** A success may be one that several operations share. */
-const answerTypeOf = (document, { responses }) => {
+const answerOf = (document, { responses }) => {
   const { $ref, content } = responses?.['200'] ?? {};
-  return Object.keys(($ref ? document.components.responses[$ref.split('/').at(-1)].content : content) ?? {})[0];
+  return ($ref ? document.components.responses[$ref.split('/').at(-1)].content : content) ?? {};
 };
 
 const { text, modules } = bundle();
 const document = JSON.parse(text);
 const problems = [];
+
+/** Generators name the type of an answer after its operation: a shared answer stands in each, unless it has headers. */
+const putSharedAnswerIn = (operation) => {
+  const name = operation.responses?.['200']?.$ref?.split('/').at(-1);
+  const shared = sharedAnswers[name];
+  if (!shared || shared.headers) return;
+  operation.responses['200'] = structuredClone(shared);
+  delete document.components.responses[name];
+};
+const sharedAnswers = { ...document.components.responses };
+
+/** Gives an answer that has no example the one that its properties make. */
+const addExample = (operation) => {
+  const json = answerOf(document, operation)['application/json'];
+  if (!json || 'example' in json) return;
+  const compose = exampleComposer(document, (at) =>
+    problems.push(`${operation.operationId} answers with ${at}, which needs an example`),
+  );
+  json.example = compose(json.schema, []);
+};
 const operations = {};
 
 for (const [path, item] of Object.entries(document.paths)) {
   for (const method of methods.filter((name) => item[name])) {
     const operation = item[method];
+    putSharedAnswerIn(operation);
+    addExample(operation);
     const found = [...problemsOf(operation), ...permissionProblems(document, item, operation)];
     problems.push(...found.map((problem) => `${method.toUpperCase()} ${path} ${problem}`));
     operations[operation.operationId] = {
@@ -100,7 +123,7 @@ for (const [path, item] of Object.entries(document.paths)) {
       actors: actorsOf(operation),
       needsOrganization: operation['x-organization'] !== 'optional',
       bodyTypes: Object.keys(operation.requestBody?.content ?? {}),
-      answerType: answerTypeOf(document, operation),
+      answerType: Object.keys(answerOf(document, operation))[0],
       rateLimit: operation['x-rate-limit'] ?? null,
       audit: operation['x-audit'] ?? null,
     };
@@ -167,6 +190,6 @@ const types = `// Generated from openapi/, never edited.\n${astToString(await op
 
 // Written last, and the table with its hash last of all: what breaks on the way leaves the old files as they were.
 mkdirSync(target, { recursive: true });
-writeFileSync(join(target, 'openapi.json'), text);
+writeFileSync(join(target, 'openapi.json'), JSON.stringify(document, null, 2));
 writeFileSync(join(target, 'api.d.ts'), types);
 writeFileSync(join(target, 'operations.ts'), table);

@@ -7,7 +7,15 @@ import { handlers } from '../../src/handlers.ts';
 import { organizationSubjects } from '../../src/access/organization-subjects.ts';
 import { projectSubjects } from '../../src/access/project-subjects.ts';
 import { bindOperations } from '../../src/http/bind.ts';
-import { ajv, contract, exampleBody, operationOf, resolve, type Schema } from '../support/expect/contract.ts';
+import {
+  ajv,
+  contract,
+  exampleBody,
+  operationOf,
+  resolve,
+  validatorFor,
+  type Schema,
+} from '../support/expect/contract.ts';
 
 const ids = Object.keys(operations) as OperationId[];
 const root = join(import.meta.dirname, '..', '..');
@@ -103,6 +111,7 @@ describe('the contract', () => {
     describe(id, () => {
       const operation = operationOf(id);
       const { area, module, permission, isPublic } = operations[id];
+      const answer = resolve(operation.responses['200']).content['application/json'] as Schema | undefined;
 
       it('has a handler and tests in its module', () => {
         const isNamedIn = (folder: string): boolean => new RegExp(`\\b${id}\\b`).test(sourceOf(folder));
@@ -113,6 +122,26 @@ describe('the contract', () => {
       it('says in a line what it does', () => {
         expect(operation.summary, 'a capital, at most 80 characters, no full stop').to.match(/^[A-Z].{5,80}[^.]$/);
       });
+
+      it('is described by a sentence that begins with a verb, and more if need be', () => {
+        expect(operation.description, 'such as "Lists the tags of a project."').to.match(
+          /^[A-Z][a-z]+s (?:[^.]|\.\S)+\.(?:\s|$)/,
+        );
+      });
+
+      if (operation.deprecated) {
+        it('names a current operation to use instead', () => {
+          const description = (operation.description as string).replace(/\s+/g, ' ');
+          const [, text, name] = /\bDeprecated: use (.+) \((\w+)\)\./.exec(description) ?? [];
+          expect(ids).to.include(name);
+          const replacement = name as OperationId;
+          expect(operationOf(replacement).deprecated ?? false).to.equal(false);
+          // Service tokens have no operation that does the same: machine identities take their place.
+          const { method, path } = operations[replacement];
+          if (module === 'service-tokens') expect(text).to.match(/^(a machine identity|machine identities)$/);
+          else expect(text).to.equal(`\`${method} ${path}\``);
+        });
+      }
 
       it('names the permission it needs, or why it needs none', () => {
         const [[kind, text], ...rest] = Object.entries(permission) as [[string, string], ...[string, unknown][]];
@@ -148,6 +177,14 @@ describe('the contract', () => {
             components: contract.components,
           });
           expect(validate(example), ajv.errorsText(validate.errors)).to.equal(true);
+        });
+      }
+
+      if (answer) {
+        it('shows an example of its answer that is valid', () => {
+          expect(answer).to.have.property('example');
+          const validate = validatorFor(answer.schema);
+          expect(validate(answer.example), ajv.errorsText(validate.errors)).to.equal(true);
         });
       }
     });
