@@ -199,11 +199,11 @@ onEachDatabase('imports from other projects', (world) => {
       await newReader([rule('describeSecret')]),
       await newReader([reading({ environment: 'prod' })]),
     ];
-    const message = new RegExp(`no folder '/app' in an environment 'dev' of the project ${there.project.id}`);
+    const message = new RegExp(`no folder '/app' in the environment 'dev' of the project ${there.project.id}`);
     for (const as of makers) expectError(await create(here, there, { as }), 404, 'NotFound', message);
     const as = await newReader([reading({ secretPath: '/app' })]);
     for (const source of [{ path: '/none' }, { environment: 'none' }, { path: '/' }])
-      expectError(await create(here, there, { as, source }), 404, 'NotFound', /no folder/);
+      expectError(await create(here, there, { as, source }), 404, 'NotFound', /no (folder|environment)/);
     const nobody = await newProjectIdentity(world(), here, [rule('describeSecret')]);
     expectError(await create(here, there, { as: nobody }), 403, 'PermissionDenied', /create secret imports/);
     expect((await create(here, there, { as })).status).to.equal(200);

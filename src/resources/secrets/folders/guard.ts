@@ -6,29 +6,53 @@ import { childPath, parentPath } from './path.ts';
 import type { Place } from './rules.ts';
 import type { FolderRow } from './store.ts';
 
-/** The id stands without quotes because the official command line's tests want it so. */
+/** The id has no quotes because a test of the official command line looks for it in this form. */
 export const unknownFolder = (projectId: string, { environment, path }: Place) =>
-  notFound(`There is no folder '${path}' in an environment '${environment}' of the project ${projectId}. Check both.`);
+  notFound(`There is no folder '${path}' in the environment '${environment}' of the project ${projectId}.`);
 
-/** The environment of that slug, and 404 for a deleted one too. */
-export const requireEnvironment = async (
+/** How many environments an error message names. */
+const maxNamed = 10;
+
+const environmentNotFoundIn = (projectId: string, environment: string, slugs: readonly string[]) => {
+  const named = slugs.slice(0, maxNamed).join(', ') || 'none';
+  const more = slugs.length > maxNamed ? ` and ${slugs.length - maxNamed} more` : '';
+  return notFound(`The project ${projectId} has no environment '${environment}' (it has ${named}${more}).`);
+};
+
+/**
+ * Builds the 404 for a folder that was not found; an unknown environment has its own message, which names those that
+ * the project has. Only for members of the project, who may all see its environments.
+ */
+const folderOrEnvironmentNotFound = async (
   { environments }: Pick<Stores, 'environments'>,
   projectId: string,
   place: Place,
+) => {
+  const slugs = (await environments.listActive([projectId])).map(({ slug }) => slug);
+  return slugs.includes(place.environment)
+    ? unknownFolder(projectId, place)
+    : environmentNotFoundIn(projectId, place.environment, slugs);
+};
+
+/** Finds the environment by its slug; 404 if there is none or it is deleted. */
+export const requireEnvironment = async (
+  stores: Pick<Stores, 'environments'>,
+  projectId: string,
+  place: Place,
 ): Promise<EnvironmentRow> => {
-  const environment = await environments.findBySlug(projectId, place.environment);
-  if (environment?.softDeletedAt !== null) throw unknownFolder(projectId, place);
+  const environment = await stores.environments.findBySlug(projectId, place.environment);
+  if (environment?.softDeletedAt !== null) throw await folderOrEnvironmentNotFound(stores, projectId, place);
   return environment;
 };
 
-/** The folder of that path; 404 names it and its environment. */
+/** Finds the folder in one statement; 404 if the folder or its environment does not exist. */
 export const requireFolderAt = async (
-  { folders }: Pick<Stores, 'folders'>,
+  stores: Pick<Stores, 'environments' | 'folders'>,
   projectId: string,
   place: Place,
 ): Promise<FolderRow> => {
-  const folder = await folders.findAt(projectId, place);
-  if (!folder) throw unknownFolder(projectId, place);
+  const folder = await stores.folders.findAt(projectId, place);
+  if (!folder) throw await folderOrEnvironmentNotFound(stores, projectId, place);
   return folder;
 };
 
