@@ -14,7 +14,7 @@ const mayListen: Rule = { subject: 'secret-event-subscriptions', action: 'subscr
 
 const ended = /expired or was revoked/;
 const lost = /not allowed to receive these events any more/;
-const notInProject = /not a member of this project any more/;
+const notInProject = /no longer a member of this project/;
 const notActive = /not an active member of this organization/;
 
 onEachDatabase('what ends a stream', (world) => {

@@ -4,7 +4,7 @@ import { isPattern, type Filter } from '../../../events/filter.ts';
 import { refuseIssues, type ValidationIssue } from '../../../platform/errors.ts';
 import { canonicalPath } from '../folders/path.ts';
 
-type Registered = Request<'subscribeToProjectEvents'>['body']['register'];
+type RegisterInput = Request<'subscribeToProjectEvents'>['body']['register'];
 
 const problemsOf = (path: string | undefined, index: number): ValidationIssue[] => {
   if (path === undefined) return [];
@@ -21,7 +21,7 @@ const problemsOf = (path: string | undefined, index: number): ValidationIssue[] 
   ];
 };
 
-/** As paths of events are written. */
+/** Normalizes a path or pattern to the form in which the paths of events are written. */
 const comparablePath = (path: string): string =>
   isPattern(path)
     ? withoutTrailingSlash(globCharacters(path))
@@ -29,8 +29,8 @@ const comparablePath = (path: string): string =>
         .join('')
     : canonicalPath(path);
 
-/** What a stream is to tell of, each once; 422 for patterns that would take too long. */
-export const readFilters = (register: Registered): Filter[] => {
+/** Returns the distinct filters of a subscription; 422 for patterns that would take too long to match. */
+export const readFilters = (register: RegisterInput): Filter[] => {
   refuseIssues(register.flatMap(({ conditions }, index) => problemsOf(conditions?.secretPath, index)));
   const filters = register.map(({ event, conditions = {} }): Filter => {
     const { environmentSlug, secretPath } = conditions;

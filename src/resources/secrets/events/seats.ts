@@ -7,18 +7,18 @@ import { ServiceError } from '../../../platform/errors.ts';
 import type { Stores } from '../../../stores.ts';
 import { requireUsable, tokenEnded, notActive } from '../../identity/access-tokens/judge.ts';
 
-interface Means {
+interface Deps {
   readonly stores: Stores;
   readonly clock: Clock;
   readonly abilities: Abilities;
   readonly licences: Licences;
 }
 
-const notInProject = { reason: 'You are not a member of this project any more.' };
+const notInProject = { reason: 'You are no longer a member of this project.' };
 
-/** The members behind the seats, by seat; what is wrong with a token instead of those that are not good any more. */
+/** Returns the member behind each subscriber, by its key, or the error for a token that is no longer valid. */
 const membersOf = async (
-  { stores, clock }: Means,
+  { stores, clock }: Deps,
   organizationId: string,
   seats: readonly Seat[],
 ): Promise<Map<string, Member | ServiceError>> => {
@@ -38,7 +38,7 @@ const membersOf = async (
     if (session.membershipId === null || !session.isActive) throw notActive();
     return { membershipId: session.membershipId, accessRevision: session.accessRevision!, oidcClaims: null };
   };
-  const judged = (seat: Seat): Member | ServiceError => {
+  const memberOrError = (seat: Seat): Member | ServiceError => {
     try {
       return memberOf(seat);
     } catch (error) {
@@ -46,11 +46,11 @@ const membersOf = async (
       throw error;
     }
   };
-  return new Map(seats.map((seat) => [seat.key, judged(seat)]));
+  return new Map(seats.map((seat) => [seat.key, memberOrError(seat)]));
 };
 
-const judgeSeat = async (
-  { stores, abilities }: Means,
+const authorizeSubscriber = async (
+  { stores, abilities }: Deps,
   project: ProjectRow,
   member: Member | ServiceError,
 ): Promise<Judgement> => {
@@ -59,23 +59,20 @@ const judgeSeat = async (
   return held.isMember ? { ability: held.ability } : notInProject;
 };
 
-/**
- * Whether they may still listen to the project, and what each of them may do there, as the database says at this
- * moment.
- */
+/** Decides from the current database whether each subscriber may still listen to the project, and with which rules. */
 export const judgeSeats = async (
-  means: Means,
+  deps: Deps,
   projectId: string,
   seats: readonly Seat[],
 ): Promise<Map<string, Judgement>> => {
   const all = (judgement: Judgement): Map<string, Judgement> => new Map(seats.map(({ key }) => [key, judgement]));
-  const project = await means.stores.projects.findById(seats[0]!.organizationId, projectId);
+  const project = await deps.stores.projects.findById(seats[0]!.organizationId, projectId);
   if (!project) return all({ reason: 'The project was deleted.' });
-  if (!means.licences.has(project.organizationId, 'eventSubscriptions'))
+  if (!deps.licences.has(project.organizationId, 'eventSubscriptions'))
     return all({ reason: notAvailable('eventSubscriptions') });
 
   const judgements = new Map<string, Judgement>();
-  for (const [key, member] of await membersOf(means, project.organizationId, seats))
-    judgements.set(key, await judgeSeat(means, project, member));
+  for (const [key, member] of await membersOf(deps, project.organizationId, seats))
+    judgements.set(key, await authorizeSubscriber(deps, project, member));
   return judgements;
 };

@@ -6,7 +6,7 @@ import type { Seat } from '../../../events/hub.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import type { Scope } from '../../../scope.ts';
 
-const seatOf = (scope: Scope): Seat => {
+const subscriberOf = (scope: Scope): Seat => {
   const { access, caller } = scope;
   const actor = memberOf(scope);
   const tokenId = actor.type === 'user' ? actor.sessionId : actor.tokenId;
@@ -14,8 +14,8 @@ const seatOf = (scope: Scope): Seat => {
   return { ...seat, key: JSON.stringify(Object.values(seat)) };
 };
 
-/** 403 unless of each kind that is asked for there may be something to tell. */
-const requireTelling = (project: ProjectAccess, filters: readonly Filter[], now: string): void => {
+/** 403 unless the caller could be allowed to receive events of every requested kind. */
+const requireSubscription = (project: ProjectAccess, filters: readonly Filter[], now: string): void => {
   for (const filter of filters) {
     const action = actionFor(filter.kind);
     project.requireSome(action, eventSubject);
@@ -23,17 +23,17 @@ const requireTelling = (project: ProjectAccess, filters: readonly Filter[], now:
   }
 };
 
-/** A stream of what happens to the project's secrets from now on. */
+/** Opens a stream of the events of the project's secrets from now on. */
 export const subscribe = async (
   scope: Scope,
   project: ProjectAccess,
   filters: readonly Filter[],
 ): Promise<EventStream> => {
-  requireTelling(project, filters, timestamp(scope.clock.now()));
+  requireSubscription(project, filters, timestamp(scope.clock.now()));
   scope.licences.require(project.project.organizationId, 'eventSubscriptions');
-  const place = await scope.eventStreams.reserve(project.project.id);
+  const reservation = await scope.eventStreams.reserve(project.project.id);
   return new EventStream(
-    (sink) => place.open({ seat: seatOf(scope), filters, sink }),
-    () => place.giveUp(),
+    (sink) => reservation.open({ seat: subscriberOf(scope), filters, sink }),
+    () => reservation.giveUp(),
   );
 };

@@ -6,18 +6,18 @@ import { carried } from './path.ts';
 import type { Place } from './rules.ts';
 import type { FolderRow } from './store.ts';
 
-/** A shared secret. The personal ones that stand in for it go where it goes, and are not judged. */
-interface Content {
+/** A shared secret. Its personal overrides move and go with it, without an authorization of their own. */
+interface FolderSecret {
   readonly id: string;
   readonly key: string;
   readonly tags: readonly { readonly slug: string }[];
 }
 
-/** A folder with what is in it. */
+/** A folder with its secrets. */
 export interface FilledFolder {
   readonly id: string;
   readonly path: string;
-  readonly secrets: readonly Content[];
+  readonly secrets: readonly FolderSecret[];
   readonly hasImports: boolean;
 }
 
@@ -28,23 +28,23 @@ export interface Contents {
   readonly below: readonly FilledFolder[];
 }
 
-/** By folder. Nothing that is sealed is read for it. */
+/** Lists the shared secrets of each folder, by folder id; reads no encrypted column. */
 const secretsIn = async (
   { stores: { secrets } }: Scope,
   folderIds: readonly string[],
-): Promise<Map<string, Content[]>> => {
+): Promise<Map<string, FolderSecret[]>> => {
   const rows = await secrets.listIn(folderIds, '', 'open');
   const tags = new Map<string, { slug: string }[]>(
     rows.filter(({ tagIds }) => tagIds.length > 0).map(({ id }) => [id, []]),
   );
   for (const { secretId, slug } of tags.size > 0 ? await secrets.tagsOf([...tags.keys()]) : [])
     tags.get(secretId)!.push({ slug });
-  const byFolder = new Map<string, Content[]>(folderIds.map((id) => [id, []]));
+  const byFolder = new Map<string, FolderSecret[]>(folderIds.map((id) => [id, []]));
   for (const { id, folderId, key } of rows) byFolder.get(folderId)!.push({ id, key, tags: tags.get(id) ?? [] });
   return byFolder;
 };
 
-/** What is in a folder and below it. Nobody else changes any of it until the transaction ends. */
+/** Loads a folder and everything below it, locked until the transaction ends. */
 export const lockContents = async (tx: Scope, folder: FolderRow): Promise<Contents> => {
   const rows = await tx.stores.folders.lockTree(folder);
   const ids = rows.map(({ id }) => id);
@@ -69,13 +69,13 @@ export const isEmpty = ({ own, below }: Contents): boolean =>
 export const numberOfSecrets = (contents: Contents): number =>
   foldersOf(contents).reduce((sum, { secrets }) => sum + secrets.length, 0);
 
-/** 403 unless the caller may do this to what the folder has, as if it were in that place. */
+/** 403 unless the caller may do this to every secret of the folder, as if the folder had that path. */
 const requireOnSecrets = (project: ProjectAccess, action: string, place: Place, { secrets }: FilledFolder): void => {
   if (secrets.length === 0) return;
   const question = project.narrow(action, 'secrets', folderThing(place));
   for (const { key, tags } of secrets) {
-    const thing = secretThing(place, key, tags);
-    if (!question.allows(thing)) project.require(action, 'secrets', thing);
+    const fields = secretThing(place, key, tags);
+    if (!question.allows(fields)) project.require(action, 'secrets', fields);
   }
 };
 
@@ -83,7 +83,7 @@ const requireOnImports = (project: ProjectAccess, action: string, place: Place, 
   if (hasImports) project.require(action, 'secret-imports', folderThing(place));
 };
 
-/** 403 unless the caller may delete everything that goes with the folder. */
+/** 403 unless the caller may delete every secret and import that is deleted with the folder. */
 export const requireDeletionOfContents = (project: ProjectAccess, environment: string, contents: Contents): void => {
   for (const folder of foldersOf(contents)) {
     const place = { environment, path: folder.path };
@@ -92,7 +92,7 @@ export const requireDeletionOfContents = (project: ProjectAccess, environment: s
   }
 };
 
-/** 403 unless the caller may take everything along when the folder goes from the one place to the other. */
+/** 403 unless the caller may move every secret and import of the folder from one path to the other. */
 export const requireMoveOfContents = async (
   tx: Scope,
   project: ProjectAccess,

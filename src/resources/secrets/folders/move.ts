@@ -9,32 +9,32 @@ import { checkCarried, type Place } from './rules.ts';
 import type { FolderRow } from './store.ts';
 import { tellingOfMove, type Tell } from './told.ts';
 
-/** From where a folder went, and where to: the folders in which it was and is. */
+/** The parent folders of a moved folder, before and after. */
 export interface Move {
   readonly source: Place;
   readonly destination: Place;
 }
 
-/** The folder and its environment's slug, neither of which anybody else changes until the transaction ends. */
+/** Finds the folder and its environment's slug, and locks both until the transaction ends. */
 const lockFolder = async (
   tx: Scope,
   projectId: string,
   id: string,
   destinationId: string,
 ): Promise<{ folder: FolderRow; environment: string }> => {
-  const found = await tx.stores.folders.findById(projectId, id);
-  const environment = found && (await tx.stores.environments.findById(projectId, found.environmentId));
-  if (environment?.softDeletedAt !== null) throw notFound('There is no such folder in this project.');
+  const unlocked = await tx.stores.folders.findById(projectId, id);
+  const environment = unlocked && (await tx.stores.environments.findById(projectId, unlocked.environmentId));
+  if (environment?.softDeletedAt !== null) throw notFound('This project has no folder with this id.');
   await tx.stores.folders.lockRoots([environment.id, destinationId]);
   const folder = await tx.stores.folders.findById(projectId, id);
-  // It may have gone elsewhere until the lock was there.
+  // Another request may have moved it before the lock was acquired.
   return folder?.environmentId === environment.id
     ? { folder, environment: environment.slug }
     : lockFolder(tx, projectId, id, destinationId);
 };
 
-/** Everything below goes along, so it is judged too, and its paths have to be possible. */
-const takeAlong = async (
+/** Moves everything below the folder, after checking permissions, names and the length of the new paths. */
+const moveContents = async (
   tx: Scope,
   project: ProjectAccess,
   before: FolderRow,
@@ -43,22 +43,22 @@ const takeAlong = async (
 ): Promise<Tell> => {
   const contents = await lockContents(tx, before);
   const below = pathsBelow(contents);
-  const moved = below.map((path) => carried(path, before.path, after.path));
+  const newPaths = below.map((path) => carried(path, before.path, after.path));
   requireOnEach(project, 'delete', source.environment, below);
-  requireCreationOfEach(project, destination.environment, moved);
+  requireCreationOfEach(project, destination.environment, newPaths);
   const [from, to] = [
     { ...source, path: before.path },
     { ...destination, path: after.path },
   ];
   await requireMoveOfContents(tx, project, from, to, contents);
   await refuseTaken(tx.stores, after.environmentId, destination.path, before.name);
-  checkCarried([after.path, ...moved]);
-  const tell = await tellingOfMove(tx, project.project.id, from, to, contents);
+  checkCarried([after.path, ...newPaths]);
+  const notify = await tellingOfMove(tx, project.project.id, from, to, contents);
   await tx.stores.folders.relocateBelow(before, after);
-  return tell;
+  return notify;
 };
 
-/** Puts the folder, with everything in it, into another one of the project. */
+/** Moves the folder, with everything in it, into another folder of the project. */
 export const moveFolderTo = (
   scope: Scope,
   project: ProjectAccess,
@@ -75,7 +75,7 @@ export const moveFolderTo = (
     refuseRoot(before, 'moved');
     requireOnEach(project, 'delete', environment, [before.path]);
 
-    // Once more, now that nothing moves.
+    // Read again under the lock: the destination may have moved meanwhile.
     const { folder: parent } = await requireFolder(tx.stores, projectId, destination);
     if (parent.id === before.parentId) return move;
     if (parent.environmentId === before.environmentId && isWithin(parent.path, before.path))
@@ -88,15 +88,21 @@ export const moveFolderTo = (
       version: before.version + 1,
       updatedAt: timestamp(tx.clock.now()),
     };
-    const tell = await takeAlong(tx, project, before, { ...before, ...changes }, move);
+    const notify = await moveContents(tx, project, before, { ...before, ...changes }, move);
     await tx.stores.folders.change(before.id, changes);
-    const moved = { environment: destination.environment, folderId, folderName: before.name, folderPath: changes.path };
     await tx.audit.record({
       type: 'move-folder',
-      metadata: { ...moved, oldEnvironment: environment, oldFolderPath: before.path },
+      metadata: {
+        environment: destination.environment,
+        folderId,
+        folderName: before.name,
+        folderPath: changes.path,
+        oldEnvironment: environment,
+        oldFolderPath: before.path,
+      },
       project: project.project,
     });
-    await tell();
+    await notify();
     return move;
   });
 };

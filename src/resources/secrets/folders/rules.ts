@@ -4,14 +4,14 @@ import { canonicalPath, childPath, depthOf, longestName, root } from './path.ts'
 
 const limits = { path: 1024, name: 255, depth: 32 };
 
-/** The folder that a request speaks of: the one itself, or the one in which something is. */
+/** A folder reference: an environment and a path in it. */
 export interface Place {
-  /** Its slug. */
+  /** The slug of the environment. */
   readonly environment: string;
   readonly path: string;
 }
 
-/** Where in a request a path stands. */
+/** The position of a value in the request, for validation issues. */
 export interface Where {
   readonly in: ValidationIssue['in'];
   readonly path: readonly (string | number)[];
@@ -23,7 +23,7 @@ const problemsOf = (path: string): string[] => [
   ...(longestName(path) > limits.name ? [`must not have a name of more than ${limits.name} characters`] : []),
 ];
 
-/** Whether there can be a folder of that path. */
+/** Whether a folder may have this path: it is within the limits of length, depth and names. */
 export const isPossible = (path: string): boolean => problemsOf(path).length === 0;
 
 const refuse = (problems: readonly string[], where: Where): void => {
@@ -33,7 +33,7 @@ const refuse = (problems: readonly string[], where: Where): void => {
   );
 };
 
-/** The path as it is kept; 422 if there can be none such. */
+/** Returns the stored form of a path; 422 if it exceeds a limit. */
 export const readPath = (given: string, where: Where): string => {
   if (given === root) return root;
   const path = canonicalPath(given);
@@ -41,11 +41,11 @@ export const readPath = (given: string, where: Where): string => {
   return path;
 };
 
-/** The same for a folder in which there is to be one of that name. */
+/** Returns the stored form of a parent path; 422 if it, or the new folder in it, exceeds a limit. */
 export const readPathFor = (given: string, name: string, where: Where): string => {
   const path = readPath(given, where);
   refuse(
-    problemsOf(childPath(path, name)).map((problem) => `${problem}, the new name included`),
+    problemsOf(childPath(path, name)).map((problem) => `${problem}, including the new name`),
     where,
   );
   return path;
@@ -55,24 +55,24 @@ export const inBody = (...path: (string | number)[]): Where => ({ in: 'body', pa
 
 export const inQuery = (name: string): Where => ({ in: 'query', path: [name] });
 
-/** 400 if what is stored below a folder would get paths there that are too long or too deep. */
+/** 400 if a path exceeds a limit after its folder was moved or renamed. */
 export const checkCarried = (paths: readonly string[]): void => {
   const problem = paths.flatMap(problemsOf)[0];
-  if (problem) throw badRequest(`A path of a folder ${problem}; one below this folder would.`);
+  if (problem) throw badRequest(`The path of a folder ${problem}; that of a folder below this one would.`);
 };
 
-/** Any text but an empty one, 0 and false is true. The Python SDK writes False with a capital. */
+/** Reads a boolean of a query: everything but an empty text, 0 and false is true. The Python SDK sends `False`. */
 export const isTrue = (text: string | undefined): boolean =>
   text !== undefined && !['', '0', 'false'].includes(text.toLowerCase());
 
-/** The time in the form in which times are kept. */
+/** Returns the time in its stored form. */
 export const readModifiedSince = (given: string | undefined): Timestamp | undefined => {
   if (given === undefined) return undefined;
   const time = new Date(given);
-  // A leap second is written well, and yet no time that there is here.
+  // A leap second has the right format, but Date cannot represent it.
   if (Number.isNaN(time.getTime()))
     throw new ValidationFailure([
-      { code: 'format', in: 'query', path: ['lastSecretModified'], message: 'must be a time' },
+      { code: 'format', in: 'query', path: ['lastSecretModified'], message: 'must be a valid time' },
     ]);
   return timestamp(time);
 };

@@ -6,34 +6,34 @@ import { carried } from './path.ts';
 import type { Place } from './rules.ts';
 import type { PlacedFolder } from './store.ts';
 
-/** Tells, once it is done, what happened to the secrets in a folder and below. */
+/** Records the events of a finished change of a folder and everything below it. */
 export type Tell = () => Promise<void>;
 
 const hasSomething = ({ secrets, hasImports }: FilledFolder): boolean => secrets.length > 0 || hasImports;
 
-/** In one order, whatever the database. */
+/** Sorts the keys, because the two databases return them in different orders. */
 const changeOf = (kind: FolderChange['kind'], folder: PlacedFolder, { secrets }: FilledFolder): FolderChange => ({
   kind,
   folder,
   keys: secrets.map(({ key }) => key).sort(),
 });
 
-/** Those that were found before, and whatever shows these or them by now. */
-const shownBy = async (
+/** Returns the dependents from before the change, and the current ones of these folders and of those dependents. */
+const allDependents = async (
   { events }: Scope,
   projectId: string,
   folders: readonly PlacedFolder[],
   before: Dependents,
 ): Promise<Dependents> => {
   const now = await events.dependentsOf(projectId, [...folders, ...before.own]);
-  // Other projects show what is in these folders, and not what shows through them.
+  // Other projects import what these folders contain, not what these folders import themselves.
   return {
     own: [...before.own, ...now.own],
     elsewhere: [...before.elsewhere, ...now.elsewhere.filter(({ origin }) => folders.includes(origin))],
   };
 };
 
-/** Looked at before they are gone, for what shows them is then not to be found any more. */
+/** Prepares the events of a deletion; called before it, because the dependents cannot be found afterwards. */
 export const tellingOfDeletion = async (
   tx: Scope,
   projectId: string,
@@ -42,12 +42,12 @@ export const tellingOfDeletion = async (
 ): Promise<Tell> => {
   const filled = foldersOf(contents).filter(hasSomething);
   const folders = filled.map(({ id, path }) => ({ id, environment, path }));
-  const shown = await tx.events.dependentsOf(projectId, folders);
+  const dependents = await tx.events.dependentsOf(projectId, folders);
   const changes = filled.map((folder, index) => changeOf('secret:delete', folders[index]!, folder));
-  return () => tx.events.record(projectId, changes, () => shownBy(tx, projectId, folders, shown));
+  return () => tx.events.record(projectId, changes, () => allDependents(tx, projectId, folders, dependents));
 };
 
-/** The secrets are gone from where they were, and come to be where they are then. */
+/** Prepares the events of a move: the secrets are deleted in the old path and created in the new one. */
 export const tellingOfMove = async (
   tx: Scope,
   projectId: string,
@@ -62,10 +62,10 @@ export const tellingOfMove = async (
     environment: to.environment,
     path: carried(path, from.path, to.path),
   }));
-  const shown = await tx.events.dependentsOf(projectId, before);
+  const dependents = await tx.events.dependentsOf(projectId, before);
   const changes = [
     ...filled.map((folder, index) => changeOf('secret:delete', before[index]!, folder)),
     ...filled.map((folder, index) => changeOf('secret:create', after[index]!, folder)),
   ];
-  return () => tx.events.record(projectId, changes, () => shownBy(tx, projectId, after, shown));
+  return () => tx.events.record(projectId, changes, () => allDependents(tx, projectId, after, dependents));
 };

@@ -26,9 +26,9 @@ export const folderView = ({
 
 export const folderWithPathView = (row: FolderRow) => ({ path: row.path, ...folderView(row) });
 
-/** As seen from the folder that was listed with all below it. */
-export const folderBelowView = (row: FolderRow, listed: string) => ({
-  relativePath: relativePath(row.path, listed),
+/** Shows a folder of a recursive list, with its path relative to the listed folder. */
+export const folderBelowView = (row: FolderRow, ancestorPath: string) => ({
+  relativePath: relativePath(row.path, ancestorPath),
   ...folderView(row),
 });
 

@@ -1,6 +1,6 @@
 import type { ImportingFolder, PlacedImport } from './store.ts';
 
-/** An import with what its reader may know of its source. */
+/** An import, with the parts of its source that the caller may see. */
 export interface SeenImport extends PlacedImport {
   readonly sourceProjectName: string;
 }
@@ -21,13 +21,13 @@ export const legacyImportView = ({ id, version, position, folderId, createdAt, u
   isReserved: false,
 });
 
-/** Newer clients are also told which project the source is of. */
+/** The current generation of the API also shows the project of the source. */
 export const importView = (row: SeenImport) => {
   const view = legacyImportView(row);
   return { ...view, importEnv: { ...view.importEnv, projectId: row.sourceProjectId } };
 };
 
-/** Where the folder that imports is. */
+/** Shows the project, environment and path of the importing folder. */
 export const importingFolderView = ({
   projectId,
   path,

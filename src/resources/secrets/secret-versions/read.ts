@@ -10,41 +10,41 @@ import type { TagRow } from '../../project/tags/store.ts';
 import type { ListedVersion, RedactorRow, VersionExtent } from './store.ts';
 import { nameAsOf, secretAsOf, type OpenedVersion } from './view.ts';
 
-type Means = Pick<Scope, 'stores' | 'dataKeys'>;
+type Deps = Pick<Scope, 'stores' | 'dataKeys'>;
 
 export const noSuchVersion = (version: number) => notFound(`This secret has no version ${version}.`);
 
-/** What conditions on the secret name of a version are checked against; the folder and the tags are today's. */
+/** Returns the subject fields of a version: its own secret name, with the current folder and tags of the secret. */
 export const versionFields = ({ row, folder, tags }: SecretOfId, version: Pick<ListedVersion, 'version' | 'key'>) =>
   secretThing(folder.place, nameAsOf(row, version), tags);
 
-/** Whether the caller may do this to a version: to the secret as it is called today, and as it was called then. */
-const mayOn = (secret: SecretOfId, action: string, version: Pick<ListedVersion, 'version' | 'key'>): boolean =>
+/** Whether the caller may do this to a version: under the current name of the secret, and under its name then. */
+const isAllowedOn = (secret: SecretOfId, action: string, version: Pick<ListedVersion, 'version' | 'key'>): boolean =>
   secret.project.allows(action, 'secrets', thingOf(secret)) &&
   secret.project.allows(action, 'secrets', versionFields(secret, version));
 
 export const mayReadValue = (secret: SecretOfId, version: Pick<ListedVersion, 'version' | 'key'>): boolean =>
-  mayOn(secret, 'readValue', version);
+  isAllowedOn(secret, 'readValue', version);
 
-/** Whether the caller may see values of versions at all. */
+/** Whether the caller may read the value of the secret; without that, no version's value is shown. */
 export const mayReadAnyValue = (secret: SecretOfId): boolean =>
   secret.project.allows('readValue', 'secrets', thingOf(secret));
 
-/** What is recorded of it. */
+/** Returns what the audit log records about the secret. */
 export const recordedSecret = ({ row, folder }: SecretOfId) => ({
   ...folderThing(folder.place),
   secretId: row.id,
   secretKey: row.key,
 });
 
-const openVersion = async (
-  means: Means,
+const decryptVersion = async (
+  deps: Deps,
   secret: SecretOfId,
   version: ListedVersion,
   tags: ReadonlyMap<string, TagRow>,
 ): Promise<OpenedVersion> => {
   const { row, folder } = secret;
-  const key = await keyOf(means, version.dataKeyId);
+  const key = await keyOf(deps, version.dataKeyId);
   const { sealedValue } = version;
   const value =
     sealedValue === undefined || !mayReadValue(secret, version) ? undefined : openValue(key, version, { sealedValue });
@@ -64,41 +64,41 @@ const openVersion = async (
 };
 
 /**
- * Some versions of the secret, the newest first, without those whose name the caller may not know; values only if the
- * whole is wanted, and only those that the caller may read.
+ * Returns a page of versions, newest first, without those that the caller may not describe; values only if the extent
+ * includes them, and only those that the caller may read.
  */
 export const readVersions = async (
-  means: Means,
+  deps: Deps,
   secret: SecretOfId,
   page: Page,
   extent: VersionExtent,
 ): Promise<OpenedVersion[]> => {
-  const versions = (await means.stores.secretVersions.list(secret.row.id, page, extent)).filter((version) =>
-    mayOn(secret, 'describeSecret', version),
+  const versions = (await deps.stores.secretVersions.list(secret.row.id, page, extent)).filter((version) =>
+    isAllowedOn(secret, 'describeSecret', version),
   );
   const tagIds = new Set(versions.flatMap((version) => version.tagIds));
   const tags = new Map(
-    (await means.stores.tags.findMany(secret.project.project.id, [...tagIds])).map((tag) => [tag.id, tag]),
+    (await deps.stores.tags.findMany(secret.project.project.id, [...tagIds])).map((tag) => [tag.id, tag]),
   );
-  const opened: OpenedVersion[] = [];
+  const decrypted: OpenedVersion[] = [];
   for (const version of versions) {
     if (isTimeUp()) await nextTurn();
-    opened.push(await openVersion(means, secret, version, tags));
+    decrypted.push(await decryptVersion(deps, secret, version, tags));
   }
-  return opened;
+  return decrypted;
 };
 
-/** The value of one version; undefined if the caller may not read it. */
-export const readValue = async (means: Means, secret: SecretOfId, number: number): Promise<string | undefined> => {
-  const version = await means.stores.secretVersions.find(secret.row.id, number);
+/** Returns the value of one version, or undefined if the caller may not read it. */
+export const readValue = async (deps: Deps, secret: SecretOfId, number: number): Promise<string | undefined> => {
+  const version = await deps.stores.secretVersions.find(secret.row.id, number);
   if (!version) throw noSuchVersion(number);
   secret.project.require('describeSecret', 'secrets', versionFields(secret, version));
-  return mayReadValue(secret, version) ? openValue(await keyOf(means, version.dataKeyId), version, version) : undefined;
+  return mayReadValue(secret, version) ? openValue(await keyOf(deps, version.dataKeyId), version, version) : undefined;
 };
 
-/** Who redacted these, as far as they are still known. */
+/** Returns who redacted these versions, by actor id, without actors that were deleted. */
 export const redactorsOf = async (
-  { stores }: Means,
+  { stores }: Deps,
   { project }: SecretOfId,
   versions: readonly OpenedVersion[],
 ): Promise<ReadonlyMap<string, RedactorRow>> => {

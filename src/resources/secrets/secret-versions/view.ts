@@ -2,7 +2,7 @@ import type { SecretRow, SecretWithVersion } from '../secrets/store.ts';
 import { secretView, type OpenedSecret } from '../secrets/view.ts';
 import type { ListedVersion, RedactorRow, SecretVersionRow } from './store.ts';
 
-/** A version, opened as far as its reader may see it. */
+/** A version, decrypted as far as the caller may see it. */
 export interface OpenedVersion {
   readonly version: ListedVersion;
   /** The secret as it was then. */
@@ -10,18 +10,18 @@ export interface OpenedVersion {
 }
 
 /**
- * The name that the secret had then. A personal secret is renamed with its shared one, without a version of its own for
- * that.
+ * Returns the name of the secret at that version. The current version has the current name: a personal secret is
+ * renamed together with its shared one, which adds no version to it.
  */
 export const nameAsOf = (
   secret: Pick<SecretRow, 'key' | 'version'>,
   { version, key }: Pick<ListedVersion, 'version' | 'key'>,
 ): string => (version === secret.version ? secret.key : key);
 
-/** What the version says, as the secret says it; where that is, is today's. */
+/** Returns the secret with the content of a version; its folder is the current one. */
 export const secretAsOf = (secret: SecretRow, version: ListedVersion): SecretWithVersion => {
-  const { id: versionId, secretId: _secret, createdAt: _created, ...said } = version;
-  return { ...secret, ...said, versionId, key: nameAsOf(secret, version) };
+  const { id: versionId, secretId: _secret, createdAt: _created, ...content } = version;
+  return { ...secret, ...content, versionId, key: nameAsOf(secret, version) };
 };
 
 const times = ({ createdAt, redactedAt }: Pick<SecretVersionRow, 'createdAt' | 'redactedAt'>) => ({
@@ -36,7 +36,7 @@ export const versionView = ({ secret, version }: OpenedVersion) => ({
   ...times(version),
 });
 
-/** Which of the two it was. */
+/** Shows the redactor's id as that of a user or of an identity. */
 const redactorIds = ({
   redactedByActorType: type,
   redactedByActorId: id,
@@ -51,26 +51,26 @@ const redactorView = ({ username, email, projectMembershipId }: RedactorRow) => 
   projectMembershipId,
 });
 
-/** Without any value, and with who redacted it. */
+/** Shows a version without its value, and with who redacted it. */
 export const versionFactsView = (
-  opened: OpenedVersion,
+  decrypted: OpenedVersion,
   isReadable: boolean,
   redactors: ReadonlyMap<string, RedactorRow>,
 ) => {
-  const { secretValue: _value, ...view } = versionView(opened);
-  const { redactedAt, redactedByActorId } = opened.version;
+  const { secretValue: _value, ...view } = versionView(decrypted);
+  const { redactedAt, redactedByActorId } = decrypted.version;
   const redactor = redactors.get(redactedByActorId ?? '');
   return {
     ...view,
     secretValueHidden: !isReadable,
     isRedacted: redactedAt !== null,
     redactedAt,
-    ...redactorIds(opened.version),
+    ...redactorIds(decrypted.version),
     redactedByActor: redactor ? redactorView(redactor) : null,
   };
 };
 
-type Redacted = Pick<
+type RedactedVersion = Pick<
   SecretVersionRow,
   | 'id'
   | 'version'
@@ -85,7 +85,7 @@ type Redacted = Pick<
 
 export const redactedVersionView = (
   { ownerId, folderId }: Pick<SecretRow, 'ownerId' | 'folderId'>,
-  version: Redacted,
+  version: RedactedVersion,
 ) => ({
   id: version.id,
   version: version.version,

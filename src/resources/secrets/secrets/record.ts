@@ -4,10 +4,10 @@ import type { SecretRow } from './store.ts';
 import { folderThing } from './thing.ts';
 import type { KnownSecret } from './writing/version.ts';
 
-/** What is recorded of a secret. */
+/** Returns what the audit log records about a secret. */
 export const recorded = ({ id, key, version }: SecretRow) => ({ secretId: id, secretKey: key, secretVersion: version });
 
-/** How a change of secrets is recorded. */
+/** Builds the audit event of a change of secrets. */
 export type Entry = (verb: 'create' | 'update' | 'delete', place: Place, secrets: readonly KnownSecret[]) => AuditEvent;
 
 export const asOne: Entry = (verb, place, [secret]) => ({
@@ -15,7 +15,7 @@ export const asOne: Entry = (verb, place, [secret]) => ({
   metadata: Object.assign(folderThing(place), recorded(secret!.row)),
 });
 
-/** Each with its own path, because those of one request may be in several folders. */
+/** Records the path of each secret, because one request may change secrets in several folders. */
 export const asMany: Entry = (verb, place, secrets) => ({
   type: `${verb}-secrets`,
   metadata: {

@@ -2,11 +2,11 @@ import type { ProjectAccess } from '../../../access/project-access.ts';
 import { refuseIssues } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 
-type Means = Pick<Scope, 'access'>;
+type Deps = Pick<Scope, 'access'>;
 
-/** 422 if there is neither; the id counts if there are both. */
+/** Finds the project by its id or, without one, by its slug; 422 if the request has neither. */
 const findProject = async (
-  { access }: Means,
+  { access }: Deps,
   part: 'query' | 'body',
   id: string | undefined,
   slug: string | undefined,
@@ -14,7 +14,7 @@ const findProject = async (
   const slugName = part === 'query' ? 'workspaceSlug' : 'projectSlug';
   refuseIssues(
     id === undefined && slug === undefined
-      ? [{ code: 'required', in: part, path: ['workspaceId'], message: `must be there, or ${slugName} instead` }]
+      ? [{ code: 'required', in: part, path: ['workspaceId'], message: `is required unless ${slugName} is given` }]
       : [],
   );
   return id === undefined ? access.inProjectBySlug(slug!) : access.inProject(id);
@@ -22,12 +22,12 @@ const findProject = async (
 
 /** The project that a query names by its id or by its slug. */
 export const findProjectInQuery = (
-  means: Means,
+  deps: Deps,
   { workspaceId, workspaceSlug }: { workspaceId?: string; workspaceSlug?: string },
-): Promise<ProjectAccess> => findProject(means, 'query', workspaceId, workspaceSlug);
+): Promise<ProjectAccess> => findProject(deps, 'query', workspaceId, workspaceSlug);
 
 /** The project that a body names by its id or by its slug. */
 export const findProjectInBody = (
-  means: Means,
+  deps: Deps,
   { workspaceId, projectSlug }: { workspaceId?: string; projectSlug?: string },
-): Promise<ProjectAccess> => findProject(means, 'body', workspaceId, projectSlug);
+): Promise<ProjectAccess> => findProject(deps, 'body', workspaceId, projectSlug);

@@ -3,15 +3,12 @@ import type { Where } from '../folders/rules.ts';
 import type { Reference } from '../secret-versions/store.ts';
 import { referencesIn } from './reading/references.ts';
 
-/**
- * A value as it is kept: without the space around it, but with a newline at its end if it had one (keys in PEM need
- * theirs).
- */
+/** Returns the stored form of a value: trimmed, except for one trailing newline, which keys in PEM need. */
 export const keptValue = (given: string): string => `${given.trim()}${given.endsWith('\n') ? '\n' : ''}`;
 
 const maxReferences = 500;
 
-/** What the value refers to; 422 if that is too much. */
+/** Returns the references in a value; 422 if there are too many. */
 export const readReferences = (value: string, where: Where): Reference[] => {
   const references = referencesIn(value);
   const message = `must not refer to more than ${maxReferences} secrets`;
@@ -21,15 +18,15 @@ export const readReferences = (value: string, where: Where): Reference[] => {
   return references;
 };
 
-/** A reminder without days is none. */
+/** Returns the stored form of a reminder; without days there is no reminder. */
 export const keptReminder = ({ days, note }: { days: number | null; note: string | null }) =>
   days
     ? { reminderRepeatDays: days, reminderNote: note === '' ? null : note }
     : { reminderRepeatDays: null, reminderNote: null };
 
-/** 422 for another name for a personal secret: it has that of the shared one. */
+/** 422 for renaming a personal secret, which always has the name of its shared secret. */
 export const checkPersonalName = (type: 'shared' | 'personal', name: string, newName: string | undefined): void => {
-  const message = 'must not be another one: a personal secret has the name of the shared one';
+  const message = 'must not differ from the current name: a personal secret has the name of its shared secret';
   refuseIssues(
     type === 'personal' && newName !== undefined && newName !== name
       ? [{ code: 'invalid', in: 'body', path: ['newSecretName'], message }]

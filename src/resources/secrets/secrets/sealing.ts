@@ -1,20 +1,20 @@
 import { open, seal, type DataKey } from '../../../platform/crypto/sealing.ts';
 import type { MetadataEntry, Sealed } from '../secret-versions/store.ts';
 
-/** What of a version is secret, in the clear. */
+/** The encrypted parts of a version, in plain text. */
 export interface Content {
   readonly value: string;
   readonly comment: string;
   readonly metadata: readonly MetadataEntry[];
 }
 
-/** The version that something belongs to. */
+/** Identifies a version of a secret. */
 export interface VersionOf {
   readonly secretId: string;
   readonly version: number;
 }
 
-/** Binds what is sealed to its place, so that it cannot be put anywhere else. */
+/** Binds a ciphertext to its version and column, so that it cannot be decrypted anywhere else. */
 const contextOf = ({ secretId, version }: VersionOf, part: string): string => `secret:${secretId}:${version}:${part}`;
 
 const metadataContext = (of: VersionOf, index: number): string => contextOf(of, `metadata:${index}`);
@@ -32,7 +32,7 @@ export const sealContent = (
   ),
 });
 
-/** Empty when it was redacted. */
+/** Decrypts the value, which is empty for a redacted version. */
 export const openValue = (key: DataKey, of: VersionOf, { sealedValue }: Pick<Sealed, 'sealedValue'>): string =>
   sealedValue === '' ? '' : open(key, sealedValue, contextOf(of, 'value')).toString();
 

@@ -11,17 +11,17 @@ import type { WholeSecret } from './store.ts';
 
 export type Tag = Pick<TagRow, 'id' | 'slug' | 'color'>;
 
-/** All that a version says, in the clear. */
+/** The whole content of a version, in plain text. */
 export interface SecretState extends Content {
   readonly references: readonly Reference[];
-  /** By slug. */
+  /** Sorted by slug. */
   readonly tags: readonly Tag[];
   readonly skipMultilineEncoding: boolean | null;
   readonly reminderRepeatDays: number | null;
   readonly reminderNote: string | null;
 }
 
-/** What a new secret begins with. */
+/** The content of a new secret before anything is set. */
 export const blank: SecretState = {
   value: '',
   comment: '',
@@ -33,7 +33,7 @@ export const blank: SecretState = {
   reminderNote: null,
 };
 
-/** What the secret says now. A value that is about to be another is not opened. */
+/** Decrypts the current content of a secret; with `newValue`, which replaces the value, that is not decrypted. */
 export const openState = async (
   tx: Pick<Scope, 'stores' | 'dataKeys'>,
   row: WholeSecret,
@@ -50,12 +50,12 @@ export const openState = async (
   return { references, tags, skipMultilineEncoding, reminderRepeatDays, reminderNote, ...content };
 };
 
-const given = <T>(wanted: T | undefined, before: T): T => (wanted === undefined ? before : wanted);
+const orBefore = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);
 
 const bySlug = (tags: readonly Tag[]): readonly Tag[] =>
   [...tags].sort((one, other) => (one.slug < other.slug ? -1 : 1));
 
-/** The tags that it will have. */
+/** Returns the tags of the secret after the change. */
 export const tagsAfter = (
   before: readonly Tag[],
   { tagIds, retagging }: Pick<ContentChange, 'tagIds' | 'retagging'>,
@@ -67,48 +67,46 @@ export const tagsAfter = (
   return retagging.verb === 'add' ? bySlug([...others, ...retagging.tagIds.map((id) => known.get(id)!)]) : others;
 };
 
-/** What the secret will say. */
+/** Returns the content of the secret after the change. */
 export const stateAfter = (
   before: SecretState,
   change: ContentChange,
   known: ReadonlyMap<string, Tag>,
 ): SecretState => ({
-  value: given(change.value, before.value),
-  references: given(change.references, before.references),
-  comment: given(change.comment, before.comment),
-  metadata: given(change.metadata, before.metadata),
+  value: orBefore(change.value, before.value),
+  references: orBefore(change.references, before.references),
+  comment: orBefore(change.comment, before.comment),
+  metadata: orBefore(change.metadata, before.metadata),
   tags: tagsAfter(before.tags, change, known),
-  skipMultilineEncoding: given(change.skipMultilineEncoding, before.skipMultilineEncoding),
+  skipMultilineEncoding: orBefore(change.skipMultilineEncoding, before.skipMultilineEncoding),
   ...keptReminder({
-    days: given(change.reminderRepeatDays, before.reminderRepeatDays),
-    note: given(change.reminderNote, before.reminderNote),
+    days: orBefore(change.reminderRepeatDays, before.reminderRepeatDays),
+    note: orBefore(change.reminderNote, before.reminderNote),
   }),
 });
 
-/** 400 for metadata in the clear where the project wants all of it encrypted. */
+/** 400 for unencrypted metadata in a project that requires encrypted metadata. */
 export const checkMetadata = (
   { enforceEncryptedSecretManagerSecretMetadata: isEnforced }: ProjectRow,
   changes: readonly Pick<ContentChange, 'metadata'>[],
 ): void => {
-  const isOpen = changes.some(({ metadata = [] }) => metadata.some(({ isEncrypted }) => !isEncrypted));
-  if (isEnforced && isOpen)
-    throw badRequest('This project wants all metadata of secrets encrypted. Send isEncrypted: true with each.');
+  const hasPlainMetadata = changes.some(({ metadata = [] }) => metadata.some(({ isEncrypted }) => !isEncrypted));
+  if (isEnforced && hasPlainMetadata)
+    throw badRequest('This project requires encrypted metadata. Send isEncrypted: true with each entry.');
 };
 
-/** As the contract bounds `tagIds`. */
+/** The same bound as that of `tagIds` in the contract. */
 const maxTags = 50;
 
-/**
- * 400 for tags to add that the secret has, tags to take off that it does not have, and more tags than a secret may
- * have.
- */
+/** 400 for adding tags that the secret has, for removing tags that it does not have, and for too many tags. */
 export const checkRetagging = (before: readonly Tag[], { retagging }: Pick<ContentChange, 'retagging'>): void => {
   if (!retagging) return;
   const { verb, tagIds } = retagging;
-  const held = before.filter(({ id }) => tagIds.includes(id));
-  if (verb === 'add' && held.length > 0)
-    throw badRequest(`The secret has these tags already: ${held.map(({ slug }) => slug).join(', ')}.`);
-  if (verb === 'remove' && held.length < tagIds.length) throw badRequest('The secret does not have all of these tags.');
+  const present = before.filter(({ id }) => tagIds.includes(id));
+  if (verb === 'add' && present.length > 0)
+    throw badRequest(`The secret already has these tags: ${present.map(({ slug }) => slug).join(', ')}.`);
+  if (verb === 'remove' && present.length < tagIds.length)
+    throw badRequest('The secret does not have all of these tags.');
   if (verb === 'add' && before.length + tagIds.length > maxTags)
-    throw badRequest(`A secret has at most ${maxTags} tags.`);
+    throw badRequest(`A secret may have at most ${maxTags} tags.`);
 };

@@ -3,20 +3,20 @@ import { ValidationFailure } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { inQuery, readPath, type Place } from '../folders/rules.ts';
 
-type Means = Pick<Scope, 'access' | 'actor'>;
+type Deps = Pick<Scope, 'access' | 'actor'>;
 
 interface FolderQuery {
   readonly environment?: string;
   readonly secretPath: string;
 }
 
-/** A folder, and the project that it is in. */
+/** A folder reference with its project. */
 interface Target {
   readonly project: ProjectAccess;
   readonly place: Place;
 }
 
-/** 422 that names each parameter without a value. */
+/** Throws a 422 with an issue for each missing parameter. */
 const refuseMissing = (parameters: Readonly<Record<string, unknown>>): never => {
   const missing = Object.keys(parameters).filter((name) => parameters[name] === undefined);
   throw new ValidationFailure(
@@ -29,45 +29,42 @@ const refuseMissing = (parameters: Readonly<Record<string, unknown>>): never => 
   );
 };
 
-const placeIn = (environment: string, { secretPath }: FolderQuery): Place => ({
+const folderIn = (environment: string, { secretPath }: FolderQuery): Place => ({
   environment,
   path: readPath(secretPath, inQuery('secretPath')),
 });
 
 /**
- * The folder of the only scope of a service token, if it has one: the token gets that one whatever the query asks for,
- * as old clients expect.
+ * Returns the folder of a service token that has exactly one scope. Such a token reads that folder whatever the query
+ * says, because old clients send no folder.
  */
-const targetOfToken = async ({ access, actor }: Means): Promise<Target | undefined> =>
+const targetOfToken = async ({ access, actor }: Deps): Promise<Target | undefined> =>
   actor.type === 'service' && actor.folder
     ? { project: await access.inProject(actor.projectId), place: actor.folder }
     : undefined;
 
-/** What a query of v4 asks for. */
-export const targetById = async (
-  means: Means,
-  query: FolderQuery & { readonly projectId?: string },
-): Promise<Target> => {
-  const ofToken = means.actor.type === 'service' ? await targetOfToken(means) : undefined;
+/** Returns the folder that a query of v4 names. */
+export const targetById = async (deps: Deps, query: FolderQuery & { readonly projectId?: string }): Promise<Target> => {
+  const ofToken = deps.actor.type === 'service' ? await targetOfToken(deps) : undefined;
   if (ofToken) return ofToken;
   const { projectId, environment } = query;
   if (projectId === undefined || environment === undefined) return refuseMissing({ projectId, environment });
-  return { place: placeIn(environment, query), project: await means.access.inProject(projectId) };
+  return { place: folderIn(environment, query), project: await deps.access.inProject(projectId) };
 };
 
-/** What an older query asks for, which names its project in another way. */
+/** Returns the folder that an older query names; `findProject` finds its project. */
 export const targetIn = async <Query extends FolderQuery>(
-  means: Means,
+  deps: Deps,
   query: Query,
-  findProject: (means: Means, query: Query) => Promise<ProjectAccess>,
+  findProject: (deps: Deps, query: Query) => Promise<ProjectAccess>,
 ): Promise<Target> => {
-  const ofToken = means.actor.type === 'service' ? await targetOfToken(means) : undefined;
+  const ofToken = deps.actor.type === 'service' ? await targetOfToken(deps) : undefined;
   if (ofToken) return ofToken;
   const { environment } = query;
   if (environment === undefined) return refuseMissing({ environment });
-  return { place: placeIn(environment, query), project: await findProject(means, query) };
+  return { place: folderIn(environment, query), project: await findProject(deps, query) };
 };
 
-/** Service tokens have no personal secrets; old clients ask for them all the same, and get the shared ones. */
-export const typeFor = ({ actor }: Means, type: 'shared' | 'personal'): 'shared' | 'personal' =>
+/** Returns the type to read: service tokens have no personal secrets; old clients that ask for them get shared ones. */
+export const typeFor = ({ actor }: Deps, type: 'shared' | 'personal'): 'shared' | 'personal' =>
   actor.type === 'service' ? 'shared' : type;

@@ -1,9 +1,9 @@
 import type { Place } from '../folders/rules.ts';
 
-/** What conditions on folders may ask for. */
+/** Returns the subject fields of a folder, which conditions are checked against. */
 export const folderThing = ({ environment, path }: Place) => ({ environment, secretPath: path });
 
-/** What conditions on secrets may ask for. */
+/** Returns the subject fields of a secret, which conditions are checked against. */
 export const secretThing = ({ environment, path }: Place, key: string, tags: readonly { readonly slug: string }[]) => ({
   environment,
   secretPath: path,

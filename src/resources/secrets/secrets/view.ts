@@ -2,15 +2,15 @@ import type { Place } from '../folders/rules.ts';
 import type { MetadataEntry } from '../secret-versions/store.ts';
 import type { SecretTagRow, SecretWithVersion } from './store.ts';
 
-/** What stands for a value that is not shown; the official clients know it. */
+/** Replaces a value that is not shown; the official clients recognize it. */
 export const hiddenValue = '<hidden-by-infisical>';
 
-/** A secret, opened as far as its reader may see it. */
+/** A secret, decrypted as far as the caller may see it. */
 export interface OpenedSecret {
   readonly row: SecretWithVersion;
   readonly place: Place;
   readonly tags: readonly SecretTagRow[];
-  /** Undefined for what is not shown. */
+  /** Undefined if it is not shown. */
   readonly value: string | undefined;
   readonly comment: string;
   readonly metadata: readonly MetadataEntry[];
@@ -19,7 +19,7 @@ export interface OpenedSecret {
 const metadataView = ({ metadata, value }: OpenedSecret): MetadataEntry[] =>
   metadata.map((entry) => (entry.isEncrypted && value === undefined ? { ...entry, value: hiddenValue } : entry));
 
-/** One shape for every operation; Python's clients want `_id` and `workspace`. */
+/** Shows a secret in the shape of every operation; the Python SDK requires `_id` and `workspace`. */
 export const secretView = (secret: OpenedSecret) => {
   const { row, place, tags, value, comment } = secret;
   return {
@@ -47,13 +47,13 @@ export const secretView = (secret: OpenedSecret) => {
   };
 };
 
-/** The answer of an operation on one. */
+/** The response of an operation on one secret. */
 export const oneSecretView = ([secret]: readonly OpenedSecret[]) => ({ secret: secretView(secret!) });
 
-/** The answer of an operation on many. */
+/** The response of an operation on several secrets. */
 export const manySecretsView = (secrets: readonly OpenedSecret[]) => ({ secrets: secrets.map(secretView) });
 
-/** As it shows in the folder that imports it. */
+/** Shows a secret in the folder that imports it. */
 export const importedSecretView = (secret: OpenedSecret, importingPath: string) => {
   const { createdAt: _created, updatedAt: _updated, ...view } = secretView(secret);
   return { ...view, secretPath: importingPath };

@@ -15,7 +15,7 @@ interface ChangeInput extends NamedInput, ContentInput {
   readonly secretPath?: string | undefined;
 }
 
-/** 422 for each of these that was there before: a list of secrets names each once. */
+/** 422 for each name that occurs earlier in the list. */
 const refuseRepeated = (names: readonly string[], field: string): void => {
   const seen = new Set<string>();
   const repeated = names.flatMap((name, index) => (seen.size === seen.add(name).size ? [index] : []));
@@ -24,7 +24,7 @@ const refuseRepeated = (names: readonly string[], field: string): void => {
       code: 'invalid',
       in: 'body',
       path: ['secrets', String(index), field],
-      message: 'must not be that of another one in this list',
+      message: 'must not be repeated in this list',
     })),
   );
 };
@@ -40,7 +40,7 @@ export const readNewSecrets = (items: readonly (NamedInput & ContentInput)[]): N
   }));
 };
 
-/** `place` is where those are that do not say it themselves. */
+/** Reads the changes of a batch; `place` is the folder of items without a path of their own. */
 export const readChanges = (items: readonly ChangeInput[], place: Place): SecretChange[] => {
   const changes = items.map(({ secretKey, newSecretName, secretPath, ...input }, index) => ({
     place:
@@ -73,7 +73,7 @@ export const readUnwanted = (
   return unwanted;
 };
 
-/** What requests call it. */
+/** The values of `mode` in requests. */
 export const modes: Readonly<Record<'failOnNotFound' | 'ignore' | 'upsert', IfMissing>> = {
   failOnNotFound: 'fail',
   ignore: 'ignore',

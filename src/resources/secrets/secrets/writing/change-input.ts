@@ -2,7 +2,7 @@ import type { Where } from '../../folders/rules.ts';
 import type { MetadataEntry, Reference } from '../../secret-versions/store.ts';
 import { keptValue, readReferences } from '../rules.ts';
 
-/** What requests of every generation say of a secret, besides its name. */
+/** The content of a secret in requests of every API generation. */
 export interface ContentInput {
   readonly secretValue?: string | undefined;
   readonly secretComment?: string | undefined;
@@ -19,29 +19,29 @@ export interface ContentInput {
   readonly secretReminderRepeatDays?: number | null | undefined;
 }
 
-/** Tags that are added to those that a secret has, or taken off. */
+/** Tags to add to a secret, or to remove from it. */
 export interface Retagging {
   readonly verb: 'add' | 'remove';
   readonly tagIds: readonly string[];
 }
 
-/** What is to become of a secret's content; what is undefined stays as it is. */
+/** A change of a secret's content; undefined fields stay as they are. */
 export interface ContentChange {
   readonly value?: string | undefined;
-  /** Of that value. */
+  /** The references in the new value. */
   readonly references?: readonly Reference[] | undefined;
   readonly comment?: string | undefined;
   readonly metadata?: readonly MetadataEntry[] | undefined;
-  /** All of its tags. */
+  /** Replaces all tags. */
   readonly tagIds?: readonly string[] | undefined;
-  /** Instead of all of its tags. */
+  /** Adds or removes single tags; never together with `tagIds`. */
   readonly retagging?: Retagging | undefined;
   readonly skipMultilineEncoding?: boolean | null | undefined;
   readonly reminderRepeatDays?: number | null | undefined;
   readonly reminderNote?: string | null | undefined;
 }
 
-/** As it is kept; 422 for what cannot be. `where` is where in the request it stands. */
+/** Returns the content in its stored form; 422 for too many references. `where` is its position in the request. */
 export const readContent = (input: ContentInput, where: Where): ContentChange => {
   const value = input.secretValue === undefined ? undefined : keptValue(input.secretValue);
   return {
@@ -61,6 +61,6 @@ export const readContent = (input: ContentInput, where: Where): ContentChange =>
   };
 };
 
-/** Whether it says anything at all. */
+/** Whether the change sets any field. */
 export const saysSomething = (change: ContentChange): boolean =>
   Object.values(change).some((part) => part !== undefined);

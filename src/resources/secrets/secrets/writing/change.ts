@@ -35,25 +35,25 @@ import type { SecretRow } from '../store.ts';
 import { addVersions, shown, shownTo, type KnownSecret } from './version.ts';
 import type { OpenedSecret } from '../view.ts';
 
-/** What is to become of a secret. */
+/** A requested change of one secret. */
 export interface SecretChange {
   readonly place: Place;
   readonly key: string;
-  /** Its name from now on, if that is to be another. */
+  /** The new name; undefined if it stays. */
   readonly newKey: string | undefined;
   readonly content: ContentChange;
 }
 
-/** What becomes of names that there are not: an error, nothing, or secrets. */
+/** What to do about secrets that do not exist. */
 export type IfMissing = 'fail' | 'ignore' | 'create';
 
-/** What a change came to. */
+/** The result of a change. */
 interface Outcome {
   readonly secret: KnownSecret;
   readonly happened: 'created' | 'changed' | 'nothing';
 }
 
-/** A change whose secret is there. */
+/** A change of an existing secret. */
 interface Planned extends SecretChange {
   readonly before: StoredSecret;
 }
@@ -61,8 +61,8 @@ interface Planned extends SecretChange {
 const nameAfter = ({ key, newKey }: SecretChange): string => newKey ?? key;
 
 /**
- * 403 unless the caller may change the secret as it is, and as it will be; a missing one is judged as if it had no
- * tags.
+ * 403 unless the caller may edit the secret with its current name and tags, and with the new ones; a secret that does
+ * not exist is authorized as if it had no tags.
  */
 const requireChange = (
   project: ProjectAccess,
@@ -88,7 +88,7 @@ const relabellingOf = (
 ): Relabelling[] =>
   before ? [{ before, keyAfter: nameAfter(change), tagsAfter: tagsAfter(before.tags, change.content, tags) }] : [];
 
-/** 400 for names that others have already. */
+/** 400 for new names that other secrets have. */
 const refuseTakenNames = async (
   { stores }: Scope,
   { id, place }: LockedFolder,
@@ -102,7 +102,7 @@ const refuseTakenNames = async (
   );
 };
 
-/** Gives secrets of one folder new versions, and new names where they are other ones. */
+/** Adds a new version to each of these secrets of one folder, and renames those with another name. */
 export const replaceSecrets = async (
   tx: Scope,
   projectId: string,
@@ -166,7 +166,7 @@ const applyChanges = async (
   ];
 };
 
-/** What the changes in one folder came to, by the names that the secrets have now. */
+/** Applies the changes in one folder, and returns the results by the new names of the secrets. */
 const changeIn = async (
   tx: Scope,
   project: ProjectAccess,
@@ -231,8 +231,8 @@ const changeIn = async (
   );
 };
 
-/** What is told of the changes in one folder: of a new name, with the old one. */
-const toldOf = (
+/** Returns the events of the changes in one folder; a renamed secret is reported under both names. */
+const eventsOf = (
   folder: LockedFolder,
   changes: readonly SecretChange[],
   outcomes: ReadonlyMap<string, Outcome>,
@@ -249,11 +249,9 @@ const toldOf = (
   ];
 };
 
-const placeKey = ({ environment, path }: Place): string => `${environment}:${path}`;
+const folderKey = ({ environment, path }: Place): string => `${environment}:${path}`;
 
-/**
- * Changes secrets of one or several folders: all of them, or none. `place` is what the request speaks of as a whole.
- */
+/** Changes secrets of one or several folders: all of them, or none. `place` is the folder that the audit log names. */
 export const changeSecrets = (
   scope: Scope,
   project: ProjectAccess,
@@ -266,24 +264,24 @@ export const changeSecrets = (
     if (ifMissing === 'create') requireSomeOfEach(project, 'create', change.place, [nameAfter(change)]);
   }
   ownerOf(scope, kind);
-  const places = [...new Map(changes.map((change) => [placeKey(change.place), change.place])).values()];
+  const places = [...new Map(changes.map((change) => [folderKey(change.place), change.place])).values()];
   return scope.transaction(async (tx) => {
     const outcomes = new Map<string, ReadonlyMap<string, Outcome>>();
-    const told: FolderChange[] = [];
+    const events: FolderChange[] = [];
     for (const folder of await lockFolders(tx, project.project.id, places)) {
-      const here = changes.filter((change) => placeKey(change.place) === placeKey(folder.place));
+      const here = changes.filter((change) => folderKey(change.place) === folderKey(folder.place));
       const outcome = await changeIn(tx, project, folder, kind, here, ifMissing);
-      outcomes.set(placeKey(folder.place), outcome);
-      if (kind === 'shared') told.push(...toldOf(folder, here, outcome));
+      outcomes.set(folderKey(folder.place), outcome);
+      if (kind === 'shared') events.push(...eventsOf(folder, here, outcome));
     }
-    const done = changes.flatMap((change) => outcomes.get(placeKey(change.place))!.get(nameAfter(change)) ?? []);
+    const done = changes.flatMap((change) => outcomes.get(folderKey(change.place))!.get(nameAfter(change)) ?? []);
     const changed = done.filter(({ happened }) => happened !== 'nothing').map(({ secret }) => secret);
 
     if (changed.length > 0) {
       const folderIds = new Set(changed.filter(({ row }) => row.ownerId === '').map(({ row }) => row.folderId));
       await tx.stores.folders.touch([...folderIds], timestamp(tx.clock.now()));
       await tx.audit.record({ project: project.project, ...entry('update', place, changed) });
-      await tx.events.record(project.project.id, told);
+      await tx.events.record(project.project.id, events);
     }
     return done.map(({ secret, happened }) => (happened === 'created' ? shown(secret) : shownTo(project, secret)));
   });

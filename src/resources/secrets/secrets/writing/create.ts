@@ -22,12 +22,13 @@ import type { Owner, SecretRow } from '../store.ts';
 import { addVersions, shown, type KnownSecret } from './version.ts';
 import type { OpenedSecret } from '../view.ts';
 
-/** A secret that is to be made. What it leaves open is empty. */
+/** A secret to create; undefined fields of its content are empty. */
 export interface NewSecret {
   readonly key: string;
   readonly content: ContentChange;
 }
 
+/** Finds the shared secret of each personal one, by name; 400 if one does not exist. */
 const sharedTwins = async (
   { stores }: Scope,
   { id, place }: LockedFolder,
@@ -41,10 +42,7 @@ const sharedTwins = async (
   return twins;
 };
 
-/**
- * Makes the secrets, which nobody has been told of yet, in a folder of which it is certain that it has none of these
- * names.
- */
+/** Inserts the secrets with their first versions; the caller has checked that the folder has none of these names. */
 export const insertSecrets = async (
   tx: Scope,
   projectId: string,
@@ -85,7 +83,7 @@ export const requireCreation = (
   for (const { key, content } of secrets) requireOn(project, 'create', place, key, tagsAfter([], content, tags));
 };
 
-/** Makes secrets of these names in a folder: all of them, or none. */
+/** Creates these secrets in a folder: all of them, or none. */
 export const addSecrets = (
   scope: Scope,
   project: ProjectAccess,
@@ -105,7 +103,7 @@ export const addSecrets = (
     checkMetadata(project.project, contents);
     refuseTaken([...(await findNamed(tx, folder, owner, keys)).keys()], place);
 
-    const made = await insertSecrets(
+    const created = await insertSecrets(
       tx,
       projectId,
       folder,
@@ -113,8 +111,8 @@ export const addSecrets = (
       secrets.map(({ key, content }) => ({ key, state: stateAfter(blank, content, tags) })),
     );
     if (owner === '') await tx.stores.folders.touch([folder.id], timestamp(tx.clock.now()));
-    await tx.audit.record({ project: project.project, ...entry('create', place, made) });
+    await tx.audit.record({ project: project.project, ...entry('create', place, created) });
     if (owner === '') await tx.events.record(projectId, [{ kind: 'secret:create', folder: placed(folder), keys }]);
-    return made.map(shown);
+    return created.map(shown);
   });
 };

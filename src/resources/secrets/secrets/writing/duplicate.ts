@@ -10,7 +10,7 @@ import { blank, checkMetadata, openState, stateAfter, tagsAfter, type SecretStat
 import type { SecretRow } from '../store.ts';
 import { checkTransfer, lockTransfer, recordedWay, type Pair, type Transfer } from './transfer.ts';
 
-/** What of the secrets is copied, besides their names. */
+/** Which parts of the secrets are copied, besides their names. */
 export interface Copied {
   readonly value: boolean;
   readonly comment: boolean;
@@ -21,11 +21,11 @@ export interface Copied {
 
 export interface Duplicate {
   readonly source: SecretRow;
-  /** The copy, or the secret that was there already. */
+  /** The copy, or the existing secret of the same name. */
   readonly destination: SecretRow;
 }
 
-/** What one gets to see only with the value needs the permission to read that. */
+/** Returns the permission to copy the secret: encrypted metadata is shown only together with the value. */
 const actionFor = (copied: Copied, { row }: StoredSecret): string =>
   copied.value || (copied.metadata && row.metadata.some(({ isEncrypted }) => isEncrypted))
     ? 'readValue'
@@ -46,7 +46,7 @@ const tagsThere =
   ({ source, target }: Pair): readonly Tag[] =>
     tagsAfter(target?.tags ?? [], areCopied ? { tagIds: source.tags.map(({ id }) => id) } : {}, byId(source.tags));
 
-/** Makes the copies, or changes what is there, and gives those that came to be or were changed, by name. */
+/** Creates the copies or changes the existing secrets, and returns the created and changed ones by name. */
 const copy = async (
   tx: Scope,
   { project }: ProjectAccess,

@@ -9,9 +9,7 @@ import { openState } from '../state.ts';
 import type { SecretRow } from '../store.ts';
 import { checkTransfer, lockTransfer, recordedWay, type Pair, type Transfer } from './transfer.ts';
 
-/**
- * Those that nothing is in the way of go as they are, with their versions and the personal ones that stand in for them.
- */
+/** Moves secrets without a counterpart in the destination, with their versions and personal overrides. */
 const relocate = async (
   { stores, clock }: Scope,
   { id: folderId }: LockedFolder,
@@ -24,7 +22,7 @@ const relocate = async (
   return rows;
 };
 
-/** The others become a new version of the one that is there, and are gone. */
+/** Stores each secret as a new version of its counterpart in the destination, and deletes it. */
 const replace = async (
   tx: Scope,
   projectId: string,
@@ -39,14 +37,14 @@ const replace = async (
   return replaced.map(({ row }) => row);
 };
 
-/** Puts shared secrets into another folder of the project: all of them, or none. */
+/** Moves shared secrets into another folder of the project: all of them, or none. */
 export const moveSecretsTo = (scope: Scope, project: ProjectAccess, transfer: Transfer): Promise<void> => {
-  const needed = ['readValue', 'delete'];
-  checkTransfer(project, transfer, needed);
+  const sourceActions = ['readValue', 'delete'];
+  checkTransfer(project, transfer, sourceActions);
   return scope.transaction(async (tx) => {
     const { source, destination, pairs } = await lockTransfer(tx, project, transfer, {
       requireDeparture: ({ row, tags }) =>
-        needed.forEach((action) => requireOn(project, action, transfer.source, row.key, tags)),
+        sourceActions.forEach((action) => requireOn(project, action, transfer.source, row.key, tags)),
       tagsThere: (pair) => pair.source.tags,
     });
     await requireFormerNames(

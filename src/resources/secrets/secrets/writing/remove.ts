@@ -18,13 +18,13 @@ import { openState } from '../state.ts';
 import { shownTo, type KnownSecret } from './version.ts';
 import type { OpenedSecret } from '../view.ts';
 
-/** A secret that is to go. */
+/** A secret to delete. */
 export interface Unwanted {
   readonly key: string;
   readonly kind: SecretKind;
 }
 
-/** The secrets of one kind, each of which has to be there; 403 before that is told. */
+/** Finds the secrets of one kind; 403 if the caller may not delete one, and only then 404 for missing ones. */
 const findAll = async (
   tx: Scope,
   project: ProjectAccess,
@@ -40,14 +40,12 @@ const findAll = async (
     keys.filter((key) => !found.has(key)),
     place,
   );
-  const known = [];
-  for (const { row, tags } of found.values()) known.push({ row, state: await openState(tx, row, tags), place });
-  return known;
+  const secrets = [];
+  for (const { row, tags } of found.values()) secrets.push({ row, state: await openState(tx, row, tags), place });
+  return secrets;
 };
 
-/**
- * Deletes these secrets of a folder: all of them, or none. The personal ones that stand in for a shared one go with it.
- */
+/** Deletes these secrets of a folder: all of them, or none. A shared secret is deleted with its personal overrides. */
 export const removeSecrets = (
   scope: Scope,
   project: ProjectAccess,
@@ -71,14 +69,14 @@ export const removeSecrets = (
       shared: new Map(shared.map((one) => [one.row.key, one])),
       personal: new Map(personal.map((one) => [one.row.key, one])),
     };
-    const gone = unwanted.map(({ key, kind }) => byName[kind].get(key)!);
+    const deleted = unwanted.map(({ key, kind }) => byName[kind].get(key)!);
 
-    await tx.stores.secrets.delete(gone.map(({ row }) => row.id));
+    await tx.stores.secrets.delete(deleted.map(({ row }) => row.id));
     if (shared.length > 0) await tx.stores.folders.touch([folder.id], timestamp(tx.clock.now()));
-    await tx.audit.record({ project: project.project, ...entry('delete', place, gone) });
+    await tx.audit.record({ project: project.project, ...entry('delete', place, deleted) });
     await tx.events.record(project.project.id, [
       { kind: 'secret:delete', folder: placed(folder), keys: keysOf('shared') },
     ]);
-    return gone.map((secret) => shownTo(project, secret));
+    return deleted.map((secret) => shownTo(project, secret));
   });
 };

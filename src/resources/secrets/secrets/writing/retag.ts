@@ -8,7 +8,7 @@ import { requireSomeOfEach, type SecretKind } from '../guard.ts';
 import { asOne } from '../record.ts';
 import type { OpenedSecret } from '../view.ts';
 
-/** Adds tags to a secret, or takes them off; 404 for a slug that the project does not have. */
+/** Adds tags to a secret or removes them; 404 for a slug that the project does not have. */
 export const retagSecret = async (
   scope: Scope,
   project: ProjectAccess,
@@ -16,7 +16,7 @@ export const retagSecret = async (
   verb: Retagging['verb'],
   slugs: readonly string[],
 ): Promise<OpenedSecret[]> => {
-  // Before it is told which tags there are.
+  // Before the lookup, whose 404 reveals which tags the project has.
   requireSomeOfEach(project, 'edit', place, [key]);
   const wanted = [...new Set(slugs)];
   const tags = new Map((await scope.stores.tags.findBySlugs(project.project.id, wanted)).map((tag) => [tag.slug, tag]));

@@ -15,16 +15,16 @@ import {
 import type { Tag } from '../state.ts';
 import { folderThing } from '../thing.ts';
 
-/** Secrets that are to be, or to be copied, in another folder of the project. */
+/** Secrets to move or copy into another folder of the project. */
 export interface Transfer {
   readonly source: Place;
   readonly destination: Place;
   readonly secretIds: readonly string[];
-  /** Whether secrets of the same names there are replaced; otherwise they are in the way. */
+  /** Whether secrets of the same names in the destination are replaced; otherwise they are an error. */
   readonly shouldOverwrite: boolean;
 }
 
-/** A secret that is on its way, and the one of the same name where it goes to. */
+/** A secret to transfer, and the one of the same name in the destination. */
 export interface Pair {
   readonly source: StoredSecret;
   readonly target: StoredSecret | undefined;
@@ -33,11 +33,11 @@ export interface Pair {
 export interface LockedTransfer {
   readonly source: LockedFolder;
   readonly destination: LockedFolder;
-  /** In the order in which they were asked for, each once. */
+  /** In the order of the request, each once. */
   readonly pairs: readonly Pair[];
 }
 
-/** 422 if the two are one folder. */
+/** 422 if source and destination are the same folder. */
 export const checkWay = ({ source, destination }: Pick<Transfer, 'source' | 'destination'>): void => {
   const isSame = source.environment === destination.environment && source.path === destination.path;
   refuseIssues(
@@ -47,14 +47,14 @@ export const checkWay = ({ source, destination }: Pick<Transfer, 'source' | 'des
             code: 'invalid',
             in: 'body',
             path: ['destinationSecretPath'],
-            message: 'must not be the folder that they are in',
+            message: 'must not be the folder that the secrets are in',
           },
         ]
       : [],
   );
 };
 
-/** 403 for whoever may do this to no secret there, before anything is looked up. */
+/** 403 for callers who may transfer no secret at all between these folders, before anything is read. */
 export const checkTransfer = (
   project: ProjectAccess,
   { source, destination, shouldOverwrite }: Transfer,
@@ -65,7 +65,10 @@ export const checkTransfer = (
   if (!mayEdit) project.requireSome('create', 'secrets', folderThing(destination));
 };
 
-/** 403 unless the caller may put each there: create it, or change the one that is there, as it is and as it will be. */
+/**
+ * 403 unless the caller may create each secret in the destination, or edit its counterpart there with its current and
+ * its new tags.
+ */
 const requireArrival = (
   project: ProjectAccess,
   { destination, shouldOverwrite }: Transfer,
@@ -80,7 +83,7 @@ const requireArrival = (
   }
 };
 
-/** Both folders, and the secrets with their counterparts, once it is certain that the caller may. */
+/** Locks both folders and finds the secrets with their counterparts, after checking every permission. */
 export const lockTransfer = async (
   tx: Scope,
   project: ProjectAccess,
@@ -99,7 +102,7 @@ export const lockTransfer = async (
   for (const secret of found.values()) requireDeparture(secret);
   if (found.size < ids.length)
     throw notFound(
-      `Not all of these secrets are in the path '${source.place.path}' of the environment '${source.place.environment}'.`,
+      `Not all of these secrets are in the folder '${source.place.path}' of the environment '${source.place.environment}'.`,
     );
 
   const targets = await findNamed(
@@ -120,7 +123,7 @@ export const lockTransfer = async (
   return { source, destination, pairs };
 };
 
-/** What is recorded of where they went. */
+/** Returns what the audit log records about the two folders. */
 export const recordedWay = ({ source, destination }: Transfer) => ({
   ...folderThing(source),
   destinationEnvironment: destination.environment,

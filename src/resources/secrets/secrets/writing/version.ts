@@ -12,21 +12,21 @@ import type { SecretRow, SecretWithVersion } from '../store.ts';
 import { secretThing } from '../thing.ts';
 import type { OpenedSecret } from '../view.ts';
 
-/** A secret, and what it says from now on. */
+/** A secret with the content of its next version. */
 export interface Draft {
-  /** With the number of the new version. */
+  /** Has the number of the new version. */
   readonly row: SecretRow;
   readonly state: SecretState;
 }
 
-/** A secret with what it says, in the clear. */
+/** A secret with its content in plain text. */
 export interface KnownSecret {
   readonly row: SecretWithVersion;
   readonly state: SecretState;
   readonly place: Place;
 }
 
-const sealVersion = ({ actor, clock, ids }: Scope, key: DataKey, { row, state }: Draft): SecretVersionRow => ({
+const encryptVersion = ({ actor, clock, ids }: Scope, key: DataKey, { row, state }: Draft): SecretVersionRow => ({
   id: ids.uuid(),
   secretId: row.id,
   version: row.version,
@@ -47,10 +47,7 @@ const sealVersion = ({ actor, clock, ids }: Scope, key: DataKey, { row, state }:
   redactedByActorId: null,
 });
 
-/**
- * Adds the version that each secret's row names, with the tags and references that it brings. The rows themselves are
- * stored already.
- */
+/** Inserts the new version of each secret with its tags and references; the rows of the secrets are already stored. */
 export const addVersions = async (
   tx: Scope,
   projectId: string,
@@ -59,7 +56,7 @@ export const addVersions = async (
 ): Promise<KnownSecret[]> => {
   if (drafts.length === 0) return [];
   const key = await sealingKey(tx, projectId);
-  const versions = drafts.map((draft) => sealVersion(tx, key, draft));
+  const versions = drafts.map((draft) => encryptVersion(tx, key, draft));
   await tx.stores.secretVersions.insert(versions);
   await tx.stores.secrets.forgetRelations(
     versions.filter(({ version }) => version > 1).map(({ secretId }) => secretId),
@@ -79,13 +76,13 @@ export const addVersions = async (
   });
 };
 
-/** With its value, and what is shown only with it. */
+/** Returns the secret with its value and encrypted metadata. */
 export const shown = ({ row, state, place }: KnownSecret): OpenedSecret => {
   const { value, comment, metadata, tags } = state;
   return { row, place, tags: tags.map((tag) => ({ secretId: row.id, ...tag })), value, comment, metadata };
 };
 
-/** With its value if the caller may read that; one's own personal one is always shown. */
+/** Returns the secret, with its value if the caller may read it; a personal secret is always shown to its owner. */
 export const shownTo = (project: ProjectAccess, secret: KnownSecret): OpenedSecret => {
   const { row, place, state } = secret;
   const mayRead = row.ownerId !== '' || project.allows('readValue', 'secrets', secretThing(place, row.key, state.tags));
