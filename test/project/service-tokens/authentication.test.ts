@@ -54,7 +54,7 @@ onEachDatabase('a service token', (world) => {
     await world().clock.later(59.999, async () => expect((await own(world(), token)).status).to.equal(200));
     await world().clock.later(60, async () => {
       expectError(await own(world(), token), 401, 'TokenError', /has expired/);
-      expectError(await own(world(), `st.${id}.${'0'.repeat(32)}`), 401, 'TokenError', /not known/);
+      expectError(await own(world(), `st.${id}.${'0'.repeat(32)}`), 401, 'TokenError', /is unknown/);
     });
   });
 

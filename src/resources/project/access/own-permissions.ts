@@ -17,10 +17,7 @@ import { packedRule } from '../../organization/organization-roles/view.ts';
 
 type OwnPermissions = Reply<'getOwnProjectPermissions'>['data'];
 
-/**
- * Fills templates in conditions; 400 when the values make the rules longer than an answer may be, long before they fill
- * the memory.
- */
+/** Fills templates in conditions; 400 as soon as the filled texts exceed the limit of a response, to bound memory. */
 class TemplateFiller {
   readonly #values: Values;
   readonly #limit: number;
@@ -47,8 +44,8 @@ class TemplateFiller {
   }
 }
 
-/** With the actions spelt out of a built-in role that holds every action. */
-const spelledOut = ({ action, ...rule }: Rule): Rule => ({
+/** Replaces the wildcard action of built-in roles by the list of actions. */
+const withExplicitActions = ({ action, ...rule }: Rule): Rule => ({
   ...rule,
   action: actionsOf({ action }).flatMap((name) =>
     name === everyAction ? (projectSubjects.get(rule.subject)?.actions ?? []) : [name],
@@ -72,7 +69,7 @@ const membershipsOf = async (
   }));
 };
 
-/** The caller's active rules in the project, packed, and the memberships that give them. */
+/** Returns the caller's active rules in the project, packed, and the memberships that grant them. */
 export const ownPermissions = async (scope: Scope, { project, ability }: ProjectAccess): Promise<OwnPermissions> => {
   const { membershipId, oidcClaims } = scope.access.organization;
   const now = timestamp(scope.clock.now());
@@ -80,7 +77,7 @@ export const ownPermissions = async (scope: Scope, { project, ability }: Project
   const rules = ability.grants.filter((grant) => isActive(grant, now)).flatMap((grant) => grant.rules);
   const packed = await mapInSlices(rules, (rule) =>
     packedRule({
-      ...spelledOut(rule),
+      ...withExplicitActions(rule),
       ...(rule.conditions && { conditions: filler.fill(rule.conditions) as Record<string, unknown> }),
     }),
   );

@@ -6,7 +6,7 @@ const refuse = (path: string, message: string): never => {
   throw new ValidationFailure([issue]);
 };
 
-/** 422 for a question that no rule could answer. */
+/** 422 for a subject or an action that no rule can contain. */
 export const requireKnownAction = ({
   subject,
   action,
@@ -14,8 +14,9 @@ export const requireKnownAction = ({
   readonly subject: string;
   readonly action: string;
 }): void => {
-  const known = projectSubjects.get(subject);
-  if (!known)
+  const definition = projectSubjects.get(subject);
+  if (!definition)
     return refuse('subject', 'must be a subject of rules in projects, such as secrets, environments or identity');
-  if (!known.actions.includes(action)) refuse('action', `must be an action of ${subject}: ${known.actions.join(', ')}`);
+  const { actions } = definition;
+  if (!actions.includes(action)) refuse('action', `must be an action of ${subject}: ${actions.join(', ')}`);
 };

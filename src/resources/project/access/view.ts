@@ -3,10 +3,10 @@ import type { ReadyRule } from '../../../access/grant.ts';
 import type { Reply } from '../../../contract.ts';
 import type { Explanation } from './service.ts';
 
-type Shown = Reply<'explainAccess'>;
-type ShownRule = NonNullable<Shown['decidedBy']>;
+type ExplanationReply = Reply<'explainAccess'>;
+type RuleReply = NonNullable<ExplanationReply['decidedBy']>;
 
-const ruleView = ({ rule, grant: { source, startsAt, endsAt } }: ReadyRule): ShownRule => ({
+const ruleView = ({ rule, grant: { source, startsAt, endsAt } }: ReadyRule): RuleReply => ({
   subject: rule.subject,
   action: [...actionsOf(rule)],
   inverted: rule.inverted ?? false,
@@ -22,7 +22,7 @@ const reasonOf = ({ isAllowed, decidedBy }: Explanation): string => {
   return `${isAllowed ? 'Allowed' : 'Denied'} by a rule of the ${source.type} "${source.slug}"${through}${until}.`;
 };
 
-export const explanationView = (explanation: Explanation): Shown => ({
+export const explanationView = (explanation: Explanation): ExplanationReply => ({
   isAllowed: explanation.isAllowed,
   reason: reasonOf(explanation),
   at: explanation.at,

@@ -1,13 +1,13 @@
 import { open, seal, type DataKey } from '../../../platform/crypto/sealing.ts';
 import type { SealedKey } from '../../certificates/certificate-authorities/store.ts';
 
-/** Whose private key it is. */
+/** The owner of a private key. */
 export interface KeyOwner {
   readonly kind: 'authority' | 'certificate';
   readonly id: string;
 }
 
-/** Binds the key to its owner, so that it cannot be put anywhere else. */
+/** Binds the ciphertext to the owner, so that it cannot be decrypted for another one. */
 const contextOf = ({ kind, id }: KeyOwner): string => `${kind}:${id}:key`;
 
 export const sealPrivateKey = (key: DataKey, owner: KeyOwner, privateKey: string): SealedKey => ({

@@ -2,16 +2,17 @@ import { timestamp } from '../../../platform/clock.ts';
 import { createDataKey, type DataKey } from '../../../platform/crypto/sealing.ts';
 import type { Scope } from '../../../scope.ts';
 
-/** The key that seals what the project keeps from now on; its first one is made when it is first needed. */
+/** Returns the project's current encryption key, and creates the first one when it is needed. */
 export const sealingKey = async (
   tx: Pick<Scope, 'stores' | 'clock' | 'keyring' | 'dataKeys'>,
   projectId: string,
 ): Promise<DataKey> => {
-  // Asked twice: a key that goes while we wait for it may leave nothing to see, though there is a newer one by then.
-  const known = (await tx.stores.dataKeys.lockSealing(projectId)) ?? (await tx.stores.dataKeys.lockSealing(projectId));
-  if (known) return tx.dataKeys.unwrap(known);
+  // Two attempts: if the key is replaced while we wait for its lock, the first one returns nothing.
+  const current =
+    (await tx.stores.dataKeys.lockSealing(projectId)) ?? (await tx.stores.dataKeys.lockSealing(projectId));
+  if (current) return tx.dataKeys.unwrap(current);
   const { dataKey, wrapped } = createDataKey(tx.keyring);
-  // Somebody else may have made it at this moment.
+  // A concurrent request may have inserted the first key meanwhile.
   const isFirst = await tx.stores.dataKeys.insert({
     id: dataKey.id,
     projectId,
@@ -22,6 +23,6 @@ export const sealingKey = async (
   return isFirst ? dataKey : sealingKey(tx, projectId);
 };
 
-/** The key that something was sealed with. */
+/** Returns the data key of that id, which decrypts what was encrypted with it. */
 export const keyOf = ({ stores, dataKeys }: Pick<Scope, 'stores' | 'dataKeys'>, id: string): Promise<DataKey> =>
   dataKeys.get(id, (wanted) => stores.dataKeys.find(wanted));

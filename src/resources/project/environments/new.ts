@@ -2,7 +2,7 @@ import { timestamp } from '../../../platform/clock.ts';
 import type { PublicScope } from '../../../scope.ts';
 import type { EnvironmentRow } from './store.ts';
 
-/** An environment that is there from now on, not yet stored. */
+/** Builds the row of a new environment; does not store it. */
 export const newEnvironment = (
   { clock, ids }: Pick<PublicScope, 'clock' | 'ids'>,
   projectId: string,

@@ -2,16 +2,16 @@ import type { Audit } from '../../../audit/audit.ts';
 import type { Timestamp } from '../../../platform/clock.ts';
 import type { Stores } from '../../../stores.ts';
 
-/** Deletes some of the environments that could be restored until before then, and tells how many. */
+/** Deletes up to `limit` environments whose time for a restore ended before that moment, and returns how many. */
 export const purgeEnvironments = async (
   { environments }: Pick<Stores, 'environments'>,
   audit: Pick<Audit, 'record'>,
   before: Timestamp,
   limit: number,
 ): Promise<number> => {
-  const past = await environments.lockPast(before, limit);
-  await environments.delete(past.map(({ id }) => id));
-  for (const { id, name, slug, organizationId, projectId, projectName, auditLogsRetentionDays } of past) {
+  const expired = await environments.lockPast(before, limit);
+  await environments.delete(expired.map(({ id }) => id));
+  for (const { id, name, slug, organizationId, projectId, projectName, auditLogsRetentionDays } of expired) {
     await audit.record({
       type: 'delete-environment',
       metadata: { environmentId: id, name, slug, hardDelete: true },
@@ -20,5 +20,5 @@ export const purgeEnvironments = async (
       project: { id: projectId, name: projectName, auditLogsRetentionDays },
     });
   }
-  return past.length;
+  return expired.length;
 };

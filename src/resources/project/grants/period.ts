@@ -3,7 +3,7 @@ import type { TimeSpan } from '../../../access/grant.ts';
 import { earliest, latest, parseTime, timestamp, type Timestamp } from '../../../platform/clock.ts';
 import { ValidationFailure, type ValidationIssue } from '../../../platform/errors.ts';
 
-/** As requests write it: for good, or for a time. What belongs to the other form is not looked at. */
+/** A period in a request: permanent or temporary. Terraform always sends all fields; those of the other are ignored. */
 export type PeriodInput =
   | { readonly isTemporary: false }
   | {
@@ -32,7 +32,7 @@ const lengths = new Map(
   units.flatMap(([milliseconds, ...names]) => names.map((name) => [name, milliseconds] as const)),
 );
 
-/** The range in milliseconds: a number, perhaps spaces, perhaps a unit. Undefined when it is written in another way. */
+/** Parses a range (a number, optional spaces, an optional unit) into milliseconds; undefined if it has another form. */
 export const parseRange = (text: string): number | undefined => {
   const [, number, unit] = /^(-?(?:\d+(?:\.\d+)?|\.\d+)) *([a-z]*)$/i.exec(text) ?? [];
   const length = unit === undefined ? undefined : lengths.get(unit.toLowerCase());
@@ -52,7 +52,10 @@ interface Bounds {
   readonly end: Timestamp;
 }
 
-const read = (input: PeriodInput & { isTemporary: true }, path: readonly string[]): Bounds | ValidationIssue[] => {
+const parsePeriod = (
+  input: PeriodInput & { isTemporary: true },
+  path: readonly string[],
+): Bounds | ValidationIssue[] => {
   const issue = (field: string, code: ValidationIssue['code'], message: string): ValidationIssue => ({
     code,
     in: 'body',
@@ -72,28 +75,28 @@ const read = (input: PeriodInput & { isTemporary: true }, path: readonly string[
   return issues.length > 0 ? issues : { start: timestamp(new Date(start!)), end: timestamp(new Date(start! + range!)) };
 };
 
-/** What is wrong with a period; `path` leads to the object that holds it. */
+/** Returns the validation issues of a period; `path` is the position of its object in the body. */
 export const periodIssues = (input: PeriodInput, ...path: string[]): ValidationIssue[] => {
-  const found = input.isTemporary ? read(input, path) : [];
-  return Array.isArray(found) ? found : [];
+  const result = input.isTemporary ? parsePeriod(input, path) : [];
+  return Array.isArray(result) ? result : [];
 };
 
-/** From when until when something holds; 422 when the request says that in a way that cannot be understood. */
+/** Reads the period of a request; 422 if it is not valid. */
 export const periodOf = (input: PeriodInput, ...path: string[]): Period => {
   if (!input.isTemporary) return permanent;
-  const found = read(input, path);
-  if (Array.isArray(found)) throw new ValidationFailure(found);
+  const bounds = parsePeriod(input, path);
+  if (Array.isArray(bounds)) throw new ValidationFailure(bounds);
   const { temporaryMode, temporaryRange } = input;
   return {
     isTemporary: true,
     temporaryMode,
     temporaryRange,
-    temporaryAccessStartTime: found.start,
-    temporaryAccessEndTime: found.end,
+    temporaryAccessStartTime: bounds.start,
+    temporaryAccessEndTime: bounds.end,
   };
 };
 
-/** Only what says from when until when, of anything that has more. */
+/** Picks the fields of the period from a row that has more. */
 export const periodView = ({
   isTemporary,
   temporaryMode,
@@ -108,7 +111,7 @@ export const periodView = ({
   temporaryAccessEndTime,
 });
 
-/** The same as the permission engine has it. */
+/** Returns the period in the form of the permission engine. */
 export const spanOf = ({
   temporaryAccessStartTime,
   temporaryAccessEndTime,
@@ -117,8 +120,8 @@ export const spanOf = ({
   endsAt: temporaryAccessEndTime,
 });
 
-/** What is left of a period; in text order, after every time comes that of what has no end. */
-const rest = ({ temporaryAccessStartTime: start, temporaryAccessEndTime: end }: Period, now: Timestamp) => ({
+/** Returns the remaining part of a period; 'never' sorts after every timestamp. */
+const remainder = ({ temporaryAccessStartTime: start, temporaryAccessEndTime: end }: Period, now: Timestamp) => ({
   from: start === null || start < now ? now : start,
   to: end ?? 'never',
 });
@@ -128,8 +131,8 @@ export const isOver = (
   now: Timestamp,
 ): boolean => end !== null && end <= now;
 
-/** Whether what is left of the one period lies within the other. */
+/** Whether the remaining part of the inner period lies within the outer one. */
 export const isWithin = (inner: Period, outer: Period, now: Timestamp): boolean => {
-  const [less, more] = [rest(inner, now), rest(outer, now)];
-  return isOver(inner, now) || (more.from <= less.from && less.to <= more.to);
+  const [innerRest, outerRest] = [remainder(inner, now), remainder(outer, now)];
+  return isOver(inner, now) || (outerRest.from <= innerRest.from && innerRest.to <= outerRest.to);
 };

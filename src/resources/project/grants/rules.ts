@@ -1,6 +1,6 @@
 import type { Rule } from '../../../access/rule.ts';
 
-/** A rule of a project as answers show it. */
+/** A rule of a project in responses. */
 export interface RuleView {
   subject: string;
   action: string | string[];
@@ -8,7 +8,7 @@ export interface RuleView {
   conditions?: Record<string, unknown> | null;
 }
 
-/** A rule as it is kept: just as it was sent, without what belongs to no rule. */
+/** Returns the stored form of a rule: as it was sent, without unknown fields. */
 export const toProjectRule = ({ subject, action, inverted = false, conditions }: Rule): Rule => ({
   subject,
   action,
@@ -16,13 +16,13 @@ export const toProjectRule = ({ subject, action, inverted = false, conditions }:
   ...(conditions !== undefined && { conditions }),
 });
 
-/** The log tells what rules were about; the longest would fill it, and what reads it. */
+/** Bounds the text of rules in an entry of the audit log. */
 const maxAuditedText = 10_000;
 
-/** The rules as text, as clients that read such entries know them. */
+/** Returns the rules as JSON text, the form that clients of the audit log expect. */
 export const auditedRules = (rules: readonly Rule[]): string => JSON.stringify(rules).slice(0, maxAuditedText);
 
-/** `inverted` is always there; conditions are when they were sent. */
+/** Shows a rule; `inverted` is always present, `conditions` only if they were sent. */
 export const projectRuleView = ({ subject, action, inverted = false, conditions }: Rule): RuleView => ({
   subject,
   action: typeof action === 'string' ? action : [...action],

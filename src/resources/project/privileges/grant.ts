@@ -11,25 +11,25 @@ import type { Scope } from '../../../scope.ts';
 import { isOver, isWithin, spanOf } from '../grants/period.ts';
 import type { Member } from './member.ts';
 
-/** Rules, from when until when they hold. */
+/** Rules with the period during which they apply. */
 export type Granted = Period & { readonly permissions: readonly Rule[] };
 
-/** The member that gets the rules, with its values for their templates. */
+/** The member that receives the rules, with the values for their templates. */
 export interface Recipient extends Pick<Member, 'subject' | 'fields'> {
   readonly values: Values;
 }
 
 const assign = 'assign-additional-privileges';
 
-/** Every name of an action: its own, and those of older actions that stand for it. */
+/** Returns all names of an action: its own, and those of older actions that include it. */
 const namesOf = (subject: string, action: string): readonly string[] => {
-  const known = [...(projectSubjects.get(subject)?.actions ?? []), 'write'];
-  return [...new Set([action, ...known.filter((name) => projectActions(subject, name).includes(action))])];
+  const names = [...(projectSubjects.get(subject)?.actions ?? []), 'write'];
+  return [...new Set([action, ...names.filter((name) => projectActions(subject, name).includes(action))])];
 };
 
 /**
- * 403 unless the caller may assign that action of that subject: it goes by all of its names at once, so that what
- * excludes one of them excludes it.
+ * 403 unless the caller may assign that action of that subject. All names of the action are checked together, so that a
+ * condition that excludes one of them excludes the action.
  */
 const requireAssignableAction = (project: ProjectAccess, recipient: Recipient, subject: string, action: string): void =>
   project.require(assign, recipient.subject, {
@@ -58,7 +58,7 @@ const requireAssignable = async (
   }
 };
 
-/** 403 unless the caller may give the recipient these rules, and holds what they grant for as long. */
+/** 403 unless the caller may assign these rules to the recipient, and holds what they grant for the same period. */
 export const requireGrantable = async (
   project: ProjectAccess,
   recipient: Recipient,
@@ -68,7 +68,7 @@ export const requireGrantable = async (
   await project.requireCover({ rules: granted.permissions, during: spanOf(granted), values: recipient.values });
 };
 
-/** 403 unless the caller may lift what is denied; `lasting` are the denies that go on. */
+/** 403 unless the caller may remove the denies of these rules; `lasting` are the denies that remain. */
 const requireLiftable = async (
   { clock }: Pick<Scope, 'clock'>,
   project: ProjectAccess,
@@ -84,7 +84,7 @@ const requireLiftable = async (
   await project.requireCover({ rules: granted, during: spanOf(before), values: recipient.values });
 };
 
-/** 403 unless the caller may take the privilege away, with what it denies. */
+/** 403 unless the caller may delete the privilege, and with it what it denies. */
 export const requireDeletable = (
   scope: Pick<Scope, 'clock'>,
   project: ProjectAccess,
@@ -96,8 +96,8 @@ const areSame = (one: readonly Rule[], other: readonly Rule[]): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * 403 unless the caller may make the one of the other. Rules that were not there before are granted; so are all of them
- * at times at which they did not hold before; and so is what a deny denied, at times at which it no longer does.
+ * 403 unless the caller may replace the one by the other. That grants new rules, all rules at times at which they did
+ * not apply before, and what a deny denied at times at which it no longer does.
  */
 export const requireChangeable = async (
   scope: Pick<Scope, 'clock'>,
@@ -109,8 +109,7 @@ export const requireChangeable = async (
   const now = timestamp(scope.clock.now());
   const isSame = areSame(before.permissions, after.permissions);
   if (!isSame || !isWithin(after, before, now)) await requireGrantable(project, recipient, after);
-  // Judged apart from the rules: a deny that ends sooner must not count as one that still goes together with what it
-  // denied.
+  // Checked apart from the rules: a deny that ends earlier must not count as one that still applies.
   const lasting = isWithin(before, after, now) ? after.permissions.filter(({ inverted }) => inverted) : [];
   await requireLiftable(scope, project, recipient, before, lasting);
 };

@@ -4,30 +4,30 @@ import type { Scope } from '../../../scope.ts';
 import type { ProjectMembershipRow } from '../project-memberships/store.ts';
 import type { ProjectUserRow } from '../project-users/store.ts';
 
-/** A membership of a project, of a member of the organization. */
+/** A project membership of a single member of the organization, not of a group. */
 export interface OwnMembership extends ProjectMembershipRow {
   readonly membershipId: string;
 }
 
-/** A member of a project as privileges, the rules about them and the audit log know it. */
+/** A member of a project, with what privileges, permission checks and the audit log need of it. */
 export interface Member {
-  /** What rules about giving it privileges are about, and the fields that they may name. */
+  /** The subject and subject fields of permissions to assign privileges to it. */
   readonly subject: 'identity' | 'member';
   readonly fields: Thing;
   readonly noun: string;
-  /** What its privileges are called in events of the audit log. */
+  /** The name of its privileges in event types of the audit log. */
   readonly privilege: string;
-  /** How the audit log names it. */
+  /** The fields that identify it in the audit log. */
   readonly audited: Readonly<Record<string, string>>;
-  /** Its own membership of the project, not one of a group; 404 if there is none. */
+  /** Finds its own membership of the project, not one through a group; 404 if there is none. */
   findMembership(scope: Pick<Scope, 'access' | 'stores'>, projectId: string, isLocked: boolean): Promise<OwnMembership>;
 }
 
-const noSuchIdentity = () => notFound('There is no such machine identity in this project.');
+const identityNotInProject = () => notFound('This project has no machine identity with this id.');
 
 /**
- * 404 when it is not in the project, and 400 when it is there only through a group: a privilege needs a membership to
- * belong to.
+ * Finds the identity's membership; 404 if it is not in the project, and 400 if it is there only through a group: a
+ * privilege belongs to a membership.
  */
 const findIdentity = async (
   { access, stores }: Pick<Scope, 'access' | 'stores'>,
@@ -36,7 +36,7 @@ const findIdentity = async (
   isLocked: boolean,
 ): Promise<OwnMembership> => {
   const member = await stores.memberships.findOfIdentity(access.organization.id, identityId);
-  if (!member) throw noSuchIdentity();
+  if (!member) throw identityNotInProject();
   const { projectMemberships, grants } = stores;
   const membership = await (isLocked
     ? projectMemberships.lockOfMember(projectId, member.id)
@@ -47,7 +47,7 @@ const findIdentity = async (
     throw badRequest(
       'This machine identity is in the project only through a group. Add it to the project itself first.',
     );
-  throw noSuchIdentity();
+  throw identityNotInProject();
 };
 
 export const identityMember = (identityId: string): Member => ({
@@ -75,8 +75,8 @@ export const userMember = ({
     const membership = await (isLocked
       ? projectMemberships.lockOfMember(projectId, membershipId)
       : projectMemberships.findOfMember(projectId, membershipId));
-    // Whoever left the project and joined it again has another membership.
-    if (membership?.id !== id) throw notFound('There is no such user in this project.');
+    // A user who left the project and joined it again has another membership.
+    if (membership?.id !== id) throw notFound('This user is not a member of this project.');
     return { ...membership, membershipId };
   },
 });

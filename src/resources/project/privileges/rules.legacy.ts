@@ -19,11 +19,11 @@ const toRule = ({ action, actions, subject, conditions }: PrivilegePermission): 
   ...(conditions !== undefined && { conditions }),
 });
 
-/** The rules that are meant, if any are sent: `privilegePermission` wins. */
+/** Returns the rules of a request, if it has any; `privilegePermission` takes precedence. */
 export const legacyRules = ({ permissions, privilegePermission }: WithRules): readonly Rule[] | undefined =>
   privilegePermission ? [toRule(privilegePermission)] : permissions;
 
-/** Accepted on every subject, whether it has them or not. */
+/** Accepted for every subject, for compatibility with the older API. */
 const olderActions = ['read', 'create', 'edit', 'delete', 'write'];
 
 const issue = (code: ValidationIssue['code'], path: string[], message: string): ValidationIssue => ({
@@ -35,13 +35,13 @@ const issue = (code: ValidationIssue['code'], path: string[], message: string): 
 
 const actionIssues = ({ action, actions, subject }: PrivilegePermission, path: string[]): ValidationIssue[] => {
   if (action === undefined && actions === undefined)
-    return [issue('required', [...path, 'action'], 'must be sent, unless actions are')];
+    return [issue('required', [...path, 'action'], 'is required unless actions is given')];
   if (action !== undefined && actions !== undefined)
     return [issue('invalid', [...path, 'actions'], 'must not be sent together with action')];
   const [name, sent] = action === undefined ? ['actions', actions!] : ['action', action];
-  const known = projectSubjects.get(subject)?.actions;
-  if (!known) return [];
-  const allowed = [...new Set([...olderActions, ...known])];
+  const subjectActions = projectSubjects.get(subject)?.actions;
+  if (!subjectActions) return [];
+  const allowed = [...new Set([...olderActions, ...subjectActions])];
   return [sent]
     .flat()
     .flatMap((one, index) =>
@@ -64,23 +64,23 @@ const ruleIssues = ({ permissions = [], privilegePermission }: WithRules, ...pat
   return [...actionIssues(privilegePermission, at), ...legacyRuleIssues(toRule(privilegePermission), ...at)];
 };
 
-const neither = issue('required', ['privilegePermission'], 'must be sent, unless permissions are');
+const missingRules = issue('required', ['privilegePermission'], 'is required unless permissions is given');
 
-const newIssues = (input: WithRules): ValidationIssue[] => (legacyRules(input) ? ruleIssues(input) : [neither]);
+const newIssues = (input: WithRules): ValidationIssue[] => (legacyRules(input) ? ruleIssues(input) : [missingRules]);
 
-/** 422 unless there are rules, and each makes sense. */
+/** 422 unless the request has rules, and each is valid. */
 export const checkPermanent = (input: PermanentInput): void => refuseIssues(newIssues(input));
 
-/** The same, and the period can be understood. */
+/** 422 unless the request has rules, and they and the period are valid. */
 export const checkTemporary = (input: TemporaryInput): void =>
   refuseIssues([...newIssues(input), ...periodIssues({ ...input, isTemporary: true })]);
 
-const isAboutPeriod = ({ temporaryMode, temporaryRange, temporaryAccessStartTime }: Details): boolean =>
+const changesPeriod = ({ temporaryMode, temporaryRange, temporaryAccessStartTime }: Details): boolean =>
   [temporaryMode, temporaryRange, temporaryAccessStartTime].some((field) => field !== undefined);
 
 const relative = 'relative';
 
-/** What is not sent is filled with what goes with anything, so that only what is sent can be wrong. */
+/** Validates the sent fields of a period; missing fields get defaults that are always valid. */
 const changedPeriodIssues = ({
   isTemporary,
   temporaryMode = relative,
@@ -101,23 +101,21 @@ const changedPeriodIssues = ({
   return temporaryMode === relative ? issues : [mode, ...issues];
 };
 
-/** 422 unless what is sent of a privilege makes sense. */
+/** 422 unless the sent rules and fields of the period are valid. */
 export const checkDetails = (details: Details): void =>
   refuseIssues([...ruleIssues(details, 'privilegeDetails'), ...changedPeriodIssues(details)]);
 
-/** How the period changes, if it does: what is not sent stays as it is. */
+/** Returns the change of the period, or undefined if it stays; fields that are not sent stay as they are. */
 export const periodChange = (details: Details): ((held: Period) => Period) | undefined => {
   const { isTemporary } = details;
   if (isTemporary === false) return () => periodOf({ isTemporary });
-  if (isTemporary === undefined && !isAboutPeriod(details)) return undefined;
+  if (isTemporary === undefined && !changesPeriod(details)) return undefined;
   return (held) => {
     if (isTemporary === undefined && !held.isTemporary)
-      throw badRequest('This privilege is permanent. Send isTemporary as true to change that.');
+      throw badRequest('This privilege is permanent. Send isTemporary: true to make it temporary.');
     const { temporaryRange = held.temporaryRange, temporaryAccessStartTime = held.temporaryAccessStartTime } = details;
     if (temporaryRange === null || temporaryAccessStartTime === null)
-      throw badRequest(
-        'A privilege becomes temporary with a temporaryRange and a temporaryAccessStartTime. Send both.',
-      );
+      throw badRequest('A temporary privilege needs both temporaryRange and temporaryAccessStartTime. Send both.');
     return periodOf(
       { isTemporary: true, temporaryMode: relative, temporaryRange, temporaryAccessStartTime },
       'privilegeDetails',

@@ -3,7 +3,7 @@ import { projectRuleIssues } from '../../../access/rule-checks.ts';
 import { refuseIssues } from '../../../platform/errors.ts';
 import { periodIssues, type PeriodInput } from '../grants/period.ts';
 
-/** 422 unless every rule makes sense, and the period can be understood. */
+/** 422 unless every rule and the period are valid. */
 export const checkPrivilege = ({
   permissions = [],
   type,

@@ -6,10 +6,10 @@ import { heldRoleView } from '../project-memberships/view.ts';
 import type { IdentityMembership, ProjectIdentity } from './service.ts';
 
 type Membership = Reply<'addProjectIdentity'>['identityMembership'];
-type Listed = Reply<'listProjectIdentities'>['identityMemberships'][number];
+type ListItem = Reply<'listProjectIdentities'>['identityMemberships'][number];
 type Single = Reply<'getProjectIdentity'>['identityMembership'];
 
-/** As changes answer it. */
+/** Shows a membership in responses of operations that change it. */
 export const membershipView = ({
   id,
   projectId,
@@ -18,7 +18,7 @@ export const membershipView = ({
   updatedAt,
 }: IdentityMembership): Membership => ({ id, projectId, identityId, createdAt, updatedAt });
 
-/** What every form of it shows. */
+/** Shows the fields that all views of an identity in a project share. */
 export const identityInProjectView = ({ member, roles, project }: ProjectIdentity) => ({
   id: member.id,
   identityId: member.identityId,
@@ -29,22 +29,27 @@ export const identityInProjectView = ({ member, roles, project }: ProjectIdentit
   project: { id: project.id, name: project.name },
 });
 
-export const listedIdentityView = (found: ProjectIdentity, now: Timestamp): Listed => {
-  const { identity, ...membership } = identityInProjectView(found);
-  const { organizationId: orgId, owningProjectId: projectId } = found.member;
+export const listedIdentityView = (projectIdentity: ProjectIdentity, now: Timestamp): ListItem => {
+  const { identity, ...membership } = identityInProjectView(projectIdentity);
+  const { organizationId: orgId, owningProjectId: projectId } = projectIdentity.member;
   return {
     ...membership,
-    identity: { ...identity, orgId, projectId, activeLockoutAuthMethods: lockedAuthMethodsOf(found.member, now) },
+    identity: {
+      ...identity,
+      orgId,
+      projectId,
+      activeLockoutAuthMethods: lockedAuthMethodsOf(projectIdentity.member, now),
+    },
   };
 };
 
 export const projectIdentityView = (
-  found: ProjectIdentity,
+  projectIdentity: ProjectIdentity,
   metadata: readonly MetadataRow[],
   now: Timestamp,
 ): Single => {
-  const { identity, ...membership } = listedIdentityView(found, now);
-  const { lastLoginAuthMethod, lastLoginTime } = found.member;
+  const { identity, ...membership } = listedIdentityView(projectIdentity, now);
+  const { lastLoginAuthMethod, lastLoginTime } = projectIdentity.member;
   return {
     ...membership,
     lastLoginAuthMethod,

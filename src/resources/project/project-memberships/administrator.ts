@@ -1,7 +1,7 @@
 import { projectRules } from '../../../access/project-roles.ts';
 import type { ChosenRole } from './assign.ts';
 
-/** The role of whoever administers a project, for good. */
+/** The permanent administrator role of a project. */
 export const administrator: ChosenRole = {
   slug: 'admin',
   role: 'admin',

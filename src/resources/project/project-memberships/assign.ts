@@ -11,7 +11,7 @@ import type { PublicScope, Scope } from '../../../scope.ts';
 import { isOver, isWithin, spanOf } from '../grants/period.ts';
 import type { RuledProjectRole, ProjectMembershipRoleRow, ProjectMembershipRow } from './store.ts';
 
-/** A role that is about to be given, found and locked, with what it allows. */
+/** A role to assign, with its rules; custom roles are locked. */
 export interface ChosenRole extends Period {
   readonly slug: string;
   readonly role: string;
@@ -19,23 +19,20 @@ export interface ChosenRole extends Period {
   readonly rules: readonly Rule[];
 }
 
-/**
- * Who gets the roles: by what permissions speak of them, and with the values for templates if that is one person or
- * machine.
- */
+/** The receiver of roles: its subject and subject fields, and its values for templates unless it is a group. */
 export interface Recipient {
   readonly subject: 'identity' | 'member' | 'groups';
   readonly thing: Thing;
   readonly values?: Values;
 }
 
-/** The roles of these slugs in the project, built-in or custom; 404 for one that does not exist. */
+/** Finds built-in and custom roles of the project by slug; 404 for an unknown one. */
 export const findProjectRoles = async (
   { stores }: Pick<Scope, 'stores'>,
   projectId: string,
   wanted: readonly (Period & { role: string })[],
 ): Promise<ChosenRole[]> => {
-  const found: ChosenRole[] = [];
+  const roles: ChosenRole[] = [];
   for (const {
     role: slug,
     isTemporary,
@@ -47,19 +44,16 @@ export const findProjectRoles = async (
     const period = { isTemporary, temporaryMode, temporaryRange, temporaryAccessStartTime, temporaryAccessEndTime };
     const isBuiltIn = assignableProjectRoles.includes(slug);
     const custom = isBuiltIn ? undefined : await stores.projectRoles.lockBySlug(projectId, slug);
-    if (!isBuiltIn && !custom) throw notFound(`There is no role "${slug}" in this project.`);
+    if (!isBuiltIn && !custom) throw notFound(`This project has no role "${slug}".`);
     const held = custom ? { role: 'custom', permissions: custom.permissions } : { role: slug, permissions: null };
-    found.push({ slug, role: held.role, customRoleId: custom?.id ?? null, rules: projectRules(held), ...period });
+    roles.push({ slug, role: held.role, customRoleId: custom?.id ?? null, rules: projectRules(held), ...period });
   }
-  return found;
+  return roles;
 };
 
 const slugOf = ({ role, customRoleSlug }: RuledProjectRole): string => customRoleSlug ?? role;
 
-/**
- * What lifting the denies of these rules grants, for as long as they would have denied it; `lasting` are the denies
- * that stay.
- */
+/** 403 unless the caller holds what these rules deny, for their period; `lasting` are the denies that remain. */
 const requireLiftable = (
   project: ProjectAccess,
   { values }: Recipient,
@@ -69,9 +63,9 @@ const requireLiftable = (
 ): Promise<void> => project.requireCover({ rules: grantedBy(rules, lasting), during: spanOf(period), values });
 
 /**
- * 403 unless the caller may give these roles instead of those that are held: each is judged by itself, for a deny of
- * one need not outlast the other. What stays as it is, or ends sooner, is not given anew; a deny that goes, or that
- * ends sooner, gives what it denied.
+ * 403 unless the caller may replace the held roles by these. Each role is checked by itself, because a deny of one may
+ * end before another. A role that stays or ends earlier is not granted again; a deny that is removed or ends earlier
+ * grants what it denied.
  */
 export const requireAssignable = async (
   project: ProjectAccess,
@@ -82,10 +76,10 @@ export const requireAssignable = async (
 ): Promise<void> => {
   const now = timestamp(clock.now());
   const { subject, thing, values } = recipient;
-  const given = chosen.filter(
+  const granted = chosen.filter(
     (role) => !held.some((before) => slugOf(before) === role.slug && isWithin(role, before, now)),
   );
-  for (const role of given) {
+  for (const role of granted) {
     if (role.slug !== 'no-access') project.require('assign-role', subject, { ...thing, assignableRole: role.slug });
     await project.requireCover({ rules: role.rules, during: spanOf(role), values });
   }
@@ -97,10 +91,7 @@ export const requireAssignable = async (
   }
 };
 
-/**
- * 403 unless the caller may lift the denies that a membership takes with it when it ends, of its roles and its
- * privileges.
- */
+/** 403 unless the caller may remove the denies of the roles and privileges that end with the membership. */
 export const requireRemovable = async (
   project: ProjectAccess,
   { clock }: Pick<Scope, 'clock'>,
@@ -115,7 +106,7 @@ export const requireRemovable = async (
     await requireLiftable(project, recipient, privilege.permissions, privilege);
 };
 
-/** As they are stored. */
+/** Builds the rows of the assigned roles. */
 export const roleRows = (
   { clock, ids }: Pick<PublicScope, 'clock' | 'ids'>,
   projectMembershipId: string,
@@ -132,7 +123,7 @@ export const roleRows = (
   }));
 };
 
-/** A membership that holds from now on, not yet stored. */
+/** Builds the row of a new membership; does not store it. */
 export const newProjectMembership = (
   { clock, ids }: Pick<PublicScope, 'clock' | 'ids'>,
   projectId: string,

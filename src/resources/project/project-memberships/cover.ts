@@ -9,19 +9,16 @@ import { refersToSame, type Values } from '../../../access/templates.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import type { Scope } from '../../../scope.ts';
 
-type Judging = Pick<Scope, 'access' | 'stores' | 'clock'>;
+type Deps = Pick<Scope, 'access' | 'stores' | 'clock'>;
 
-/** What the caller has to hold in a project, given what the member holds there, now or later. */
-type Needed = (lasting: readonly Grant[], values: Values) => readonly GrantedRules[];
+/** Returns what the caller has to hold in a project, given the member's current and future grants there. */
+type RequiredGrants = (lasting: readonly Grant[], values: Values) => readonly GrantedRules[];
 
-/**
- * 403 unless the caller holds what is needed in every project of the member but one. Whoever may enter all projects
- * holds it anyway.
- */
+/** 403 unless the caller holds the required grants in every project of the member, or may access all projects. */
 const requireInProjects = async (
-  { access, stores, clock }: Judging,
+  { access, stores, clock }: Deps,
   membershipId: string,
-  needed: Needed,
+  requiredGrants: RequiredGrants,
   except?: string,
 ): Promise<void> => {
   if (access.allows('access-all-projects', 'organization-admin-console')) return;
@@ -30,22 +27,22 @@ const requireInProjects = async (
   for (const { id: projectId } of await stores.projects.listOfMember(membershipId)) {
     if (projectId === except) continue;
     const { ability, values }: ProjectAbility = await readProjectAbility(stores, projectId, { membershipId });
-    const granted = needed(
+    const granted = requiredGrants(
       ability.grants.filter(({ endsAt }) => endsAt === null || now < endsAt),
       values,
     );
     if (granted.length === 0) continue;
-    // Whoever is no member of the project holds nothing there, and so lacks everything.
-    const own = await readProjectAbility(stores, projectId, access.organization);
-    requireNothingMissingIn(own, await missingFrom(own.ability, granted, projectActions, now, effort));
+    // A caller who is not a member of the project holds nothing there, and so lacks everything.
+    const held = await readProjectAbility(stores, projectId, access.organization);
+    requireNothingMissingIn(held, await missingFrom(held.ability, granted, projectActions, now, effort));
   }
 };
 
 /**
- * 403 unless the caller holds everything that the member holds in its projects, now or later: for whoever can become
- * that member. Each role and privilege is judged by itself, for a deny of one need not outlast the other.
+ * 403 unless the caller holds everything that the member holds in its projects, now or later; for callers who could act
+ * as that member. Each role and privilege is checked by itself, because a deny of one may end before another.
  */
-export const requireCoverInProjects = (scope: Judging, membershipId: string, except?: string): Promise<void> =>
+export const requireCoverInProjects = (scope: Deps, membershipId: string, except?: string): Promise<void> =>
   requireInProjects(
     scope,
     membershipId,
@@ -56,7 +53,7 @@ export const requireCoverInProjects = (scope: Judging, membershipId: string, exc
 const dependsOn = ({ conditions }: Rule, before: Values, after: Values): boolean =>
   textsIn(conditions ?? {}, []).some(([text]) => !refersToSame(text, before, after));
 
-/** What grants come to with other values for their templates, and what they deny no longer. */
+/** Returns what grants allow with other values for their templates, and what they no longer deny. */
 export const grantedByValues = (grants: readonly Grant[], before: Values, after: Values): readonly GrantedRules[] =>
   grants.flatMap((grant) => {
     const changed = grant.rules.filter((rule) => dependsOn(rule, before, after));
@@ -69,12 +66,12 @@ export const grantedByValues = (grants: readonly Grant[], before: Values, after:
   });
 
 /**
- * 403 unless the caller holds what the member's rules come to with other values for their templates, and what they deny
- * no longer: whoever sets a name or metadata decides what such rules allow. Asked before the change, so that nobody is
- * judged by values that they set themselves.
+ * 403 unless the caller holds what the member's rules allow with other values for their templates, and what they no
+ * longer deny: a name or metadata entry decides what such rules allow. Called before the change, so that nobody is
+ * authorized by values that they set themselves.
  */
 export const requireCoverOfValues = (
-  scope: Judging,
+  scope: Deps,
   membershipId: string,
   changes: Partial<Pick<Values, 'username' | 'metadata'>>,
 ): Promise<void> =>

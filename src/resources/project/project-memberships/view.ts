@@ -1,7 +1,7 @@
 import { periodView } from '../grants/period.ts';
 import type { HeldProjectRole, ProjectMembershipRoleRow } from './store.ts';
 
-/** As lists of members show a role. */
+/** Shows a role in lists of members. */
 export const heldRoleView = (role: HeldProjectRole) => ({
   id: role.id,
   role: role.role,
@@ -11,7 +11,7 @@ export const heldRoleView = (role: HeldProjectRole) => ({
   ...periodView(role),
 });
 
-/** As changing roles answers it. */
+/** Shows a role in the response of a change of roles. */
 export const membershipRoleView = (role: ProjectMembershipRoleRow) => ({
   id: role.id,
   role: role.role,

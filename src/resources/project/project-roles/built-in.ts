@@ -4,17 +4,17 @@ import { builtInProjectRoles, type BuiltInProjectRole } from '../../../access/pr
 import type { ProjectRoleRow } from './store.ts';
 
 /**
- * Built-in roles are not stored, and still have an id in each project: the project's own, with the first letters of the
- * role's slug mixed in. Mixing them in once more gives the project's again.
+ * Derives the id of a built-in role, which is not stored: the project's id, with its first four bytes XORed with those
+ * of the role's slug. Applied to that id, it returns the project's id again.
  */
-const mix = (id: string, slug: string): string => {
+const xorWithSlug = (id: string, slug: string): string => {
   const letters = Buffer.from(slug).readUInt32BE();
   return id.replace(/^[0-9a-f]{8}/, (first) => ((parseInt(first, 16) ^ letters) >>> 0).toString(16).padStart(8, '0'));
 };
 
-/** As old as the project, and with one rule for each action, as clients know built-in roles. */
+/** Builds the row of a built-in role: as old as the project, and with one rule for each action, as clients expect. */
 const roleIn = (project: ProjectRow, { slug, name, description, rules }: BuiltInProjectRole): ProjectRoleRow => ({
-  id: mix(project.id, slug),
+  id: xorWithSlug(project.id, slug),
   projectId: project.id,
   slug,
   name,
@@ -27,6 +27,6 @@ const roleIn = (project: ProjectRow, { slug, name, description, rules }: BuiltIn
 export const builtInRolesOf = (project: ProjectRow): ProjectRoleRow[] =>
   builtInProjectRoles.map((role) => roleIn(project, role));
 
-/** The ids of projects that may have a built-in role of that id. */
+/** Returns the ids of the projects that could have a built-in role of that id. */
 export const projectIdsOfRole = (roleId: string): readonly string[] =>
-  builtInProjectRoles.map(({ slug }) => mix(roleId, slug));
+  builtInProjectRoles.map(({ slug }) => xorWithSlug(roleId, slug));

@@ -24,11 +24,11 @@ const refuse = (issues: readonly ValidationIssue[]): void => {
   refuseIssues(issues);
 };
 
-/** 422 unless the slug is free to choose, and every rule makes sense. */
+/** 422 if the slug is reserved, or a rule is not valid. */
 export const checkRole = (input: RoleInput): void =>
   refuse([...slugIssues(input), ...projectRuleIssues(input.permissions ?? [], 'permissions')]);
 
-/** The same for rules of the older form. */
+/** 422 if the slug is reserved, or a rule of the older form is not valid. */
 export const checkLegacyRole = (input: RoleInput): void =>
   refuse([
     ...slugIssues(input),

@@ -7,10 +7,10 @@ import type { ProjectMembershipRow } from '../project-memberships/store.ts';
 import type { MemberRow } from '../../organization/organization-users/store.ts';
 import { requireEach } from './guard.ts';
 
-/** A user of the organization, by its membership there. */
+/** A user of the organization; `id` is that of the membership. */
 export type Person = Pick<MemberRow, 'id' | 'userId' | 'username'>;
 
-/** The user as permissions speak of them. */
+/** Returns the user as a receiver of roles, with its subject fields and values for templates. */
 export const recipientOf = async (
   { stores }: Pick<Scope, 'stores'>,
   membershipId: string,
@@ -21,12 +21,12 @@ export const recipientOf = async (
   values: await valuesOf(stores, membershipId),
 });
 
-/** As the audit log names people. */
+/** Returns the fields that identify a user in the audit log. */
 export const audited = ({ userId, username }: Pick<Person, 'userId' | 'username'>) => ({ userId, email: username });
 
 /**
- * 403 unless the caller may make all of these people members with these roles: asked before it is told who is one
- * already, and before anybody joins.
+ * 403 unless the caller may add all of these users with these roles. Checked before anybody is added, and before an
+ * error reveals who is already a member.
  */
 export const requireJoinable = async (
   tx: Scope,
@@ -44,7 +44,7 @@ export const requireJoinable = async (
     await requireAssignable(project, tx, await recipientOf(tx, id, username), [], chosen);
 };
 
-/** Makes all of these people members, within what the caller may hand out; in the caller's transaction. */
+/** Adds these users to the project with the roles, which the caller must be allowed to assign; runs in `tx`. */
 export const joinAll = async (
   tx: Scope,
   project: ProjectAccess,

@@ -1,27 +1,27 @@
 import { badRequest, ValidationFailure, type ServiceError } from '../../../platform/errors.ts';
 
-/** People as requests name them. */
+/** Users in a request. */
 export interface Named {
   readonly emails?: readonly string[];
   readonly usernames?: readonly string[];
 }
 
 /**
- * Everybody once, by username, and in one order, so that two requests about the same people wait for each other instead
- * of locking up; 422 for nobody.
+ * Returns the distinct usernames, sorted, so that two requests for the same users lock them in the same order and
+ * cannot deadlock; 422 if there are none.
  */
 export const usernamesOf = ({ emails = [], usernames = [] }: Named): string[] => {
   const named = new Set([...emails, ...usernames].map((name) => name.toLowerCase()));
   if (named.size === 0)
     throw new ValidationFailure([
-      { code: 'required', in: 'body', path: ['usernames'], message: 'name somebody in emails or usernames' },
+      { code: 'required', in: 'body', path: ['usernames'], message: 'must name at least one user, here or in emails' },
     ]);
   return [...named].sort();
 };
 
 const maxNamed = 10;
 
-/** 400 about these people, of whom the first ones are named. */
+/** Builds a 400 that names the first of these users. */
 export const refusedFor = (usernames: readonly string[], say: (names: string) => string): ServiceError => {
   const others = usernames.length - maxNamed;
   return badRequest(say(usernames.slice(0, maxNamed).join(', ') + (others > 0 ? ` and ${others} more` : '')));

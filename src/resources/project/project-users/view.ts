@@ -8,13 +8,13 @@ type Membership = Reply<'removeProjectUser'>['membership'];
 type Details = Reply<'findProjectUser'>['membership'];
 type ProjectUser = Reply<'getProjectUser'>['membership'];
 
-/** A user of the project with the roles. */
+/** A user of the project with its roles. */
 export interface WithRoles {
   readonly user: ProjectUserRow;
   readonly roles: readonly HeldProjectRole[];
 }
 
-/** As clients are told of those who come and go. */
+/** Shows a membership in responses of operations that add or remove it. */
 export const membershipView = ({
   id,
   userId,
@@ -23,7 +23,7 @@ export const membershipView = ({
   updatedAt,
 }: ProjectMembershipRow & { userId: string }): Membership => ({ id, userId, projectId, createdAt, updatedAt });
 
-/** As one is found by username: without the date. */
+/** Shows a user that was looked up by username; clients expect no date here. */
 export const detailsView = ({ user, roles }: WithRoles): Details => ({
   id: user.id,
   userId: user.userId,
@@ -32,7 +32,7 @@ export const detailsView = ({ user, roles }: WithRoles): Details => ({
   roles: roles.map(heldRoleView),
 });
 
-export const projectUserView = (found: WithRoles): ProjectUser => ({
-  createdAt: found.user.createdAt,
-  ...detailsView(found),
+export const projectUserView = (userWithRoles: WithRoles): ProjectUser => ({
+  createdAt: userWithRoles.user.createdAt,
+  ...detailsView(userWithRoles),
 });

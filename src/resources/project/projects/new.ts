@@ -8,7 +8,7 @@ import type { EnvironmentRow } from '../environments/store.ts';
 
 export type ProjectInput = Request<'createProject'>['body'];
 
-/** A project of the caller's organization, not yet stored. */
+/** Builds the row of a new project in the caller's organization; does not store it. */
 export const newProject = (
   { access, clock, ids }: Pick<Scope, 'access' | 'clock' | 'ids'>,
   input: ProjectInput,
@@ -37,7 +37,7 @@ export const newProject = (
   };
 };
 
-/** What a project for secrets begins with, not yet stored. */
+/** Builds the rows of the environments of a new project for secrets; other types of projects have none. */
 export const defaultEnvironments = (scope: Pick<Scope, 'clock' | 'ids'>, { id, type }: ProjectRow): EnvironmentRow[] =>
   type !== 'secret-manager'
     ? []

@@ -2,7 +2,7 @@ import type { ProjectRow } from '../../../access/project.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Request } from '../../../contract.ts';
 
-/** How long its log is kept is not among it: that is for its administrators alone. */
+/** The retention of the audit log is missing here because only administrators of the project may change it. */
 const editable = [
   'name',
   'description',
@@ -17,10 +17,10 @@ const editable = [
   'enforceEncryptedSecretManagerSecretMetadata',
 ] as const;
 
-/** What can be changed of a project. */
+/** The settings of a project that can be changed. */
 export type Settings = Partial<Pick<ProjectRow, (typeof editable)[number] | 'auditLogsRetentionDays'>>;
 
-/** What a request wants to change, without whatever else it sends. */
+/** Picks the settings from a request, with trimmed texts. */
 export const settingsOf = (body: Request<'updateProject'>['body']): Settings => {
   const { name, description } = body;
   const sent = {
@@ -31,7 +31,7 @@ export const settingsOf = (body: Request<'updateProject'>['body']): Settings => 
   return Object.fromEntries(editable.filter((key) => sent[key] !== undefined).map((key) => [key, sent[key]]));
 };
 
-/** What is really different. */
+/** Returns those settings that differ from the stored ones. */
 export const changesOf = (project: ProjectRow, wanted: Settings): Settings =>
   Object.fromEntries(
     Object.entries(wanted).filter(([key, value]) => !isDeepStrictEqual(value, project[key as keyof Settings])),

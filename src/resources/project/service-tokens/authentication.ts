@@ -15,11 +15,10 @@ export const isServiceToken = (token: string): boolean => token.startsWith(prefi
 
 export const writeServiceToken = (id: string, secret: string): string => `${prefix}${id}.${secret}`;
 
-/** The same for a token that is unknown and one that has another secret, so that nobody learns which ids there are. */
-export const unknownToken = () =>
-  badToken('This service token is not known. It may have been deleted or have expired.');
+/** The 401 for an unknown id and for a wrong secret; one message for both, so that nobody learns which ids exist. */
+export const unknownToken = () => badToken('This service token is unknown. It may have been deleted or have expired.');
 
-const expiredToken = () => badToken('This service token has expired. Create another one.');
+const expiredToken = () => badToken('This service token has expired. Create a new one.');
 
 const folderOf = ([scope, ...others]: PresentedServiceToken['scopes']): ServiceActor['folder'] =>
   scope && others.length === 0 && isPlainPath(scope.secretPath)
@@ -47,8 +46,8 @@ const actorOf = ({
 });
 
 /**
- * The token that was sent, which may have expired; 401 for one that is unknown or has another secret. Only the first
- * three parts count: the CLI appends a fourth one.
+ * Finds the token that was sent, which may have expired; 401 for an unknown id or a wrong secret. Ignores the fourth
+ * part that the CLI appends.
  */
 export const findServiceToken = async (
   { stores, keyring }: { stores: Stores; keyring: Keyring },
@@ -56,7 +55,7 @@ export const findServiceToken = async (
 ): Promise<{ token: PresentedServiceToken; actor: ServiceActor }> => {
   const [, id = '', secret = ''] = sent.split('.');
   const token = await stores.serviceTokens.findPresented(id);
-  // Hashed also for an unknown id, so that both take the same time.
+  // Hash for an unknown id too, so that both cases take the same time.
   const isGenuine = matchesKeyedHash(
     keyring,
     serviceTokenPurpose,

@@ -5,23 +5,21 @@ import { ServiceTokenStore, type PresentedServiceToken } from './store.ts';
 const everySeconds = 60;
 const maxRemembered = 10_000;
 
-/**
- * By token, when its last use was written, or tried to be: also while the database fails, each is tried once a minute.
- */
-const tried = new Map<string, Timestamp>();
+/** When the last use of each token was written or attempted; a failed write is not repeated within the minute. */
+const attempts = new Map<string, Timestamp>();
 
-/** Stores when the token was used last, about once a minute, while the request goes on. */
+/** Stores the time of the token's last use in the background, at most about once a minute. */
 export const noteUse = (
   { background, database }: Pick<Parts, 'background' | 'database'>,
   { id, lastUsed }: Pick<PresentedServiceToken, 'id' | 'lastUsed'>,
   now: Date,
 ): void => {
   const recently = timestamp(secondsAfter(now, -everySeconds));
-  const before = tried.get(id) ?? lastUsed;
+  const before = attempts.get(id) ?? lastUsed;
   if (before !== null && before > recently) return;
-  if (tried.size >= maxRemembered) tried.clear();
-  tried.set(id, timestamp(now));
-  background.start('storing when a service token was used', () =>
+  if (attempts.size >= maxRemembered) attempts.clear();
+  attempts.set(id, timestamp(now));
+  background.start('store last use of service token', () =>
     database.transaction(({ db }) => new ServiceTokenStore(db).setLastUsed(id, timestamp(now)), 'traces'),
   );
 };

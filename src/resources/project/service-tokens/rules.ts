@@ -5,17 +5,17 @@ import { refuseIssues, type ValidationIssue } from '../../../platform/errors.ts'
 import { inBody, readPath } from '../../secrets/folders/rules.ts';
 import type { ServiceTokenPermission, ServiceTokenScope } from './store.ts';
 
-/** Whether the path names one folder, and is no pattern. */
+/** Whether the path names a single folder, and is not a pattern. */
 export const isPlainPath = (path: string): boolean => literalPrefix(path) === path;
 
 const problemOf = (path: string): Pick<ValidationIssue, 'code' | 'message'> | undefined => {
   if (hasTemplate(path))
-    return { code: 'invalid', message: 'must not hold a template: a service token has no values for one' };
+    return { code: 'invalid', message: 'must not contain a template: a service token has no values for templates' };
   const problem = isPlainPath(path) ? undefined : globProblem(path);
   return problem === undefined ? undefined : { code: 'too_big', message: problem };
 };
 
-/** The scopes as they are stored; 422 for a path that cannot be one. */
+/** Returns the scopes in their stored form; 422 for a path that is not valid. */
 export const readScopes = (scopes: readonly ServiceTokenScope[]): ServiceTokenScope[] => {
   const trimmed = scopes.map(({ environment, secretPath }) => ({
     environment: environment.trim(),
@@ -29,7 +29,7 @@ export const readScopes = (scopes: readonly ServiceTokenScope[]): ServiceTokenSc
   );
   return trimmed.map(({ environment, secretPath }, index) => ({
     environment,
-    // A pattern may begin with a wildcard or a brace, so nothing is put in front of it.
+    // A pattern may begin with a wildcard or a brace, so it gets no leading slash.
     secretPath: isPlainPath(secretPath)
       ? readPath(secretPath, inBody('scopes', index, 'secretPath'))
       : secretPath.replace(/\/$/, ''),
@@ -43,7 +43,7 @@ const conditionsOf = ({ environment, secretPath }: ServiceTokenScope) => ({
 
 const writing = ['create', 'edit', 'delete'];
 
-/** What a token with these permissions may do in these scopes. */
+/** Returns the rules of a token with these permissions in these scopes. */
 export const rulesOf = (
   scopes: readonly ServiceTokenScope[],
   permissions: readonly ServiceTokenPermission[],
@@ -62,10 +62,7 @@ export const rulesOf = (
   );
 };
 
-/**
- * What the creator must hold: the rules themselves, and creating secrets in each scope, as Infisical demands of every
- * token.
- */
+/** Returns what the creator must hold: the token's rules, and creating secrets in each scope, as Infisical requires. */
 export const neededFor = (scopes: readonly ServiceTokenScope[], rules: readonly Rule[]): Rule[] => [
   ...rules,
   ...scopes.map((scope) => ({ subject: 'secrets', action: ['create'], conditions: conditionsOf(scope) })),

@@ -32,7 +32,7 @@ const creatorView = ({ id, email, firstName, lastName, createdAt, updatedAt }: U
   updatedAt,
 });
 
-/** Under the names that the CLI, the Kubernetes operator and Terraform read. */
+/** Shows a token with the field names that the CLI, the Kubernetes operator and Terraform read. */
 export const ownServiceTokenView = (row: ServiceTokenRow, creator: UserRow | undefined): OwnToken => ({
   ...serviceTokenView(row),
   _id: row.id,

@@ -1,4 +1,4 @@
 import type { TagRow } from './store.ts';
 
-/** Some clients look for a name; a tag has none but its slug. */
+/** Shows a tag with its slug as `name`, which the CLI reads. */
 export const namedTag = (tag: TagRow) => ({ ...tag, name: tag.slug });
