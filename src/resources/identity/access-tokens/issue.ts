@@ -5,7 +5,7 @@ import type { IdentityRow } from '../identities/store.ts';
 import type { TokenSettings } from '../token-auth/store.ts';
 import type { AccessTokenRow, AuthMethod } from './store.ts';
 
-type Means = Pick<PublicScope, 'clock' | 'ids' | 'keyring' | 'config'>;
+type Deps = Pick<PublicScope, 'clock' | 'ids' | 'keyring' | 'config'>;
 type Owner = Pick<IdentityRow, 'id' | 'name' | 'organizationId'>;
 export type TokenLimits = Pick<TokenSettings, 'accessTokenTTL' | 'accessTokenMaxTTL' | 'accessTokenPeriod'>;
 type Limits = TokenLimits & Pick<TokenSettings, 'accessTokenNumUsesLimit'>;
@@ -18,11 +18,11 @@ export interface IssuedToken {
 }
 
 /**
- * How long a token made or renewed now may live, in seconds: its TTL, what is left of its maximum, and the server's own
- * ceiling. A period replaces the first two.
+ * Returns the lifetime in seconds of a token that is issued or renewed now: the least of its TTL, the rest of its
+ * maximum TTL and the server's maximum. A period replaces the first two.
  */
 export const lifetime = (
-  { clock, config }: Pick<Means, 'clock' | 'config'>,
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
   { ttl, maxTtl, period, createdAt }: Pick<AccessTokenRow, 'ttl' | 'maxTtl' | 'period' | 'createdAt'>,
 ): number => {
   if (period > 0) return Math.min(period, config.identityTokenMaxTtl);
@@ -31,7 +31,7 @@ export const lifetime = (
   return Math.min(...limits);
 };
 
-/** The limits of an auth method as a token has them. */
+/** Returns the limits of an auth method as columns of a token. */
 export const limitsOf = ({
   accessTokenTTL,
   accessTokenMaxTTL,
@@ -42,9 +42,9 @@ export const limitsOf = ({
   period: accessTokenPeriod,
 });
 
-/** The JWT of a token's row; the claims are those that clients look at. */
+/** Signs the JWT of a token's row, with the claims that clients read. */
 export const signAccessToken = (
-  { clock, keyring }: Pick<Means, 'clock' | 'keyring'>,
+  { clock, keyring }: Pick<Deps, 'clock' | 'keyring'>,
   row: AccessTokenRow,
   owner: Owner,
 ): string =>
@@ -69,16 +69,16 @@ export const signAccessToken = (
   );
 
 export const issueAccessToken = (
-  means: Means,
+  deps: Deps,
   owner: Owner,
   settings: Limits,
   more: { authMethod: AuthMethod } & Partial<Pick<AccessTokenRow, 'name' | 'clientSecretId' | 'oidcClaims'>>,
 ): IssuedToken => {
-  const now = means.clock.now();
+  const now = deps.clock.now();
   const limits = { ...limitsOf(settings), createdAt: timestamp(now) };
-  const expiresIn = lifetime(means, limits);
+  const expiresIn = lifetime(deps, limits);
   const row: AccessTokenRow = {
-    id: means.ids.uuid(),
+    id: deps.ids.uuid(),
     identityId: owner.id,
     authMethod: more.authMethod,
     name: more.name ?? null,
@@ -93,5 +93,5 @@ export const issueAccessToken = (
     expiresAt: timestamp(secondsAfter(now, expiresIn)),
     isRevoked: false,
   };
-  return { row, token: signAccessToken(means, row, owner), expiresIn };
+  return { row, token: signAccessToken(deps, row, owner), expiresIn };
 };

@@ -10,13 +10,13 @@ export interface Moment {
 
 export const tokenEnded = () => badToken('This access token has expired or was revoked. Log in again.');
 
-export const tokenUsedUp = () => badToken('This access token has been used as often as it may. Log in again.');
+export const tokenUsedUp = () => badToken('This access token has reached its limit of uses. Log in again.');
 
 export const notActive = () => forbidden('You are not an active member of this organization.');
 
 /**
- * 401 for a token that has ended; 403 for one that may not be used from there, or by somebody who is not a member any
- * more.
+ * Returns the token; 401 if it has expired or was revoked, 403 if it may not be used from this address or its owner is
+ * no longer an active member.
  */
 export const requireUsable = (token: PresentedToken | undefined, { now, ip }: Moment): PresentedToken => {
   const ranges = token?.trustedIps;

@@ -4,7 +4,7 @@ import type { IssuedToken } from './issue.ts';
 export const accessTokenView = ({ token, expiresIn, row }: IssuedToken): Reply<'loginWithUniversalAuth'> => ({
   accessToken: token,
   expiresIn,
-  // A token with a period has no maximum, whatever is configured beside it.
+  // A token with a period ignores the configured maximum.
   accessTokenMaxTTL: row.period > 0 ? 0 : row.maxTtl,
   tokenType: 'Bearer',
 });

@@ -9,7 +9,7 @@ interface Requirement {
 const minLength = 14;
 const maxLength = 100;
 
-/** In code points, as everywhere in the contract. */
+/** Counts code points, as the contract does. */
 const lengthOf = (password: string): number => Array.from(password).length;
 
 const requirements: readonly Requirement[] = [
@@ -41,16 +41,16 @@ const requirements: readonly Requirement[] = [
   },
 ];
 
-/** What a new password must be like, for a person to read. */
+/** The requirements of a new password as text for users. */
 export const passwordRequirements: readonly string[] = requirements.map(({ message }) => message);
 
-/** Everything that is wrong with a new password, which stands there in the body. */
+/** Returns an issue for each requirement that a new password does not meet; `path` is its position in the body. */
 export const passwordIssues = (password: string, path: readonly string[]): ValidationIssue[] =>
   requirements
     .filter(({ isMet }) => !isMet(password))
     .map(({ code, message }) => ({ code, in: 'body', path: [...path], message }));
 
-/** 422 with all of it. */
+/** 422 with all issues of the password. */
 export const requireGoodPassword = (password: string, path: readonly string[]): void => {
   const issues = passwordIssues(password, path);
   refuseIssues(issues);

@@ -6,7 +6,7 @@ type OwnAccount = Reply<'getOwnAccount'>['user'];
 type OwnAccountWithKeys = Reply<'getOwnAccountInOrganization'>['user'];
 type OwnSession = Reply<'listOwnSessions'>[number];
 
-/** What every generation of the account shows; features that do not exist here carry their resting value. */
+/** Shows the fields that all API generations share; features that the server does not have get constant values. */
 const accountView = ({ passwordHash, ...user }: UserRow) => ({
   id: user.id,
   username: user.username,

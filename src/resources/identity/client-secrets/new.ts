@@ -7,7 +7,7 @@ import type { ClientSecretRow } from './store.ts';
 
 export const clientSecretPurpose = 'client-secret';
 
-/** A new secret, and the row that knows it again; not yet stored. */
+/** Creates a client secret and the row that holds its hash; does not store it. */
 export const newClientSecret = (
   { clock, ids, keyring }: Pick<PublicScope, 'clock' | 'ids' | 'keyring'>,
   universalAuthId: string,

@@ -8,7 +8,7 @@ import { heldRoleView } from '../../project/project-memberships/view.ts';
 import type { IdentityMemberRow, IdentityRow } from './store.ts';
 
 type Identity = Reply<'updateIdentity'>['identity'];
-type FoundMembership = Reply<'searchIdentityMemberships'>['identities'][number];
+type SearchResult = Reply<'searchIdentityMemberships'>['identities'][number];
 type IdentityMembership = Reply<'getIdentity'>['identity'];
 
 export const metadataView = ({ id, key, value }: MetadataRow): Identity['metadata'][number] => ({ id, key, value });
@@ -36,7 +36,7 @@ const customRoleView = (row: IdentityMemberRow): IdentityMembership['customRole'
         description: row.roleDescription,
       };
 
-/** The ways to authenticate that are attached. */
+/** Lists the auth methods that the identity has. */
 export const authMethodsOf = (
   row: Pick<IdentityMemberRow, 'tokenAuthId' | 'universalAuthId' | 'oidcAuthId'>,
 ): IdentityMembership['identity']['authMethods'] => [
@@ -45,7 +45,7 @@ export const authMethodsOf = (
   ...(row.oidcAuthId ? (['oidc-auth'] as const) : []),
 ];
 
-/** Those that are locked for some client address at the moment. */
+/** Lists the auth methods that are currently locked for at least one client address. */
 export const lockedAuthMethodsOf = (
   { lockedUntil }: Pick<IdentityMemberRow, 'lockedUntil'>,
   now: Timestamp,
@@ -83,8 +83,8 @@ export const identityMembershipView = (
   identity: memberIdentityView(row, now),
 });
 
-/** What is shown of every membership alike. */
-const foundBasics = (row: IdentityMemberRow | ProjectIdentityRow, now: Timestamp) => ({
+/** Shows the fields that organization and project memberships share. */
+const sharedFields = (row: IdentityMemberRow | ProjectIdentityRow, now: Timestamp) => ({
   id: row.id,
   identityId: row.identityId,
   orgId: row.organizationId,
@@ -95,7 +95,7 @@ const foundBasics = (row: IdentityMemberRow | ProjectIdentityRow, now: Timestamp
   identity: memberIdentityView(row, now),
 });
 
-/** The one role that a membership of an organization has. */
+/** Shows the single role of an organization membership. */
 const organizationRoleView = ({
   id,
   role,
@@ -103,7 +103,7 @@ const organizationRoleView = ({
   roleName,
   roleSlug,
   roleDescription,
-}: IdentityMemberRow): FoundMembership['roles'][number] => ({
+}: IdentityMemberRow): SearchResult['roles'][number] => ({
   id,
   role,
   customRoleId: roleId,
@@ -113,16 +113,16 @@ const organizationRoleView = ({
   ...periodView(permanent),
 });
 
-export const foundIdentityView = (found: FoundIdentity, now: Timestamp): FoundMembership => {
-  if ('member' in found)
+export const foundIdentityView = (result: FoundIdentity, now: Timestamp): SearchResult => {
+  if ('member' in result)
     return {
-      ...foundBasics(found.member, now),
+      ...sharedFields(result.member, now),
       scope: 'organization',
       projectId: null,
       project: null,
-      roles: [organizationRoleView(found.member)],
+      roles: [organizationRoleView(result.member)],
     };
-  const { projectMember, roles, project } = found;
-  const shown = roles.map((role) => ({ ...heldRoleView(role), customRoleDescription: role.customRoleDescription }));
-  return { ...foundBasics(projectMember, now), scope: 'project', projectId: project.id, project, roles: shown };
+  const { projectMember, roles, project } = result;
+  const roleViews = roles.map((role) => ({ ...heldRoleView(role), customRoleDescription: role.customRoleDescription }));
+  return { ...sharedFields(projectMember, now), scope: 'project', projectId: project.id, project, roles: roleViews };
 };

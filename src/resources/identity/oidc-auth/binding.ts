@@ -3,21 +3,18 @@ import type { OidcAuthRow } from './store.ts';
 
 export type Bound = Pick<OidcAuthRow, 'boundSubject' | 'boundClaims'>;
 
-/** Whoever asks a public provider for a token chooses its audience, and the issuer is the same for all of its users. */
+/** Claims that bind nobody: users of a public provider choose the audience, and all of them share the issuer. */
 const bindsNobody = /^(aud|iss)(\.|$)/;
 
 const hasName = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
-/**
- * Whether whatever matches the pattern has a letter or digit that the pattern names; of alternatives, each one has to
- * name some.
- */
+/** Whether the pattern contains a letter or digit outside of wildcards; of alternatives, each one has to. */
 const isMoreThanWildcards = (pattern: string): boolean => {
   if (!/[*?{]/.test(pattern)) return pattern !== '';
   let [previous, rest] = ['', pattern];
   while (rest !== previous) {
     previous = rest;
-    // From the innermost braces outwards: what stands for a group is one name, or nothing.
+    // From the innermost braces outwards: replaces a group by a letter if each alternative has one, else by nothing.
     rest = rest.replace(/\{([^{}]*)\}/g, (_, alternatives: string) =>
       alternatives.split(',').every(hasName) ? 'x' : '',
     );
@@ -25,16 +22,16 @@ const isMoreThanWildcards = (pattern: string): boolean => {
   return hasName(rest);
 };
 
-/** A claim may match any item of its list, so that one item of wildcards opens it to everybody. */
+/** Whether the claim restricts who can log in; since any item of its list may match, each has to restrict it. */
 const isBinding = ([name, list]: [string, string]): boolean => {
   const items = itemsOf(list);
   return !bindsNobody.test(name) && items.length > 0 && items.every(isMoreThanWildcards);
 };
 
-/** Whether it says whose tokens are accepted; without that, everybody with an account at the provider could log in. */
+/** Whether the configuration restricts whose tokens are accepted; if not, every user of the provider could log in. */
 export const isBound = ({ boundSubject, boundClaims }: Bound): boolean =>
   isMoreThanWildcards(boundSubject) || Object.entries(boundClaims).some(isBinding);
 
-/** What to do about a configuration that is not bound. */
+/** Tells how to restrict a configuration. */
 export const bindingAdvice =
-  'set boundSubject, or a claim in boundClaims, to a value that is more than wildcards, such as repo:acme/rockets:*. An audience alone does not do: whoever asks the provider for a token chooses it';
+  'set boundSubject, or a claim in boundClaims, to a value that is more than wildcards, such as repo:acme/rockets:*. An audience alone is not enough, because whoever requests a token from the provider chooses it';

@@ -4,12 +4,12 @@ import type { Claims } from '../../../platform/crypto/provider-keys.ts';
 import { Refused } from '../../../platform/openid/refused.ts';
 import type { OidcAuthRow } from './store.ts';
 
-/** A longer text matches nothing, so that matching is quick. */
+/** A longer text matches no pattern, which bounds the time of matching. */
 const maxText = 1_024;
-/** What is kept goes into the token, which is sent with every request. */
-const maxKept = 4_096;
+/** Bounds the mapped claims, because they are part of the access token, which is sent with every request. */
+const maxMapped = 4_096;
 
-/** The items of a list with commas; those between braces are part of a pattern. */
+/** Splits a list at its commas, except those between braces, which are part of a pattern. */
 export const itemsOf = (list: string): string[] => {
   const items = [''];
   let depth = 0;
@@ -22,36 +22,36 @@ export const itemsOf = (list: string): string[] => {
   return items.map((item) => item.trim()).filter((item) => item !== '');
 };
 
-const own = (value: unknown, key: string): unknown =>
+const ownProperty = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, key)
     ? (value as Record<string, unknown>)[key]
     : undefined;
 
 /**
- * The claim of that name, or else the one that its dots lead to. Lists, objects and what is empty, zero or false are no
- * claims.
+ * Returns the claim of that name or, if there is none, the nested claim that its dots lead to; undefined for lists,
+ * objects, and values that are empty, zero or false.
  */
 const claimOf = (claims: Claims, name: string): string | number | true | undefined => {
-  const value = own(claims, name) ?? name.split('.').reduce<unknown>(own, claims);
+  const value = ownProperty(claims, name) ?? name.split('.').reduce<unknown>(ownProperty, claims);
   const isSimple = typeof value === 'string' || typeof value === 'number' || value === true;
   return isSimple && value !== '' && value !== 0 ? value : undefined;
 };
 
-/** What a pattern costs before it has looked at anything, in characters of the text. */
+/** The fixed cost of compiling a pattern, in characters of the text. */
 const perPattern = 16;
 
 /**
- * Compares for one login. Whoever has a provider of their own chooses both the patterns and the claims: thousands of
- * audiences against hundreds of patterns would keep everybody else waiting.
+ * Compares claims with patterns, within a budget for one login: an attacker with a provider of their own controls both,
+ * and thousands of audiences against hundreds of patterns would block all other requests.
  */
 class Comparison {
-  #left = 2_000_000;
+  #budget = 2_000_000;
 
   matchesText(text: string, pattern: string): boolean {
     if (text.length > maxText) return false;
     if (text === pattern || !/[*?{]/.test(pattern)) return text === pattern;
-    this.#left -= pattern.length * (text.length + perPattern);
-    if (this.#left < 0)
+    this.#budget -= pattern.length * (text.length + perPattern);
+    if (this.#budget < 0)
       throw new Refused(
         'too_much_to_compare',
         'Comparing the claims of the token with the patterns would take too long.',
@@ -86,42 +86,43 @@ const requireBound = ({ boundSubject, boundAudiences, boundClaims }: OidcAuthRow
   }
 };
 
-/** What of the claims rules may refer to; null if nothing was asked for. */
-const keptOf = ({ claimMetadataMapping }: OidcAuthRow, claims: Claims): Readonly<Record<string, string>> | null => {
+/** Returns the claims that rules may refer to, or null if none are mapped. */
+const mappedClaims = (
+  { claimMetadataMapping }: OidcAuthRow,
+  claims: Claims,
+): Readonly<Record<string, string>> | null => {
   if (!claimMetadataMapping) return null;
-  // In one order, however they are configured, so that equal ones look alike.
+  // Sorted, so that equal claims have the same JSON, however they are configured.
   const names = Object.entries(claimMetadataMapping).sort(([one], [other]) => (one < other ? -1 : 1));
-  const kept = Object.fromEntries(
+  const mapped = Object.fromEntries(
     names.map(([name, claim]) => {
       const value = claimOf(claims, claim);
       if (value === undefined) throw new Refused('mapped_claim_missing', `The token has no claim ${claim}.`);
       return [name, `${value}`];
     }),
   );
-  if (JSON.stringify(kept).length > maxKept)
-    throw new Refused('mapped_claims_too_large', 'The claims that are to be kept are too long.');
-  return kept;
+  if (JSON.stringify(mapped).length > maxMapped)
+    throw new Refused('mapped_claims_too_large', 'The claims named in claimMetadataMapping are too long.');
+  return mapped;
 };
 
 const unstorable = /[\0\p{Surrogate}]/u;
 
-/**
- * PostgreSQL cannot look into JSON with a NUL in it: one such entry, and nobody could search the audit log any more.
- */
+/** Refuses texts that PostgreSQL cannot read from JSON: one such entry would break every search of the audit log. */
 const requireStorable = (auth: OidcAuthRow, claims: Claims): void => {
   const texts = Object.values(relevantClaims(auth, claims)).flat();
   if (texts.some((text) => typeof text === 'string' && unstorable.test(text)))
-    throw new Refused('claim_unstorable', 'A claim of the token has a NUL in it, or half of a character.');
+    throw new Refused('claim_unstorable', 'A claim of the token contains a NUL character or an unpaired surrogate.');
 };
 
-/** Judges the claims by what is configured, and gives those that are kept with the access token. */
+/** Checks the claims against the configuration, and returns those that are stored with the access token. */
 export const judgeClaims = (auth: OidcAuthRow, claims: Claims): Readonly<Record<string, string>> | null => {
   requireBound(auth, claims);
   requireStorable(auth, claims);
-  return keptOf(auth, claims);
+  return mappedClaims(auth, claims);
 };
 
-/** What of the claims the configuration speaks of, for the audit log. */
+/** Returns the claims that the configuration names, for the audit log. */
 export const relevantClaims = (
   { boundClaims, claimMetadataMapping }: OidcAuthRow,
   claims: Claims,

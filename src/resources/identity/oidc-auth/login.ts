@@ -17,8 +17,8 @@ import type { OidcAuthRow } from './store.ts';
 
 const maxToken = 16_384;
 
-/** Somebody with a good token who may not come in all the same, and is told why. */
-class Unwelcome extends Refused {
+/** A refusal of a valid token, whose reason the client may learn. */
+class DisclosedRefusal extends Refused {
   readonly error: ServiceError;
 
   constructor(reason: string, error: ServiceError) {
@@ -27,7 +27,7 @@ class Unwelcome extends Refused {
   }
 }
 
-/** One for all: what exactly was wrong is for whoever reads the logs. */
+/** The same answer for every reason; the reason itself is only in the logs. */
 const refused = (reason: string): ServiceError =>
   new ServiceError(401, 'UnauthorizedError', 'This token is not accepted. The audit log says why.', {
     headers: { 'WWW-Authenticate': 'Bearer' },
@@ -36,7 +36,7 @@ const refused = (reason: string): ServiceError =>
 
 const actorOf = ({ id, name }: TokenOwner): AuditActor => ({ type: 'identity', id, name, authMethod: 'oidc-auth' });
 
-/** The claims of the token, if the provider signed it. A key that is not known yet may be a new one. */
+/** Returns the claims of a token that the provider signed; fetches the provider's keys again for an unknown key. */
 const verify = async ({ openIdProviders, clock }: PublicScope, auth: OidcAuthRow, jwt: string): Promise<Claims> => {
   if (jwt.length > maxToken) throw new Refused('token_too_large', `The token has more than ${maxToken} characters.`);
   glanceAt(jwt, auth.boundIssuer);
@@ -44,7 +44,7 @@ const verify = async ({ openIdProviders, clock }: PublicScope, auth: OidcAuthRow
   const expected = { issuer: auth.boundIssuer, now: clock.now() };
   const keys = await openIdProviders.keysOf(provider);
   if (keys.issuer !== auth.boundIssuer)
-    throw new Refused('provider_issuer_mismatch', 'The provider speaks for another issuer than the bound one.');
+    throw new Refused('provider_issuer_mismatch', 'The issuer of the provider differs from boundIssuer.');
   try {
     return await keys.verify(jwt, expected);
   } catch (error) {
@@ -55,25 +55,25 @@ const verify = async ({ openIdProviders, clock }: PublicScope, auth: OidcAuthRow
   }
 };
 
-interface Judged {
+interface VerifiedLogin {
   readonly auth: OidcAuthRow;
   readonly claims: Claims;
   readonly oidcClaims: Readonly<Record<string, string>> | null;
 }
 
-/** A token for whoever the claims are of, as long as what they were judged by holds. */
-const admit = async (
+/** Issues the access token, unless the configuration has changed since the claims were checked. */
+const issueToken = async (
   tx: PublicScope,
-  { auth, claims, oidcClaims }: Judged,
+  { auth, claims, oidcClaims }: VerifiedLogin,
   organizationSlug: string | undefined,
 ): Promise<IssuedToken> => {
   const { stores, audit } = tx;
   if (!isDeepStrictEqual(await stores.oidcAuths.lock(auth.id), auth))
     throw new Refused('configuration_changed', 'The configuration was changed during the login.');
   const owner = await stores.identities.findOwner(auth.identityId);
-  if (!owner?.isActive) throw new Unwelcome('membership_not_active', notActive());
+  if (!owner?.isActive) throw new DisclosedRefusal('membership_not_active', notActive());
   if (organizationSlug !== undefined && organizationSlug !== owner.organizationSlug)
-    throw new Unwelcome('sub_org_unauthorized', notFound('There is no such organization.'));
+    throw new DisclosedRefusal('sub_org_unauthorized', notFound('This organization does not exist.'));
   const issued = issueAccessToken(
     tx,
     owner,
@@ -96,7 +96,7 @@ const admit = async (
   return issued;
 };
 
-/** Leaves word of why, and gives what is answered. */
+/** Records the reason in the audit log, and returns the error to answer with. */
 const refuse = async (scope: PublicScope, { identityId }: OidcAuthRow, refusal: Refused): Promise<ServiceError> => {
   const { reason, message } = refusal;
   const owner = await scope.stores.identities.findOwner(identityId);
@@ -108,7 +108,7 @@ const refuse = async (scope: PublicScope, { identityId }: OidcAuthRow, refusal: 
       actor: actorOf(owner),
       organizationId: owner.organizationId,
     });
-  return refusal instanceof Unwelcome ? refusal.error : refused(`${reason}: ${message}`);
+  return refusal instanceof DisclosedRefusal ? refusal.error : refused(`${reason}: ${message}`);
 };
 
 export const login = async (
@@ -118,12 +118,12 @@ export const login = async (
   const auth = await scope.stores.oidcAuths.findByIdentity(identityId.trim());
   if (!auth) throw noSuchLogin();
   try {
-    // Earlier versions accepted such configurations.
+    // Earlier versions accepted configurations without a binding.
     if (!isBound(auth))
       throw new Refused('no_binding', `The configuration does not say whose tokens are accepted: ${bindingAdvice}.`);
     const claims = await verify(scope, auth, jwt.trim());
-    const judged = { auth, claims, oidcClaims: judgeClaims(auth, claims) };
-    return await scope.transaction((tx) => admit(tx, judged, organizationSlug), 'traces');
+    const verified = { auth, claims, oidcClaims: judgeClaims(auth, claims) };
+    return await scope.transaction((tx) => issueToken(tx, verified, organizationSlug), 'traces');
   } catch (error) {
     throw error instanceof Refused ? await refuse(scope, auth, error) : error;
   }

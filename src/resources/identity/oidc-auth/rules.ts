@@ -33,30 +33,32 @@ const certificateIssues = (text = ''): ValidationIssue[] =>
 const patternIssues = (path: string[], patterns: readonly string[]): ValidationIssue[] =>
   patterns
     .flatMap((pattern) => globProblem(pattern) ?? [])
-    .map((problem) => issue('invalid', path, `a pattern in it ${problem}`));
+    .map((problem) => issue('invalid', path, `each pattern in it ${problem}`));
 
-/** What names nothing would look like what was left empty, which is something else. */
+/** Refuses a list without items, because an empty text has another meaning: it is not checked. */
 const listIssues = (path: string[], text: string, items = itemsOf(text)): ValidationIssue[] =>
-  text !== '' && items.length === 0 ? [issue('invalid', path, 'must name something')] : patternIssues(path, items);
+  text !== '' && items.length === 0
+    ? [issue('invalid', path, 'must contain at least one item')]
+    : patternIssues(path, items);
 
 const nameIssues = (field: string, texts: Texts, isUsable: RegExp): ValidationIssue[] =>
   Object.keys(texts)
     .filter((name) => name.length > maxName || !isUsable.test(name))
-    .map((name) => issue('invalid', [field, name], `must have a name of 1 to ${maxName} characters that can be used`));
+    .map((name) => issue('invalid', [field, name], `must have a valid name of 1 to ${maxName} characters`));
 
 const claimIssues = (claims: Texts = {}): ValidationIssue[] => [
   ...nameIssues('boundClaims', claims, /^.+$/s),
   ...Object.entries(claims).flatMap(([name, list]) => listIssues(['boundClaims', name], list)),
 ];
 
-/** Names as templates of rules can say them. */
+/** Checks that templates of rules can contain the names. */
 const mappingIssues = (mapping: Texts | null | undefined): ValidationIssue[] =>
   nameIssues('claimMetadataMapping', mapping ?? {}, /^[^\s{}"']+$/);
 
-const keptList = (list: string): string => itemsOf(list).join(', ');
+const normalizedList = (list: string): string => itemsOf(list).join(', ');
 
-const keptTexts = (texts: Texts): Texts =>
-  Object.fromEntries(Object.entries(texts).map(([name, list]) => [name, keptList(list)]));
+const normalizedLists = (texts: Texts): Texts =>
+  Object.fromEntries(Object.entries(texts).map(([name, list]) => [name, normalizedList(list)]));
 
 type Present<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
 
@@ -70,13 +72,11 @@ const bindingIssues = ({ boundSubject = '', boundClaims = {} }: Given): Validati
         issue(
           'invalid',
           ['boundSubject'],
-          `does not say whose tokens are accepted, nor does boundClaims: ${bindingAdvice}`,
+          `does not restrict whose tokens are accepted, and neither does boundClaims: ${bindingAdvice}`,
         ),
       ];
 
-/**
- * What was sent, as it is stored; 422 for what the contract cannot say, and for a new configuration that binds nobody.
- */
+/** Returns the sent fields as columns; 422 for what the contract cannot check, such as a missing binding. */
 export const toColumns = (given: Given, use: 'attach' | 'update'): Partial<OidcAuthRow> => {
   const {
     oidcDiscoveryUrl,
@@ -107,10 +107,10 @@ export const toColumns = (given: Given, use: 'attach' | 'update'): Partial<OidcA
     oidcDiscoveryUrl,
     caCert,
     boundIssuer,
-    boundAudiences: boundAudiences && keptList(boundAudiences),
+    boundAudiences: boundAudiences && normalizedList(boundAudiences),
     boundSubject: boundSubject?.trim(),
-    boundClaims: boundClaims && keptTexts(boundClaims),
-    claimMetadataMapping: claimMetadataMapping && keptTexts(claimMetadataMapping),
+    boundClaims: boundClaims && normalizedLists(boundClaims),
+    claimMetadataMapping: claimMetadataMapping && normalizedLists(claimMetadataMapping),
     accessTokenTTL,
     accessTokenMaxTTL,
     accessTokenNumUsesLimit,

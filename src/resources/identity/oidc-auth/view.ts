@@ -3,7 +3,7 @@ import type { OidcAuthRow } from './store.ts';
 
 type OidcAuth = Reply<'getOidcAuth'>['identityOidcAuth'];
 
-/** What shows that it is gone has no CA certificate. */
+/** Shows a removed configuration, without its CA certificate. */
 export const revokedOidcAuthView = (row: OidcAuthRow): Reply<'revokeOidcAuth'>['identityOidcAuth'] => ({
   id: row.id,
   identityId: row.identityId,

@@ -2,7 +2,7 @@ import { secondsAfter, timestamp } from '../../../platform/clock.ts';
 import type { PublicScope } from '../../../scope.ts';
 import type { SessionRow } from './store.ts';
 
-/** A session of the caller that begins now, not yet stored. */
+/** Builds the row of a new session of the caller; does not store it. */
 export const newSession = (
   { clock, ids, caller, config }: Pick<PublicScope, 'clock' | 'ids' | 'caller' | 'config'>,
   userId: string,

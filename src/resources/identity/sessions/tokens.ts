@@ -2,7 +2,7 @@ import { signToken } from '../../../platform/crypto/tokens.ts';
 import type { PublicScope } from '../../../scope.ts';
 import type { SessionRow } from './store.ts';
 
-/** A token of the session, which acts in the organization if one is given. */
+/** Signs a token of the session, which acts in the organization if one is given. */
 export const sessionToken = (
   { keyring, clock }: Pick<PublicScope, 'keyring' | 'clock'>,
   session: Pick<SessionRow, 'id' | 'userId' | 'expiresAt'>,

@@ -3,7 +3,7 @@ import { timestamp } from '../../../platform/clock.ts';
 import type { PublicScope } from '../../../scope.ts';
 import type { TokenSettings } from './store.ts';
 
-/** Settings under which tokens live as long as the server lets them, and work from everywhere; not yet stored. */
+/** Builds default settings, under which tokens live as long as the server allows and work from every address. */
 export const newTokenAuth = ({ clock, ids }: Pick<PublicScope, 'clock' | 'ids'>, identityId: string): TokenSettings => {
   const now = timestamp(clock.now());
   return {

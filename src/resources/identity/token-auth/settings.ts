@@ -2,12 +2,12 @@ import { parseAddressRange, type AddressRange } from '../../../platform/addresse
 import { badRequest, type ValidationIssue } from '../../../platform/errors.ts';
 import type { TokenSettings } from './store.ts';
 
-/** An address or a range as a request writes it. */
+/** An address or CIDR range in a request. */
 export interface GivenAddress {
   readonly ipAddress: string;
 }
 
-/** What a request may say of the tokens of an auth method; a change says only some of it. */
+/** The token settings of an auth method in a request; an update may contain only some of them. */
 export interface GivenTokenSettings extends Partial<
   Omit<TokenSettings, 'id' | 'identityId' | 'accessTokenTrustedIps' | 'createdAt' | 'updatedAt'>
 > {
@@ -22,7 +22,7 @@ const isBeyondMaximum = ({ accessTokenTTL, accessTokenMaxTTL }: Partial<Ttls>): 
   accessTokenMaxTTL > 0 &&
   accessTokenTTL > accessTokenMaxTTL;
 
-/** An issue for every entry of the field that is neither an address nor a range. */
+/** Returns an issue for each entry of the field that is neither an address nor a range. */
 export const addressIssues = (field: string, given: readonly GivenAddress[] = []): ValidationIssue[] =>
   given.flatMap(({ ipAddress }, index) =>
     parseAddressRange(ipAddress)
@@ -42,13 +42,13 @@ const ttlIssues = (given: GivenTokenSettings): ValidationIssue[] =>
     ? [{ code: 'too_big', in: 'body', path: ['accessTokenTTL'], message: 'must not be more than accessTokenMaxTTL' }]
     : [];
 
-/** What the settings alone show to be wrong, beyond the bounds that the contract has. */
+/** Returns the issues of the settings that the contract cannot check. */
 export const tokenSettingsIssues = (given: GivenTokenSettings): ValidationIssue[] => [
   ...ttlIssues(given),
   ...addressIssues('accessTokenTrustedIps', given.accessTokenTrustedIps),
 ];
 
-/** 400 when a change does not go together with what stays as it is stored. */
+/** 400 if the TTL exceeds the maximum TTL after a change of only one of them. */
 export const requireTtlWithinMaximum = (settings: Ttls): void => {
   if (isBeyondMaximum(settings)) {
     throw badRequest(
@@ -57,10 +57,10 @@ export const requireTtlWithinMaximum = (settings: Ttls): void => {
   }
 };
 
-/** As they are stored; entries that have issues are not for this. */
+/** Returns the stored form of the addresses, which must be valid. */
 export const toTrustedIps = (given: readonly GivenAddress[]): AddressRange[] =>
   given.map(({ ipAddress }) => {
     const range = parseAddressRange(ipAddress);
-    if (!range) throw new Error('an address that was not checked');
+    if (!range) throw new Error('unvalidated address');
     return range;
   });

@@ -3,17 +3,12 @@ import { secondsAfter, timestamp, type Timestamp } from '../../../platform/clock
 import type { PublicScope } from '../../../scope.ts';
 import type { FailedLoginsRow, UniversalAuthRow } from './store.ts';
 
-/**
- * Failures are remembered of so many addresses per universal auth, because anybody who knows a client id can add more.
- */
+/** Bounds the stored addresses per universal auth, because anybody who knows a client id can add more. */
 const maxAddresses = 1_000;
 
 type Attempt = Pick<PublicScope, 'stores' | 'caller'>;
 
-/**
- * The failures from the caller's address. They are not even looked for while no address has any: most logins are of
- * that kind.
- */
+/** Finds the failures from the caller's address; saves the query if no address has any, as for most logins. */
 export const findFailures = async (
   { stores, caller }: Attempt,
   { id, failuresExpireAt }: UniversalAuthRow,
@@ -30,8 +25,8 @@ export const isLocked = (
 ): boolean => lockoutEnabled && typeof failures?.lockedUntil === 'string' && now < failures.lockedUntil;
 
 /**
- * What one more failure leads to: it counts from one again when the earlier ones have expired, and locks the address
- * when there are enough.
+ * Returns the counter after one more failure: it restarts at one if the earlier failures have expired, and locks the
+ * address at the threshold.
  */
 const afterFailure = (
   auth: UniversalAuthRow,

@@ -13,10 +13,10 @@ import type { ClientSecretRow } from '../client-secrets/store.ts';
 import type { TokenOwner } from '../identities/store.ts';
 import { countFailure, findFailures, isLocked } from './lockout.ts';
 
-/** Why somebody whom we know was not let in. */
-interface Refused {
+/** A refused login, with what the audit log needs. */
+interface Refusal {
   readonly error: ServiceError;
-  /** Both absent when the login had nobody to be refused to. */
+  /** Absent, like `owner`, if the identity no longer exists. */
   readonly reason?: string;
   readonly owner?: TokenOwner;
 }
@@ -24,7 +24,7 @@ interface Refused {
 const refused = (message: string): ServiceError =>
   new ServiceError(401, 'UnauthorizedError', message, { headers: { 'WWW-Authenticate': 'Bearer' } });
 
-/** One for all: an unknown client id, a wrong secret, one that was revoked. */
+/** The same answer for an unknown client id, a wrong secret and a revoked one. */
 const invalid = () => refused('Invalid credentials.');
 
 const actorOf = ({ id, name }: TokenOwner): AuditActor => ({
@@ -39,16 +39,13 @@ const isExpired = ({ ttl, createdAt }: ClientSecretRow, now: Date): boolean =>
 
 const isUsedUp = ({ numUses, numUsesLimit }: ClientSecretRow): boolean => numUsesLimit > 0 && numUses >= numUsesLimit;
 
-/**
- * Judges one attempt while nobody else judges one of this identity. What it gives back or refuses is told after the
- * commit.
- */
+/** Checks one login under a lock, so that logins of one identity run one at a time; the answer follows the commit. */
 const attempt = async (
   tx: PublicScope,
   authId: string,
   hashes: readonly string[],
   organizationSlug: string | undefined,
-): Promise<IssuedToken | Refused> => {
+): Promise<IssuedToken | Refusal> => {
   const { stores, audit, clock } = tx;
   const date = clock.now();
   const now = timestamp(date);
@@ -60,13 +57,13 @@ const attempt = async (
     return {
       owner,
       reason: 'temporarily_locked',
-      error: refused('Too many failed logins from your address: it is locked for a while. Try again later.'),
+      error: refused('Too many failed logins from your address. It is locked temporarily; try again later.'),
     };
 
   const secret = await stores.clientSecrets.findUsable(auth.id, hashes);
   const isTrusted = isWithin(auth.clientSecretTrustedIps, tx.caller.ip);
   if (!secret) {
-    // An address that could not log in with the right secret either has nothing to be locked out of.
+    // An address that is not trusted cannot log in anyway, so its failures need not be counted.
     if (auth.lockoutEnabled && isTrusted) await countFailure(tx, auth, failures, date);
     return { owner, reason: 'invalid_client_secret', error: invalid() };
   }
@@ -81,12 +78,16 @@ const attempt = async (
     : isUsedUp(secret) && 'client_secret_usage_limit_reached';
   if (end) {
     await stores.clientSecrets.revoke(secret.id, now);
-    return { owner, reason: end, error: refused('This client secret has expired, or was used as often as it may.') };
+    return {
+      owner,
+      reason: end,
+      error: refused('This client secret has expired or reached its limit of uses. Create a new one.'),
+    };
   }
 
   if (!owner.isActive) return { owner, reason: 'membership_not_active', error: notActive() };
   if (organizationSlug !== undefined && organizationSlug !== owner.organizationSlug)
-    return { owner, reason: 'sub_org_unauthorized', error: notFound('There is no such organization.') };
+    return { owner, reason: 'sub_org_unauthorized', error: notFound('This organization does not exist.') };
   const issued = issueAccessToken(tx, owner, auth, { authMethod: 'universal-auth', clientSecretId: secret.id });
   if (failures) await stores.failedLogins.delete(auth.id, failures.address);
   await stores.clientSecrets.countUse(secret.id, now);
