@@ -119,7 +119,7 @@ for (const kind of databaseKinds) {
         expect(status).to.equal('failed');
         expect(error).to.match(
           new RegExp(
-            `The key of the certificate ?(authority)? ${row.id} in the project ${row.projectId} cannot be sealed anew`,
+            `The key of the certificate ?(authority)? ${row.id} in the project ${row.projectId} cannot be re-encrypted`,
           ),
         );
         expect((await dataKeysOf(world)).map(({ id }) => id)).to.include(row.dataKeyId);

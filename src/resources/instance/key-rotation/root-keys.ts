@@ -5,9 +5,9 @@ import { StartError } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import type { Stores } from '../../../stores.ts';
 
-type Means = Pick<Scope, 'stores' | 'keyring' | 'clock'>;
+type Deps = Pick<Scope, 'stores' | 'keyring' | 'clock'>;
 
-/** So that what was hashed under root keys which are not listed any more is recognized. */
+/** Loads the stored hashing keys of root keys that ROOT_KEY no longer lists, so that their hashes still match. */
 export const loadRetiredKeys = async (
   { retiredKeys }: Pick<Stores, 'retiredKeys'>,
   keyring: Keyring,
@@ -17,39 +17,39 @@ export const loadRetiredKeys = async (
       keyring.keepForHashing(id, openHashingKey(keyring, id, sealedHashingKey));
     } catch (cause) {
       throw new StartError(
-        `What is kept of the earlier root key ${id} cannot be opened. Is a root key missing in ROOT_KEY?`,
+        `The stored hashing key of the earlier root key ${id} cannot be decrypted. Is a root key missing in ROOT_KEY?`,
         { cause },
       );
     }
   }
 };
 
-/** The root keys that hashes which may still be shown to us were made under. */
-const hashKeyIds = async ({ stores, clock }: Means): Promise<Set<string>> =>
+/** Returns the ids of the root keys of all hashes that are still in use. */
+const hashKeyIds = async ({ stores, clock }: Deps): Promise<Set<string>> =>
   new Set([
     ...(await stores.clientSecrets.hashKeyIds()),
     ...(await stores.serviceTokens.hashKeyIds()),
     ...(await stores.invitations.hashKeyIds(timestamp(clock.now()))),
   ]);
 
-/** Keeps the hashing key of every earlier root key that a hash still needs, under the current one; the others go. */
-export const keepHashingKeys = async (tx: Means): Promise<void> => {
+/** Encrypts the hashing keys that hashes still need with the current root key, and deletes the others. */
+export const keepHashingKeys = async (tx: Deps): Promise<void> => {
   const { stores, keyring, clock } = tx;
-  const kept = new Map((await stores.retiredKeys.list()).map((row) => [row.id, row]));
+  const stored = new Map((await stores.retiredKeys.list()).map((row) => [row.id, row]));
   const hashingKeyOf = (id: string) => {
-    const row = kept.get(id);
+    const row = stored.get(id);
     return keyring.hashingKey(id) ?? (row && openHashingKey(keyring, id, row.sealedHashingKey));
   };
   const needed = [...(await hashKeyIds(tx))].filter((id) => id !== keyring.current.id);
   const rows = needed.flatMap((id) => {
     const key = hashingKeyOf(id);
-    // Nobody has it: what was hashed under it was lost before.
+    // The key is lost, so its hashes cannot match in any case.
     return key
       ? [
           {
             id,
             sealedHashingKey: sealHashingKey(keyring, id, key),
-            createdAt: kept.get(id)?.createdAt ?? timestamp(clock.now()),
+            createdAt: stored.get(id)?.createdAt ?? timestamp(clock.now()),
           },
         ]
       : [];
@@ -57,14 +57,11 @@ export const keepHashingKeys = async (tx: Means): Promise<void> => {
   await stores.retiredKeys.replace(rows);
 };
 
-/**
- * The earlier root keys that have to stay listed, because something stored could not be read or recognized without
- * them.
- */
-export const neededRootKeyIds = async (scope: Means): Promise<string[]> => {
+/** Returns the ids of earlier root keys that ROOT_KEY still has to list, because stored data or hashes need them. */
+export const neededRootKeyIds = async (scope: Deps): Promise<string[]> => {
   const { stores, keyring } = scope;
-  const kept = new Set((await stores.retiredKeys.list()).map(({ id }) => id));
-  const hashes = [...(await hashKeyIds(scope))].filter((id) => !kept.has(id));
+  const stored = new Set((await stores.retiredKeys.list()).map(({ id }) => id));
+  const hashes = [...(await hashKeyIds(scope))].filter((id) => !stored.has(id));
   const all = new Set([
     await stores.instance.rootKeyId(),
     ...(await stores.dataKeys.rootKeyIds()),

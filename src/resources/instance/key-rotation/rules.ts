@@ -1,7 +1,7 @@
 import { secondsAfter, timestamp } from '../../../platform/clock.ts';
 import type { KeyRotationRow } from './store.ts';
 
-/** Whoever has not said for so long that they are at it is taken to be gone. */
+/** A runner that has not renewed its lease for this long counts as stopped. */
 const leaseSeconds = 60;
 
 export type RotationStatus = 'idle' | 'running' | 'failed' | 'interrupted';

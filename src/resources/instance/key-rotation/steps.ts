@@ -11,22 +11,22 @@ import { openContent, sealContent } from '../../secrets/secrets/sealing.ts';
 import { keepHashingKeys } from './root-keys.ts';
 import type { RotatingProject } from './store.ts';
 
-/** Small enough that nobody notices it: a few milliseconds, and a few megabytes. */
+/** Bounds one transaction to a few milliseconds and a few megabytes. */
 const batch = { count: 200, characters: 4_000_000 };
 
-/** What keeps a rotation from going on, in words for whoever administers the instance. */
+/** An error that stops a rotation, with a message for administrators of the instance. */
 export class RotationProblem extends Error {
   override readonly name = 'RotationProblem';
 }
 
-/** The same content under another key. What was redacted stays empty. */
-const sealedAnew = (from: DataKey, to: DataKey, version: SecretVersionRow): Resealed => {
+/** Encrypts the content with another key. A redacted value stays empty. */
+const reencrypted = (from: DataKey, to: DataKey, version: SecretVersionRow): Resealed => {
   const sealed = sealContent(to, version, openContent(from, version, version));
   return version.sealedValue === '' ? { ...sealed, sealedValue: '' } : sealed;
 };
 
-/** The project's next key. From here on everything is sealed with it, or has been by whoever began before. */
-const giveNewKey = async ({ stores, keyring, clock }: Scope, { projectId }: RotatingProject): Promise<void> => {
+/** Creates the project's next key, which new transactions encrypt with; running ones may still use the old key. */
+const createNextKey = async ({ stores, keyring, clock }: Scope, { projectId }: RotatingProject): Promise<void> => {
   const newest = await stores.dataKeys.lockSealing(projectId);
   if (!newest) return stores.keyRotation.finishProject(projectId);
   const { dataKey, wrapped } = createDataKey(keyring);
@@ -40,37 +40,38 @@ const giveNewKey = async ({ stores, keyring, clock }: Scope, { projectId }: Rota
   if (isNext) await stores.keyRotation.setDataKey(projectId, dataKey.id);
 };
 
-/** What the work gives; what cannot be opened is told by its name. */
-const opened = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+/** Runs the work; an error of decryption becomes a problem that names the record. */
+const namingFailures = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (cause) {
     if (!(cause instanceof SealError)) throw cause;
-    throw new RotationProblem(`${name} cannot be sealed anew: ${cause.message}.`, { cause });
+    throw new RotationProblem(`${name} cannot be re-encrypted: ${cause.message}.`, { cause });
   }
 };
 
 const reseal = async (tx: Scope, newKey: DataKeyRow, version: SecretVersionRow): Promise<void> => {
   const name = `Version ${version.version} of the secret ${version.secretId} in the project ${version.projectId}`;
-  const sealed = await opened(name, async () =>
-    sealedAnew(await keyOf(tx, version.dataKeyId), tx.dataKeys.unwrap(newKey), version),
+  const sealed = await namingFailures(name, async () =>
+    reencrypted(await keyOf(tx, version.dataKeyId), tx.dataKeys.unwrap(newKey), version),
   );
   await tx.stores.secretVersions.reseal(version.id, sealed);
 };
 
-/** Where private keys are, and whose they are. */
+/** The stores of private keys, with the kind of their owners. */
 const keyTables = [
   { kind: 'authority', store: 'authorityKeys', called: 'the certificate authority' },
   { kind: 'certificate', store: 'certificateKeys', called: 'the certificate' },
 ] as const;
 
-/** Seals some private keys anew; tells how many. */
+/** Re-encrypts a batch of private keys, and returns how many. */
 const resealPrivateKeys = async (tx: Scope, newKey: DataKeyRow, old: readonly string[]): Promise<number> => {
   let count = 0;
   for (const { kind, store, called } of keyTables) {
     for (const row of await tx.stores[store].lockSealedWith(old, batch.count)) {
-      const privateKey = await opened(`The key of ${called} ${row.id} in the project ${row.projectId}`, async () =>
-        openPrivateKey(await keyOf(tx, row.dataKeyId), { kind, id: row.id }, row),
+      const privateKey = await namingFailures(
+        `The key of ${called} ${row.id} in the project ${row.projectId}`,
+        async () => openPrivateKey(await keyOf(tx, row.dataKeyId), { kind, id: row.id }, row),
       );
       await tx.stores[store].reseal(
         row.id,
@@ -82,19 +83,19 @@ const resealPrivateKeys = async (tx: Scope, newKey: DataKeyRow, old: readonly st
   return count;
 };
 
-/** Deletes the keys before that one, unless something was sealed with one of them in the meantime. */
+/** Deletes the keys before that one, unless data was encrypted with one of them meanwhile. */
 const deleteOldKeys = async ({ stores }: Scope, newKey: DataKeyRow): Promise<void> => {
   const old = await stores.dataKeys.lockBefore(newKey);
-  // Looked at while nobody can seal with them any more: a key that something needs is never deleted.
+  // Checked under the lock, when nobody can encrypt with them: a key that is still needed is never deleted.
   const { secretVersions, authorityKeys, certificateKeys } = stores;
   for (const store of [secretVersions, authorityKeys, certificateKeys]) if (await store.isAnySealedWith(old)) return;
   await stores.dataKeys.delete(old);
   await stores.keyRotation.finishProject(newKey.projectId);
 };
 
-const goOn = async (tx: Scope, project: RotatingProject): Promise<void> => {
+const rotateProject = async (tx: Scope, project: RotatingProject): Promise<void> => {
   const newKey = project.dataKeyId === null ? undefined : await tx.stores.dataKeys.find(project.dataKeyId);
-  if (!newKey) return giveNewKey(tx, project);
+  if (!newKey) return createNextKey(tx, project);
   const old = await tx.stores.dataKeys.listBefore(newKey);
   const versions = await tx.stores.secretVersions.lockSealedWith(old, batch);
   if (versions.length === 0)
@@ -103,7 +104,7 @@ const goOn = async (tx: Scope, project: RotatingProject): Promise<void> => {
   await tx.stores.keyRotation.countVersions(project, versions.length);
 };
 
-/** What the audit log says of a request that nobody made. */
+/** The request fields of an audit entry that no request caused. */
 const noRequest = { requestId: '', operation: 'key-rotation', ip: '', userAgent: '' };
 
 const finish = async (tx: Scope, runnerId: string): Promise<void> => {
@@ -112,29 +113,29 @@ const finish = async (tx: Scope, runnerId: string): Promise<void> => {
   await keepHashingKeys(tx);
   await stores.instance.setRootKeyId(keyring.current.id);
   await stores.keyRotation.change(runnerId, { finishedAt: timestamp(clock.now()), runnerId: null });
-  const means = { clock, ids, retentionDays: config.auditRetentionDays, request: noRequest, actor };
+  const deps = { clock, ids, retentionDays: config.auditRetentionDays, request: noRequest, actor };
   const metadata = {
     keyRotationId: rotationId,
     rootKeyId: keyring.current.id,
     projects: projectsDone,
     versions: versionsDone,
   };
-  await stores.auditLogs.insert(newEntry(means, { type: keyRotationFinished, metadata, actor: { type: 'platform' } }));
+  await stores.auditLogs.insert(newEntry(deps, { type: keyRotationFinished, metadata, actor: { type: 'platform' } }));
 };
 
 /**
- * One transaction's worth of the rotation; what comes next is only in the database, so that anybody can go on at any
- * moment. `lost` when somebody else has taken it over.
+ * Runs one transaction of the rotation. Its progress is only in the database, so that any node can continue it at any
+ * time. Returns `lost` if another node has taken it over.
  */
 export const step = async (tx: Scope, runnerId: string): Promise<'more' | 'finished' | 'lost'> => {
   const isOurs = await tx.stores.keyRotation.change(runnerId, { renewedAt: timestamp(tx.clock.now()) });
   if (!isOurs) return 'lost';
   const project = await tx.stores.keyRotation.next();
   if (project) {
-    await goOn(tx, project);
+    await rotateProject(tx, project);
     return 'more';
   }
-  // Keys that were made under another root key in the meantime, by a node that has yet to learn of the new one.
+  // Keys that a node which does not have the new root key yet has created meanwhile.
   if ((await tx.stores.keyRotation.enqueueForeign(tx.keyring.current.id)) > 0) return 'more';
   await finish(tx, runnerId);
   return 'finished';

@@ -4,14 +4,13 @@ import type { Keyring } from '../../../platform/crypto/keys.ts';
 import { forbidden } from '../../../platform/errors.ts';
 import type { Caller, PublicScope } from '../../../scope.ts';
 
-/** Derived rather than stored, so that every node of an instance prints and accepts the same one. */
+/** Derives the set-up token from the root key, so that all nodes print and accept the same one without storing it. */
 export const setupToken = (keyring: Keyring): string =>
   hmac(keyring.current.derive('setup-token'), 'bootstrap').toString('base64url').slice(0, 32);
 
 /**
- * Whether the caller has to show that they can read what the server printed, because somebody elsewhere could have sent
- * the request. A plain proxy on the same machine adds no forwarding header and may rewrite the host; a public SITE_URL
- * says that there is one.
+ * Whether the caller needs the token that the server printed, because the request may come from another machine. A
+ * plain proxy on this machine adds no forwarding header and may rewrite the host, so a public SITE_URL counts as one.
  */
 export const needsSetupToken = ({
   config,
