@@ -6,7 +6,7 @@ import type { AuditLogFilter } from './store.ts';
 
 type Query = Partial<Request<'listAuditLogs'>['query']>;
 
-/** What the request alone says of the entries that are wanted. */
+/** The filters that follow from the request alone. */
 export type Wanted = Omit<AuditLogFilter, 'organizationId' | 'projects'>;
 
 const longestMonths = 3;
@@ -28,13 +28,11 @@ const monthsAfter = (date: Date, months: number): Date => {
 };
 
 const periodIssues = (start: Date, end: Date): ValidationIssue[] => {
-  // A leap second is written well, and yet no time that there is here.
-  if (Number.isNaN(start.getTime())) return [issue('format', 'startDate', 'must be a time')];
-  if (Number.isNaN(end.getTime())) return [issue('format', 'endDate', 'must be a time')];
+  // A leap second has the right format, but Date cannot represent it.
+  if (Number.isNaN(start.getTime())) return [issue('format', 'startDate', 'must be a valid time')];
+  if (Number.isNaN(end.getTime())) return [issue('format', 'endDate', 'must be a valid time')];
   if (end < start)
-    return [
-      issue('invalid', 'endDate', 'must not be before startDate, which is yesterday at midnight unless it is sent'),
-    ];
+    return [issue('invalid', 'endDate', 'must not be before startDate, which defaults to yesterday at midnight')];
   return end > monthsAfter(start, longestMonths)
     ? [issue('too_big', 'endDate', `must not be more than ${longestMonths} months after startDate`)]
     : [];
@@ -42,7 +40,7 @@ const periodIssues = (start: Date, end: Date): ValidationIssue[] => {
 
 const pair = /^([A-Za-z]\w*)=(.+)$/s;
 
-/** 422 for a period, an event or a pair of metadata that cannot be meant. */
+/** Reads the filters of a query; 422 for an invalid period, an unknown event or an invalid pair of metadata. */
 export const readWanted = (query: Query, now: Date): Wanted => {
   const start = query.startDate === undefined ? yesterday(now) : new Date(query.startDate);
   const end = query.endDate === undefined ? now : new Date(query.endDate);
@@ -52,7 +50,7 @@ export const readWanted = (query: Query, now: Date): Wanted => {
     ...periodIssues(start, end),
     ...(types ?? [])
       .filter((type) => !eventTypes.has(type))
-      .map((type) => issue('enum', 'eventType', `must name events: there is no "${type}"`)),
+      .map((type) => issue('enum', 'eventType', `must contain only known events: "${type}" is unknown`)),
     ...(pairs.includes(null)
       ? [issue('pattern', 'eventMetadata', 'must be key=value pairs, separated by commas')]
       : []),
@@ -63,16 +61,16 @@ export const readWanted = (query: Query, now: Date): Wanted => {
     userAgentType: query.userAgentType,
     actorType: query.actorType ?? (query.actor === undefined ? undefined : 'user'),
     actorId: query.actor,
-    metadata: pairs.map((found) => [found![1]!, found![2]!] as const),
-    secret: askedOfSecrets(query, types),
+    metadata: pairs.map((match) => [match![1]!, match![2]!] as const),
+    secret: secretFilter(query, types),
     from: timestamp(start),
     until: query.endDate === undefined ? undefined : timestamp(end),
     now: timestamp(now),
   };
 };
 
-/** Where a secret is, which only events about secrets in a project can say. */
-const askedOfSecrets = (
+/** Returns the filter on environment, path and key, which applies only to events about secrets in a project. */
+const secretFilter = (
   { projectId, environment, secretPath, secretKey }: Query,
   types: readonly string[] | undefined,
 ): AuditLogFilter['secret'] =>

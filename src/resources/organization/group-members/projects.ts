@@ -1,10 +1,7 @@
 import type { Scope } from '../../../scope.ts';
 import type { GroupRow } from '../groups/store.ts';
 
-/**
- * The projects in which the caller may see the group; undefined for whoever may enter every project, and so sees it in
- * all of them.
- */
+/** Lists the projects in which the caller may see the group; undefined for callers who may access all projects. */
 export const visibleProjects = async (
   { access, stores }: Pick<Scope, 'access' | 'stores'>,
   { name: groupName }: GroupRow,

@@ -11,16 +11,16 @@ import type { Scope } from '../../../scope.ts';
 import { spanOf } from '../../project/grants/period.ts';
 import type { GroupProjectRole, GroupWithRole } from './store.ts';
 
-type Judging = Pick<Scope, 'access' | 'stores' | 'clock'>;
+type Deps = Pick<Scope, 'access' | 'stores' | 'clock'>;
 
-/** What roles in one project grant. */
-type Granting = (roles: readonly Omit<GroupProjectRole, 'projectId'>[]) => readonly GrantedRules[];
+/** Returns what a change grants through the roles of a group in one project. */
+type GrantedBy = (roles: readonly Omit<GroupProjectRole, 'projectId'>[]) => readonly GrantedRules[];
 
 /**
- * A deny narrows what a new member is granted only where it lasts as long: so what holds for a time is judged role by
- * role.
+ * Returns what joining the group grants. A deny restricts a grant only if it lasts as long, so temporary roles are
+ * checked one by one, with the permanent denies.
  */
-export const grantedByJoining: Granting = (roles) => {
+export const grantedByJoining: GrantedBy = (roles) => {
   const permanent = roles.filter(({ isTemporary }) => !isTemporary).flatMap(projectRules);
   const lasting = permanent.filter(({ inverted }) => inverted);
   const temporary = roles.filter(({ isTemporary }) => isTemporary);
@@ -30,14 +30,14 @@ export const grantedByJoining: Granting = (roles) => {
   ];
 };
 
-/** Denies go together with the group that carries them. */
-export const grantedByLeaving: Granting = (roles) =>
+/** Returns what leaving the group grants: what the group denied. */
+export const grantedByLeaving: GrantedBy = (roles) =>
   roles.map((role) => ({ rules: grantedBy(projectRules(role), []), during: spanOf(role) }));
 
 const requireCoverInProjects = async (
-  { access, stores, clock }: Judging,
+  { access, stores, clock }: Deps,
   group: GroupWithRole,
-  granting: Granting,
+  grantsOf: GrantedBy,
   target?: Values,
 ): Promise<void> => {
   if (access.allows('access-all-projects', 'organization-admin-console')) return;
@@ -45,14 +45,14 @@ const requireCoverInProjects = async (
   const roles = await stores.groups.rolesInProjects(group.id, now);
   const effort = newProofEffort();
   for (const projectId of new Set(roles.map((role) => role.projectId))) {
-    const granted = granting(roles.filter((role) => role.projectId === projectId));
+    const granted = grantsOf(roles.filter((role) => role.projectId === projectId));
     if (granted.every(({ rules }) => rules.length === 0)) continue;
-    // Whoever is no member of the project holds nothing there, and so lacks everything.
-    const own = await readProjectAbility(stores, projectId, access.organization);
+    // A caller who is not a member of the project holds nothing there, and so lacks everything.
+    const held = await readProjectAbility(stores, projectId, access.organization);
     requireNothingMissingIn(
-      own,
+      held,
       await missingFrom(
-        own.ability,
+        held.ability,
         granted.map((each) => ({ ...each, values: target })),
         projectActions,
         now,
@@ -62,31 +62,20 @@ const requireCoverInProjects = async (
   }
 };
 
-/**
- * 403 unless the caller holds everything that the new member gets with the group, in the organization and in its
- * projects.
- */
-export const requireCoverOfJoining = async (
-  scope: Judging,
-  group: GroupWithRole,
-  membershipId: string,
-): Promise<void> => {
+/** 403 unless the caller holds everything that the group grants a new member, in the organization and its projects. */
+export const requireCoverOfJoining = async (scope: Deps, group: GroupWithRole, membershipId: string): Promise<void> => {
   await scope.access.requireCover(organizationRules(group));
   await requireCoverInProjects(scope, group, grantedByJoining, await valuesOf(scope.stores, membershipId));
 };
 
 /** 403 unless the caller holds everything that the group denies the member. */
-export const requireCoverOfLeaving = async (
-  scope: Judging,
-  group: GroupWithRole,
-  membershipId: string,
-): Promise<void> => {
+export const requireCoverOfLeaving = async (scope: Deps, group: GroupWithRole, membershipId: string): Promise<void> => {
   await scope.access.requireCover(grantedBy(organizationRules(group), []));
   await requireCoverInProjects(scope, group, grantedByLeaving, await valuesOf(scope.stores, membershipId));
 };
 
-/** The same for all members at once; what depends on who they are counts as not held. */
-export const requireCoverOfDeleting = async (scope: Judging, group: GroupWithRole): Promise<void> => {
+/** 403 unless the caller holds everything that the group denies its members; rules with templates count as not held. */
+export const requireCoverOfDeleting = async (scope: Deps, group: GroupWithRole): Promise<void> => {
   await scope.access.requireCover(grantedBy(organizationRules(group), []));
   await requireCoverInProjects(scope, group, grantedByLeaving);
 };

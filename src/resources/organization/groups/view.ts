@@ -25,7 +25,7 @@ export const groupWithRoleView = (group: GroupWithRole): Reply<'getGroup'> => ({
   ...groupView(group),
 });
 
-/** As a member of its organization, with the one role that it has there. */
+/** Shows a group as a member of its organization, with its single role there. */
 export const organizationGroupView = ({
   id,
   organizationId,

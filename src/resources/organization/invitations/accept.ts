@@ -10,13 +10,13 @@ import type { UserRow } from '../organization-users/store.ts';
 import { isRight, newSignupToken } from './codes.ts';
 import type { PresentedInvitation } from './store.ts';
 
-/** One answer for everything that can be wrong, so that nothing is learnt from it. */
+/** The same answer for every kind of invalid invitation, so that it reveals nothing. */
 const refused = () =>
   badRequest('This invitation is not valid: it is unknown, has expired, or has been used. Ask for a new one.');
 
 /**
- * There is no mail, so an account may have been finished by whoever passed its first link on, not by the person of that
- * address. Only somebody who can log in to it may take it into another organization.
+ * Whether the access token is one of the invited user. Needed because invitations are not sent by mail: whoever passed
+ * the first link on may have completed the account, so only somebody who can log in to it may join with it.
  */
 const isLoggedIn = async (
   { keyring, clock, stores }: PublicScope,
@@ -31,7 +31,7 @@ const isLoggedIn = async (
   return session?.userId === userId && session.expiresAt > timestamp(now);
 };
 
-/** By the person who was invited, as far as the code says. */
+/** Records the event with the invited user as its actor. */
 const recordOf = (
   { audit }: PublicScope,
   type: string,
@@ -44,7 +44,7 @@ const recordOf = (
     organizationId,
   });
 
-/** Uses a code up: a finished account joins, any other gets a token to finish it with. */
+/** Redeems a code: a completed account joins the organization, any other gets a token to complete it with. */
 export const useCode = async (
   scope: PublicScope,
   { email, organizationId, code, accessToken }: Request<'verifyInvitation'>['body'],
@@ -62,7 +62,7 @@ export const useCode = async (
     return { organizationName, token };
   }
   if (!(await isLoggedIn(scope, invitation.userId, accessToken)))
-    throw badRequest('This account exists already. Log in to it, and send its token as "accessToken".');
+    throw badRequest('This account already exists. Log in to it, and send its token as "accessToken".');
   await scope.transaction(async (tx) => {
     await join(tx, membershipId, codeHash);
     await recordOf(tx, 'accept-organization-invitation', invitation);
@@ -77,13 +77,13 @@ const join = async ({ stores, clock }: PublicScope, membershipId: string, codeHa
 
 type Account = Pick<UserRow, 'id' | 'username' | 'email' | 'firstName' | 'lastName' | 'passwordHash'>;
 
-/** Finishes the account that the signup token is for, joins, and logs in. */
+/** Completes the account of the signup token, joins the organization, and logs in. */
 export const finishAccount = async (
   scope: InviteeScope,
   { email, firstName, lastName = '', password }: Request<'completeAccount'>['body'],
 ): Promise<{ user: Account; token: string }> => {
   const { membershipId, userId, tokenId } = scope.invitee;
-  // Before the slow hash, so that a token that is used up costs nothing.
+  // Before the slow password hash, which a used token must not cause.
   const invitation = await scope.stores.invitations.findById(membershipId);
   if (
     !isRight(scope, 'signup', tokenId, invitation) ||
@@ -97,7 +97,7 @@ export const finishAccount = async (
   const session = newSession(scope, userId);
   await scope.transaction(async (tx) => {
     await join(tx, membershipId, invitation.codeHash);
-    // An invitation of another organization may have finished it meanwhile: its password stays.
+    // An invitation of another organization may have completed the account meanwhile; its password stays.
     if (!(await tx.stores.users.finish(userId, { ...names, passwordHash, updatedAt: session.createdAt })))
       throw refused();
     await tx.stores.sessions.insert(session);

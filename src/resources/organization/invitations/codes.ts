@@ -5,14 +5,14 @@ import { signToken } from '../../../platform/crypto/tokens.ts';
 import type { PublicScope } from '../../../scope.ts';
 import type { InvitationRow } from './store.ts';
 
-type Means = Pick<PublicScope, 'keyring' | 'clock'>;
-type Kept = Pick<InvitationRow, 'codeHash' | 'expiresAt'>;
+type Deps = Pick<PublicScope, 'keyring' | 'clock'>;
+type StoredCode = Pick<InvitationRow, 'codeHash' | 'expiresAt'>;
 
 const codeLifetime = 3 * 24 * 60 * 60;
 const signupLifetime = 15 * 60;
 
-/** A code that may be traded for a membership; what is kept of it does not tell it. */
-export const newCode = ({ keyring, clock }: Means): { code: string; kept: Kept } => {
+/** Creates an invitation code, and what is stored of it: a hash. */
+export const newCode = ({ keyring, clock }: Deps): { code: string; kept: StoredCode } => {
   const code = secretBytes(32).toString('hex');
   return {
     code,
@@ -23,11 +23,11 @@ export const newCode = ({ keyring, clock }: Means): { code: string; kept: Kept }
   };
 };
 
-/** A token for finishing the account of an invitation; it takes the place of the code. */
+/** Creates a token to complete the account of an invitation with; its hash replaces that of the code. */
 export const newSignupToken = (
-  { keyring, clock }: Means,
+  { keyring, clock }: Deps,
   { userId, membershipId }: { userId: string; membershipId: string },
-): { token: string; kept: Kept } => {
+): { token: string; kept: StoredCode } => {
   const signupTokenId = secretBytes(32).toString('hex');
   const issuedAt = clock.now();
   const expiresAt = secondsAfter(issuedAt, signupLifetime);
@@ -39,12 +39,12 @@ export const newSignupToken = (
   return { token, kept: { codeHash: keyedHash(keyring, 'signup', signupTokenId), expiresAt: timestamp(expiresAt) } };
 };
 
-/** Whether this is what the invitation waits for; takes as long when there is none. */
+/** Whether the secret is that of the invitation; takes the same time if there is no invitation. */
 export const isRight = (
-  { keyring, clock }: Means,
+  { keyring, clock }: Deps,
   purpose: 'invitation' | 'signup',
   secret: string,
-  invitation: Kept | undefined,
+  invitation: StoredCode | undefined,
 ): boolean => {
   const matches = matchesKeyedHash(keyring, purpose, secret, invitation?.codeHash ?? keyedHash(keyring, 'none', ''));
   return matches && invitation !== undefined && invitation.expiresAt > timestamp(clock.now());

@@ -4,13 +4,13 @@ import type { Scope } from '../../../scope.ts';
 import { wantedOnJoining } from '../../project/project-memberships/service.ts';
 import { joinAll, requireJoinable, type Person } from '../../project/project-users/join.ts';
 
-/** A project that people are invited to as well; without access, the caller is not even told whether it exists. */
+/** A project to add the invited users to; `access` is undefined if it does not exist or the caller may not enter it. */
 export interface AskedProject {
   readonly id: string;
   readonly access: ProjectAccess | undefined;
 }
 
-/** Undefined for what is not there or not allowed. */
+/** Returns undefined for a 403 or 404. */
 const unlessRefused = async <T>(work: Promise<T>): Promise<T | undefined> => {
   try {
     return await work;
@@ -20,26 +20,21 @@ const unlessRefused = async <T>(work: Promise<T>): Promise<T | undefined> => {
   }
 };
 
-/**
- * Each once, and in one order, so that two invitations to the same projects wait for each other instead of locking up.
- */
+/** Finds the distinct projects, sorted, so that two invitations lock them in the same order and cannot deadlock. */
 export const findProjects = async ({ access }: Scope, projectIds: readonly string[]): Promise<AskedProject[]> => {
-  const found = [];
+  const projects = [];
   for (const id of [...new Set(projectIds)].sort())
-    found.push({ id, access: await unlessRefused(access.inProject(id)) });
-  return found;
+    projects.push({ id, access: await unlessRefused(access.inProject(id)) });
+  return projects;
 };
 
 const wanted = wantedOnJoining({ role: 'member' });
 
-const isOpen = async (tx: Scope, project: ProjectAccess, people: readonly Person[]): Promise<boolean> =>
+const mayAddAll = async (tx: Scope, project: ProjectAccess, people: readonly Person[]): Promise<boolean> =>
   (await tx.stores.projectUsers.lockProject(project.project.id)) &&
   (await unlessRefused(requireJoinable(tx, project, people, wanted).then(() => true))) === true;
 
-/**
- * Makes the people members of each project, except those who are; answers with the ids of the projects to which the
- * caller may not add them all.
- */
+/** Adds the users to each project unless they are members; returns the ids of projects to which the caller may not. */
 export const joinProjects = async (
   tx: Scope,
   projects: readonly AskedProject[],
@@ -52,7 +47,7 @@ export const joinProjects = async (
   );
   const refused = [];
   for (const { id, access: project } of projects) {
-    if (!project || !(await isOpen(tx, project, people))) {
+    if (!project || !(await mayAddAll(tx, project, people))) {
       refused.push(id);
       continue;
     }

@@ -7,7 +7,7 @@ export interface Metadata {
   readonly value: string;
 }
 
-/** 422 for a key that is there more than once. */
+/** 422 for each repeated key. */
 export const requireDistinctKeys = (metadata: readonly Metadata[] = []): void => {
   const keys = metadata.map(({ key }) => key);
   const issues = keys.flatMap<ValidationIssue>((key, index) =>
@@ -18,24 +18,24 @@ export const requireDistinctKeys = (metadata: readonly Metadata[] = []): void =>
             code: 'invalid',
             in: 'body',
             path: ['metadata', `${index}`, 'key'],
-            message: 'must not be the key of an earlier entry',
+            message: 'must not repeat the key of an earlier entry',
           },
         ],
   );
   refuseIssues(issues);
 };
 
-/** Whether both say the same, in whatever order; keys are distinct. */
+/** Whether both have the same entries, in any order; their keys are distinct. */
 export const isSameMetadata = (some: readonly Metadata[], others: readonly Metadata[]): boolean => {
   const values = new Map(others.map(({ key, value }) => [key, value]));
   return some.length === others.length && some.every(({ key, value }) => values.get(key) === value);
 };
 
-/** As templates of rules refer to them. */
+/** Returns the values by key, as templates of rules refer to them. */
 export const metadataValues = (metadata: readonly Metadata[]): Readonly<Record<string, string>> =>
   Object.fromEntries(metadata.map(({ key, value }) => [key, value]));
 
-/** As they are stored then, in the order in which they are read. */
+/** Replaces the metadata of a membership, and returns the stored rows in reading order. */
 export const replaceMetadata = async (
   { stores, ids }: Pick<Scope, 'stores' | 'ids'>,
   membershipId: string,

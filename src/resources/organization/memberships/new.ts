@@ -3,7 +3,7 @@ import type { PublicScope } from '../../../scope.ts';
 import type { AssignedRole } from '../organization-roles/assign.ts';
 import type { OrganizationMembershipRow } from './store.ts';
 
-/** A membership that holds from now on, not yet stored. */
+/** Builds the row of a new accepted membership; does not store it. */
 export const newMembership = (
   { clock, ids }: Pick<PublicScope, 'clock' | 'ids'>,
   organizationId: string,

@@ -3,15 +3,15 @@ import { builtInOrganizationRoles } from '../../../access/organization-roles.ts'
 import { notFound } from '../../../platform/errors.ts';
 import type { Stores } from '../../../stores.ts';
 
-/** A role as a membership keeps it, with what it allows. */
+/** A role of a membership, with its rules. */
 export interface AssignedRole extends HeldRole {
   readonly roleId: string | null;
 }
 
-/** The built-in role that may do everything. */
+/** The built-in role that allows everything. */
 export const administrator: AssignedRole = { role: 'admin', roleId: null, permissions: null };
 
-/** The role of that slug in the organization, built-in or custom; 404 when there is none. */
+/** Finds a built-in or custom role of the organization by its slug; 404 if there is none. */
 export const findRole = async (
   { roles }: Pick<Stores, 'roles'>,
   organizationId: string,
@@ -20,6 +20,6 @@ export const findRole = async (
   if (builtInOrganizationRoles.some((role) => role.slug === slug))
     return { role: slug, roleId: null, permissions: null };
   const custom = await roles.lockBySlug(organizationId, slug);
-  if (!custom) throw notFound(`There is no role "${slug}" in this organization.`);
+  if (!custom) throw notFound(`This organization has no role "${slug}".`);
   return { role: 'custom', roleId: custom.id, permissions: custom.permissions };
 };

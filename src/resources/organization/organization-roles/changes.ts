@@ -2,7 +2,7 @@ import type { OrganizationRoleRow } from './store.ts';
 
 type Changeable = Pick<OrganizationRoleRow, 'slug' | 'name' | 'description' | 'permissions'>;
 
-/** What a request changes of a role, of an organization or of a project: only what was sent. */
+/** Returns the sent fields of a role of an organization or a project. */
 export const roleChanges = ({
   slug,
   name,

@@ -18,11 +18,11 @@ const issue = (code: ValidationIssue['code'], message: string, ...path: (string 
 
 const actionIssues = (
   { subject, action }: RuleInput,
-  known: readonly string[],
+  actions: readonly string[],
   ...path: (string | number)[]
 ): ValidationIssue[] => {
-  const isUnknown = (name: string): boolean => !known.includes(name);
-  const message = `must be an action of ${subject}: ${known.join(', ')}`;
+  const isUnknown = (name: string): boolean => !actions.includes(name);
+  const message = `must be an action of ${subject}: ${actions.join(', ')}`;
   if (typeof action === 'string') return isUnknown(action) ? [issue('enum', message, ...path)] : [];
   return action.flatMap((name, index) => (isUnknown(name) ? [issue('enum', message, ...path, index)] : []));
 };
@@ -31,18 +31,18 @@ const hasConditions = ({ conditions }: RuleInput): boolean => Object.keys(condit
 
 const ruleIssues = (rule: RuleInput, index: number): ValidationIssue[] => {
   const at = ['permissions', index] as const;
-  const known = organizationSubjects.get(rule.subject);
-  if (!known) return [issue('enum', 'must be a subject of organizations', ...at, 'subject')];
-  const issues = actionIssues(rule, known, ...at, 'action');
+  const actions = organizationSubjects.get(rule.subject);
+  if (!actions) return [issue('enum', 'must be a subject of rules in organizations', ...at, 'subject')];
+  const issues = actionIssues(rule, actions, ...at, 'action');
   if (subjectsWithConditions.has(rule.subject)) return issues;
   if (rule.inverted)
-    issues.push(issue('invalid', `cannot be true: rules on ${rule.subject} only allow`, ...at, 'inverted'));
+    issues.push(issue('invalid', `must not be true: rules on ${rule.subject} can only allow`, ...at, 'inverted'));
   if (hasConditions(rule))
     issues.push(issue('invalid', `must be empty: rules on ${rule.subject} have no conditions`, ...at, 'conditions'));
   return issues;
 };
 
-/** 422 unless the slug is free to choose, and every rule is about something that organizations have. */
+/** 422 if the slug is reserved, or a rule has an unknown subject or action. */
 export const checkRole = ({ slug, permissions = [] }: RoleInput): void => {
   const issues = permissions.flatMap(ruleIssues);
   if (slug !== undefined && reservedSlugs.includes(slug))
@@ -50,7 +50,7 @@ export const checkRole = ({ slug, permissions = [] }: RoleInput): void => {
   refuseIssues(issues);
 };
 
-/** A rule as it is kept: each action once, and nothing that says nothing. */
+/** Returns the stored form of a rule: distinct actions, and no empty fields. */
 export const toRule = (input: RuleInput): Rule => ({
   subject: input.subject,
   action: [...new Set(typeof input.action === 'string' ? [input.action] : input.action)],

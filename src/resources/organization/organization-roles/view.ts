@@ -27,7 +27,7 @@ export const roleView = (role: OrganizationRoleRow): Role => ({
   ...roleSummary(role),
 });
 
-/** As old as the organization, and with one rule for each action, as clients know built-in roles. */
+/** Builds a built-in role: as old as the organization, and with one rule for each action, as clients expect. */
 export const builtInRole = ({ rules, ...role }: BuiltInRole, organization: OrganizationRow): OrganizationRoleRow => ({
   ...role,
   organizationId: organization.id,
@@ -38,7 +38,7 @@ export const builtInRole = ({ rules, ...role }: BuiltInRole, organization: Organ
   updatedAt: organization.createdAt,
 });
 
-/** As CASL packs rules: without the zeros at the end. */
+/** Packs a rule in the format of CASL, without trailing zeros. */
 export const packedRule = ({ subject, action, conditions, inverted }: Rule): PackedRule => {
   const named: PackedRule = [actionsOf({ action }).join(','), subject];
   if (inverted) return [...named, conditions ?? 0, 1];

@@ -1,14 +1,14 @@
 import { badRequest } from '../../../platform/errors.ts';
 import type { OrganizationMembershipRow } from '../memberships/store.ts';
 
-/** 400 when nobody would be left to administer the organization; those who leave are named by their memberships. */
+/** 400 if no administrator would remain; `leaving` are the ids of the memberships that end. */
 export const requireAdministrator = (
   administrators: readonly OrganizationMembershipRow[],
   leaving: readonly string[],
 ): void => {
   if (administrators.length > 0 && administrators.every(({ id }) => leaving.includes(id))) {
     throw badRequest(
-      'This would leave the organization without an active administrator. Make somebody else one first.',
+      'This would leave the organization without an active administrator. Make another user an administrator first.',
     );
   }
 };

@@ -7,7 +7,7 @@ type MembershipWithUser = Reply<'listOrganizationUsers'>['users'][number];
 type LegacyMembershipWithUser = Reply<'listOrganizationUsersLegacy'>['users'][number];
 type MembershipDetails = Reply<'getOrganizationUser'>['membership'];
 
-type Shown = Pick<UserRow, 'id' | 'username' | 'email' | 'firstName' | 'lastName'>;
+type UserFields = Pick<UserRow, 'id' | 'username' | 'email' | 'firstName' | 'lastName'>;
 
 const summary = (row: OrganizationMembershipRow) => ({
   id: row.id,
@@ -24,7 +24,7 @@ const summary = (row: OrganizationMembershipRow) => ({
   lastLoginTime: row.lastLoginTime,
 });
 
-const basics = ({ id, username, email, firstName, lastName }: Shown) => ({
+const basics = ({ id, username, email, firstName, lastName }: UserFields) => ({
   id,
   username,
   email,
@@ -33,13 +33,13 @@ const basics = ({ id, username, email, firstName, lastName }: Shown) => ({
   publicKey: null,
 });
 
-export const userView = (user: Shown & Pick<UserRow, 'passwordHash'>): MembershipWithUser['user'] => ({
+export const userView = (user: UserFields & Pick<UserRow, 'passwordHash'>): MembershipWithUser['user'] => ({
   isEmailVerified: user.passwordHash !== null,
   authMethods: ['email'],
   ...basics(user),
 });
 
-/** As clients are told of changes; reads leave the dates out. */
+/** Shows a membership in responses of changes, with its dates; the views of reads have none. */
 export const membershipView = (row: OrganizationMembershipRow): Membership => ({
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,

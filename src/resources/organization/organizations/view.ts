@@ -5,8 +5,8 @@ type Organization = Reply<'updateOrganization'>['organization'];
 type AccessibleOrganization = Reply<'listAccessibleOrganizations'>['organizations'][number];
 type JoinedOrganization = Reply<'listOrganizations'>['organizations'][number];
 
-/** What clients read of features that are not here. */
-const resting = {
+/** Constant values of features that the server does not have; clients read them. */
+const absentFeatures = {
   customerId: null,
   authEnforced: false,
   googleSsoAuthEnforced: false,
@@ -48,7 +48,7 @@ export const organizationView = ({
   userTokenExpiration,
   createdAt,
   updatedAt,
-  ...resting,
+  ...absentFeatures,
 });
 
 export const joinedOrganizationView = (row: JoinedOrganizationRow): JoinedOrganization => ({
