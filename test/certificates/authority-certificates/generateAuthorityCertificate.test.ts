@@ -117,7 +117,7 @@ onEachDatabase('generateAuthorityCertificate', (world) => {
     expectError(await generate({ parentCaId: flat.id }, top.id), 400, 'BadRequest', /is a root/);
     const foreign = await (await newAuthorities(world())).created();
     for (const parentCaId of [foreign.id, 'not-an-id'])
-      expectError(await generate({ parentCaId }), 404, 'NotFound', /no such certificate authority/);
+      expectError(await generate({ parentCaId }), 404, 'NotFound', /certificate authority does not exist/);
     expect([await rows(), await events()]).to.deep.equal(before);
     await call('updateCertificateAuthority', top.id, { status: 'disabled' });
     expectError(await generate(), 400, 'BadRequest', /"root" is disabled/);

@@ -179,7 +179,7 @@ onEachDatabase('createCertificateAuthority', (world) => {
         await create({ ...intermediate, parentCaId: brief.id, notAfter: year(2031) }, { name: 'late' }),
         400,
         'BadRequest',
-        /has ended/,
+        /has expired/,
       ),
     );
   });
@@ -197,7 +197,7 @@ onEachDatabase('createCertificateAuthority', (world) => {
         await setting.create(body(id).configuration, { name: 'below' }),
         404,
         'NotFound',
-        /no such certificate authority/,
+        /certificate authority does not exist/,
       );
     const top = await setting.created();
     const as = await newProjectIdentity(world(), setting, onlyNamed('below', 'create', 'sign-intermediate'));

@@ -14,7 +14,7 @@ onEachDatabase('deleteCertificateAuthority', (world) => {
     expect(status).to.equal(200);
     expect(body).to.deep.equal(top);
     for (const id of ['getCertificateAuthority', 'deleteCertificateAuthority', 'listRevocationLists'] as const)
-      expectError(await call(id, top.id), 404, 'NotFound', /no such certificate authority/);
+      expectError(await call(id, top.id), 404, 'NotFound', /certificate authority does not exist/);
     expectError(await world().call('downloadRevocationList', { params: { crlId } }), 404, 'NotFound');
     expectError(
       await world().call('downloadAuthorityCertificate', {

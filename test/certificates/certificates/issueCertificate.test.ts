@@ -340,7 +340,7 @@ onEachDatabase('issueCertificate', (world) => {
       'BadRequest',
       /no certificate yet/,
     );
-    expectError(await by({ notAfter: now }), 400, 'BadRequest', /has ended/);
+    expectError(await by({ notAfter: now }), 400, 'BadRequest', /has expired/);
     for (const caId of ['x', world().server.parts.ids.uuid()]) expectError(await issue({ caId }), 404, 'NotFound');
     expectIssues(await issue({ caId: '' }), 'body caId too_small');
     expectIssues(await issue({ caId: undefined }), 'body caId required');

@@ -214,7 +214,7 @@ onEachDatabase('signCertificate', (world) => {
       expect((await sign({ csr, ...instead })).status).to.equal(200);
     }
     expect((await sign({ csr: asking('/CN=x', 'subjectAltName=RID:1.2.3.4') })).body.message[0].message).to.match(
-      /^asks for an alternative name that is no host name/,
+      /^asks for an alternative name that is not a host name/,
     );
     const many = (count: number) =>
       asking('/CN=x', `subjectAltName=${Array.from({ length: count }, (_, index) => `DNS:h${index}.example`).join()}`);

@@ -1,8 +1,8 @@
-import { newEnvironments } from '../../support/environments.ts';
-import { expectError } from '../../support/expect.ts';
-import { newProjectIdentity, newProjectWithAdmin } from '../../support/projects.ts';
-import { newProjectWithFolders } from '../../support/secret-folders.ts';
-import { onEachDatabase } from '../../support/world.ts';
+import { newEnvironments } from '../../support/fixtures/environments.ts';
+import { expectError } from '../../support/expect/expect.ts';
+import { newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
+import { newProjectWithFolders } from '../../support/fixtures/secret-folders.ts';
+import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('a request for an unknown environment', (world) => {
   const list = (projectId: string, as: { token: string }, environment: string, path = '/') =>

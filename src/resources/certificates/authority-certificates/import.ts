@@ -15,7 +15,7 @@ import { replaceCertificate, requireEnabled } from './replace.ts';
 type Given = Request<'importAuthorityCertificate'>['body'];
 type Field = keyof Given;
 
-/** A certificate that was read. */
+/** A parsed certificate of a chain. */
 interface Link {
   readonly pem: string;
   readonly facts: CertificateFacts;
@@ -23,59 +23,59 @@ interface Link {
 
 const longestChain = 10;
 
-const wrong = (field: Field, message: string): ValidationFailure =>
+const invalid = (field: Field, message: string): ValidationFailure =>
   new ValidationFailure([{ code: 'invalid', in: 'body', path: [field], message }]);
 
-/** 422 unless it is that of an authority, at present. */
+/** Parses a certificate; 422 unless it is that of an authority and has not expired. */
 const readLink = async ({ pki, clock }: Scope, field: Field, pem: string): Promise<Link> => {
   const facts = await pki.run('readCertificate', pem);
-  if (!facts) throw wrong(field, 'must be a certificate in PEM');
-  if (!facts.isAuthority) throw wrong(field, 'must be the certificate of an authority');
-  if (facts.notAfter <= clock.now()) throw wrong(field, 'must not have ended');
+  if (!facts) throw invalid(field, 'must be a certificate in PEM');
+  if (!facts.isAuthority) throw invalid(field, 'must be the certificate of an authority');
+  if (facts.notAfter <= clock.now()) throw invalid(field, 'must not have expired');
   return { pem, facts };
 };
 
-/** The certificate and those above it; 422 unless each is an authority's and signed by the next. */
+/** Parses the certificate and those above it; 422 unless each belongs to an authority and is signed by the next. */
 const readChain = async (scope: Scope, { certificate, certificateChain }: Given): Promise<[Link, ...Link[]]> => {
-  const own = pemsIn(certificate);
+  const pems = pemsIn(certificate);
   const above = pemsIn(certificateChain);
-  if (own.length !== 1) throw wrong('certificate', 'must be one certificate in PEM');
+  if (pems.length !== 1) throw invalid('certificate', 'must be one certificate in PEM');
   if (above.length === 0 || above.length > longestChain)
-    throw wrong('certificateChain', `must be 1 to ${longestChain} certificates in PEM`);
-  const links: [Link, ...Link[]] = [await readLink(scope, 'certificate', own[0]!)];
+    throw invalid('certificateChain', `must be 1 to ${longestChain} certificates in PEM`);
+  const links: [Link, ...Link[]] = [await readLink(scope, 'certificate', pems[0]!)];
   for (const pem of above) links.push(await readLink(scope, 'certificateChain', pem));
   const isChain = await scope.pki.run(
     'isChain',
     links.map(({ pem }) => pem),
   );
   if (!isChain)
-    throw wrong('certificateChain', 'must begin with the certificate of the issuer, each signed by the next');
+    throw invalid('certificateChain', 'must begin with the certificate of the issuer, each signed by the next');
   return links;
 };
 
-/**
- * How many authorities may follow below the first one, by its own word and that of those above it; 422 if it may not be
- * there itself.
- */
+/** Returns how many authorities the chain allows below the first certificate; 422 if it does not allow that one. */
 const pathLengthOf = (links: readonly Link[]): number | null => {
   const lengths = links.flatMap(({ facts: { maxPathLength } }, index) =>
     maxPathLength === undefined ? [] : [maxPathLength - index],
   );
   const least = Math.min(...lengths);
-  if (least < 0) throw wrong('certificateChain', 'must allow that many authorities below each other');
+  if (least < 0)
+    throw invalid('certificateChain', 'must allow a chain of this length: a path length in it is exceeded');
   return least === Infinity ? null : least;
 };
 
-/** 400 unless it is for this authority. */
+/** 400 unless the certificate has the key and the name of this authority. */
 const requireOwn = (authority: AuthorityRow, privateKey: string, { subject, publicKey }: CertificateFacts): void => {
   if (publicKey !== publicKeyOf(privateKey))
-    throw badRequest(`The certificate is for another key than that of the certificate authority "${authority.name}".`);
+    throw badRequest(`The key of the certificate is not that of the certificate authority "${authority.name}".`);
   const names = [distinguishedName(authority), distinguishedName(subject)];
   if (names[0] !== names[1])
-    throw badRequest(`The certificate is for "${names[1]}", and this certificate authority is "${names[0]}".`);
+    throw badRequest(
+      `The subject of the certificate is "${names[1]}", but that of this certificate authority is "${names[0]}".`,
+    );
 };
 
-/** Its parent is still the one that it has, if that one signed it. */
+/** Returns the current parent's id if that parent signed the certificate, else null. */
 const signedParent = async (
   { stores, pki }: Scope,
   { parentId }: AuthorityRow,
@@ -91,7 +91,9 @@ const signedParent = async (
 export const importCertificate = async (scope: Scope, found: FoundAuthority, given: Given): Promise<void> => {
   const { authority } = found;
   if (authority.kind === 'root')
-    throw badRequest(`The certificate authority "${authority.name}" is a root, and signs itself.`);
+    throw badRequest(
+      `The certificate authority "${authority.name}" is a root, which signs its own certificate. Renew it instead.`,
+    );
   requireEnabled(authority);
   const links = await readChain(scope, given);
   const [{ pem, facts }, ...above] = links;

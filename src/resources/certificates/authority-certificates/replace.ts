@@ -6,12 +6,12 @@ import type { FoundAuthority } from '../certificate-authorities/find.ts';
 import { noSuchAuthority } from '../certificate-authorities/issuer.ts';
 import type { AuthorityCertificateRow, AuthorityRow } from '../certificate-authorities/store.ts';
 
-/** 400 for one that is not to be used at present. */
+/** 400 for a disabled authority. */
 export const requireEnabled = ({ name, status }: AuthorityRow): void => {
   if (status === 'disabled') throw badRequest(`The certificate authority "${name}" is disabled. Enable it first.`);
 };
 
-/** Makes this the present certificate, in a transaction; the first one makes its authority active. */
+/** Makes this the active certificate of the authority; the first one activates the authority. Runs in `tx`. */
 export const replaceCertificate = async (
   tx: Scope,
   { project, authority: { id } }: FoundAuthority,

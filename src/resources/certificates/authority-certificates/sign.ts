@@ -9,18 +9,18 @@ import { distinguishedName, readPathLength, readValidity } from '../certificate-
 import { checkRequest, unreadableRequest } from '../certificates/rules.ts';
 import { pemsIn } from './pem.ts';
 
-const wrong = (message: string): ValidationFailure =>
+const invalid = (message: string): ValidationFailure =>
   new ValidationFailure([{ code: 'invalid', in: 'body', path: ['csr'], message }]);
 
 const readRequest = async ({ pki }: Scope, csr: string): Promise<SigningRequest> => {
   const request = await pki.run('readRequest', csr);
   if (!request) throw unreadableRequest();
   checkRequest(request, { commonName: true, altNames: false, keyUsages: false });
-  if (distinguishedName(request.subject) === '') throw wrong('must say whom the certificate is for');
+  if (distinguishedName(request.subject) === '') throw invalid('must have a subject');
   return request;
 };
 
-/** A certificate for an authority whose key is elsewhere. */
+/** Signs a certificate for an authority whose key is not stored here. */
 export const signAuthority = async (
   scope: Scope,
   { project, authority }: FoundAuthority,

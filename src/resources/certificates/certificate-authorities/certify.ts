@@ -8,23 +8,23 @@ import { issuerOf, noSuchAuthority, requireIssuing, type Signer } from './issuer
 import { pathLengthBelow, requireWithin, type Validity } from './rules.ts';
 import type { AuthorityCertificateRow, AuthorityRow } from './store.ts';
 
-/** A certificate that is not kept yet, and how many authorities it allows below. */
+/** A signed certificate that is not stored yet, with the number of authorities that it allows below. */
 export interface Certified extends Omit<AuthorityCertificateRow, 'authorityId' | 'version' | 'createdAt'> {
   maxPathLength: number | null;
 }
 
-/** What is wanted of a certificate. */
+/** The requested properties of a certificate. */
 export interface Wanted {
   readonly subject: Subject;
   readonly validity: Validity;
-  /** Undefined for as many as possible. */
+  /** Undefined for the maximum. */
   readonly maxPathLength: number | null | undefined;
 }
 
-type Means = Pick<Scope, 'stores' | 'dataKeys' | 'config' | 'clock' | 'ids' | 'pki'>;
+type Deps = Pick<Scope, 'stores' | 'dataKeys' | 'config' | 'clock' | 'ids' | 'pki'>;
 
 const certified = (
-  { ids }: Means,
+  { ids }: Deps,
   { validity }: Wanted,
   made: Pick<Certified, 'serialNumber' | 'certificate' | 'chain' | 'maxPathLength'>,
 ): Certified => ({
@@ -34,9 +34,9 @@ const certified = (
   ...made,
 });
 
-/** By its own key. */
+/** Signs the certificate of a root with its own key. */
 export const certifyItself = async (
-  scope: Means,
+  scope: Deps,
   key: { privateKey: string; keyAlgorithm: KeyAlgorithm },
   wanted: Wanted,
 ): Promise<Certified> => {
@@ -61,9 +61,9 @@ export const certifyItself = async (
 
 const chainFrom = ({ certificate }: Signer): string => `${certificate.certificate}${certificate.chain}`;
 
-/** By an authority here; 400 if that one cannot do so. */
+/** Signs a certificate with an authority of the instance; 400 if that one may not sign it. */
 export const certifyBelow = async (
-  scope: Means,
+  scope: Deps,
   parent: AuthorityRow,
   publicKey: string,
   wanted: Wanted,
@@ -90,12 +90,12 @@ export const certifyBelow = async (
   });
 };
 
-/** In the transaction that keeps what it signed: it is still there, and may still sign. */
+/** Checks, in the transaction that stores the certificate, that the authority still exists and may still sign. */
 export const keepSigning = async (
   { stores, clock }: Pick<Scope, 'stores' | 'clock'>,
   { id }: AuthorityRow,
 ): Promise<void> => {
-  const now = await stores.authorities.keep(id);
-  if (!now) throw noSuchAuthority();
-  requireIssuing(now, clock.now());
+  const authority = await stores.authorities.keep(id);
+  if (!authority) throw noSuchAuthority();
+  requireIssuing(authority, clock.now());
 };

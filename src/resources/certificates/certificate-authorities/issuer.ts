@@ -6,46 +6,46 @@ import { keyOf } from '../../project/data-keys/sealing.ts';
 import { openAuthorityKey } from './sealing.ts';
 import type { AuthorityCertificateRow, AuthorityRow } from './store.ts';
 
-type Means = Pick<PublicScope, 'stores' | 'dataKeys' | 'config'>;
+type Deps = Pick<PublicScope, 'stores' | 'dataKeys' | 'config'>;
 
 export interface Signer {
   readonly issuer: Issuer;
   readonly certificate: AuthorityCertificateRow;
-  /** What whatever it signs says of where to ask. */
+  /** The URLs that each signed certificate contains. */
   readonly pointers: Pointers;
 }
 
 type Named = Pick<AuthorityRow, 'id' | 'name' | 'status' | 'activeCertificateId' | 'notAfter'>;
 
-export const noSuchAuthority = () => notFound('There is no such certificate authority.');
+export const noSuchAuthority = () => notFound('This certificate authority does not exist.');
 
-/** 400 unless it may sign something new now. Asked again in the transaction that keeps what was signed. */
+/** 400 unless the authority may sign new certificates now. Checked again in the transaction that stores them. */
 export const requireIssuing = ({ name, status, activeCertificateId, notAfter }: Named, now: Date): void => {
-  if (status === 'disabled') throw badRequest(`The certificate authority "${name}" is disabled.`);
+  if (status === 'disabled') throw badRequest(`The certificate authority "${name}" is disabled. Enable it first.`);
   if (activeCertificateId === null)
     throw badRequest(
       `The certificate authority "${name}" has no certificate yet. Import one, or have a parent sign it.`,
     );
   if (notAfter! <= timestamp(now))
-    throw badRequest(`The certificate of the certificate authority "${name}" has ended. Renew it first.`);
+    throw badRequest(`The certificate of the certificate authority "${name}" has expired. Renew it first.`);
 };
 
-/** Where everybody finds its revocation list. */
-export const crlUrl = ({ siteUrl }: Means['config'], listId: string): string =>
+/** Returns the public URL of the revocation list. */
+export const crlUrl = ({ siteUrl }: Deps['config'], listId: string): string =>
   `${siteUrl}/api/v1/cert-manager/crl/${listId}/der`;
 
-const certificateUrl = ({ siteUrl }: Means['config'], { id, authorityId }: AuthorityCertificateRow): string =>
+const certificateUrl = ({ siteUrl }: Deps['config'], { id, authorityId }: AuthorityCertificateRow): string =>
   `${siteUrl}/api/v1/cert-manager/ca/internal/${authorityId}/certificates/${id}/der`;
 
-export const privateKeyOf = async (scope: Means, authority: AuthorityRow): Promise<string> =>
+export const privateKeyOf = async (scope: Deps, authority: AuthorityRow): Promise<string> =>
   openAuthorityKey(await keyOf(scope, authority.dataKeyId), authority);
 
-/** What it signs with, whatever its status; it has to have a certificate. */
-export const signerOf = async (scope: Means, authority: AuthorityRow): Promise<Signer> => {
+/** Loads the key and certificate that the authority signs with, whatever its status; it must have a certificate. */
+export const signerOf = async (scope: Deps, authority: AuthorityRow): Promise<Signer> => {
   const { stores, config } = scope;
   const certificate = await stores.authorities.findCertificate(authority.activeCertificateId!);
   const listId = await stores.revocationLists.idOf(authority.id);
-  // It may go while we look.
+  // The authority may be deleted between these reads.
   if (!certificate || !listId) throw noSuchAuthority();
   return {
     issuer: {
@@ -61,8 +61,8 @@ export const signerOf = async (scope: Means, authority: AuthorityRow): Promise<S
   };
 };
 
-/** What it issues with; 400 if it may not. */
-export const issuerOf = async (scope: Means & Pick<PublicScope, 'clock'>, authority: AuthorityRow): Promise<Signer> => {
+/** Loads the key and certificate for a new certificate; 400 if the authority may not sign. */
+export const issuerOf = async (scope: Deps & Pick<PublicScope, 'clock'>, authority: AuthorityRow): Promise<Signer> => {
   requireIssuing(authority, scope.clock.now());
   return signerOf(scope, authority);
 };

@@ -4,13 +4,13 @@ import { badRequest, refuseIssues, type ValidationIssue } from '../../../platfor
 import { parseTime } from '../../../platform/clock.ts';
 import type { AuthorityCertificateRow, AuthorityRow } from './store.ts';
 
-/** From when until when a certificate is good; whole seconds. */
+/** The validity of a certificate, in whole seconds. */
 export interface Validity {
   readonly notBefore: Date;
   readonly notAfter: Date;
 }
 
-/** As requests write it. */
+/** The validity in a request. */
 export interface GivenValidity {
   readonly notBefore?: string | undefined;
   readonly notAfter?: string | undefined;
@@ -18,7 +18,7 @@ export interface GivenValidity {
 
 const yearsOfARoot = 10;
 
-/** Certificates with an earlier time would say another one, a century later. */
+/** Earlier years would be read as a century later, because certificates store them with two digits. */
 const earliest = Date.UTC(1950, 0, 1);
 export const latest = Date.UTC(9999, 11, 31, 23, 59, 59);
 
@@ -34,8 +34,8 @@ const tenYearsAfter = (date: Date): Date => {
   return later;
 };
 
-/** Undefined for what is no time. */
-const secondIn = (text: string): Date | undefined => {
+/** Parses a time to whole seconds; undefined if it is not valid. */
+const parseSecond = (text: string): Date | undefined => {
   const time = parseTime(text);
   return time === undefined ? undefined : wholeSecond(new Date(time));
 };
@@ -43,8 +43,8 @@ const secondIn = (text: string): Date | undefined => {
 export const notATime = 'must be an RFC 3339 time such as 2026-01-02T03:04:05Z';
 
 /**
- * 422 for what is no time, or has ended. An empty beginning is now, which some clients send; `path` leads to the object
- * that holds them.
+ * Reads the validity; 422 for an invalid time, or an end in the past. An empty beginning, which some clients send, is
+ * now. `path` is the position of the object in the body.
  */
 export const readValidity = (
   { notBefore: from = '', notAfter: until }: GivenValidity,
@@ -57,8 +57,8 @@ export const readValidity = (
     path: [...path, field],
     message,
   });
-  const notBefore = from === '' ? wholeSecond(now) : secondIn(from);
-  const notAfter = until === undefined ? tenYearsAfter(notBefore ?? now) : secondIn(until);
+  const notBefore = from === '' ? wholeSecond(now) : parseSecond(from);
+  const notAfter = until === undefined ? tenYearsAfter(notBefore ?? now) : parseSecond(until);
   const issues: ValidationIssue[] = [];
   if (!notBefore) issues.push(issue('notBefore', 'format', notATime));
   else if (isTooEarly(notBefore)) issues.push(issue('notBefore', 'too_small', tooEarly));
@@ -70,14 +70,14 @@ export const readValidity = (
   return { notBefore: notBefore!, notAfter: notAfter! };
 };
 
-/** In requests and answers, any number of authorities is -1. */
+/** Reads a path length; requests and responses write an unlimited one as -1. */
 export const readPathLength = (given: number | undefined): number | null | undefined => (given === -1 ? null : given);
 
 type Parent = Pick<AuthorityRow, 'name' | 'maxPathLength'>;
 
 /**
- * How many authorities may follow below one that the parent signs; 400 if the parent cannot grant what is wanted.
- * Absent is as many as it can.
+ * Returns the path length of an authority that the parent signs; 400 if the parent does not allow the requested one.
+ * Undefined requests the maximum.
  */
 export const pathLengthBelow = ({ name, maxPathLength }: Parent, wanted: number | null | undefined): number | null => {
   if (maxPathLength === null) return wanted ?? null;
@@ -88,7 +88,7 @@ export const pathLengthBelow = ({ name, maxPathLength }: Parent, wanted: number 
   return wanted ?? most;
 };
 
-/** 400 unless the certificate lies within that of its issuer. */
+/** 400 unless the validity lies within that of the issuer's certificate. */
 export const requireWithin = (
   { notBefore, notAfter }: Validity,
   issuer: Pick<AuthorityCertificateRow, 'notBefore' | 'notAfter'>,
@@ -108,17 +108,17 @@ const fields: readonly (readonly [string, keyof Subject])[] = [
   ['C', 'country'],
 ];
 
-/** What would mean something else there. */
-const escaped = (value: string): string => value.replaceAll(/["+,;<>\\]|^[ #]| $/g, '\\$&');
+/** Escapes the characters that have a meaning in RFC 4514. */
+const escapeValue = (value: string): string => value.replaceAll(/["+,;<>\\]|^[ #]| $/g, '\\$&');
 
-/** The name in one line, as RFC 4514 writes it. */
+/** Formats the subject as a distinguished name of RFC 4514. */
 export const distinguishedName = (subject: Subject): string =>
   fields
     .filter(([, field]) => subject[field] !== '')
-    .map(([short, field]) => `${short}=${escaped(subject[field])}`)
+    .map(([short, field]) => `${short}=${escapeValue(subject[field])}`)
     .join(',');
 
-/** As many characters as RFC 5280 allows. */
+/** The maximum lengths of RFC 5280. */
 const longest: Readonly<Record<keyof Subject, number>> = {
   commonName: 64,
   organization: 64,
@@ -128,13 +128,13 @@ const longest: Readonly<Record<keyof Subject, number>> = {
   locality: 128,
 };
 
-/** What is wrong with the subject of a signing request. */
+/** Returns the problems of the subject of a signing request. */
 export const subjectIssues = (subject: Subject): string[] => {
   const tooLong = fields.filter(([, field]) => Array.from(subject[field]).length > longest[field]);
   const issues = tooLong.map(
     ([short, field]) => `has more than ${longest[field]} characters in ${short} of its subject`,
   );
-  // Half of a character is none either, and cannot be written down.
+  // An unpaired surrogate is not a character either, and cannot be encoded.
   if (Object.values(subject).some((text: string) => /[\u0000-\u001f\u007f\p{Surrogate}]/u.test(text)))
     issues.push('has control characters in its subject');
   if (!/^([a-z]{2})?$/i.test(subject.country)) issues.push('has a country that is not two letters');

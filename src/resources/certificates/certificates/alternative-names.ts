@@ -9,12 +9,12 @@ const mailboxPattern = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/i;
 const urlPattern = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)([/?#].*)?$/i;
 const urlCharacters = /^[a-z0-9\-._~:/?#[\]@!$&'()*+;=%]+$/i;
 
-/** What ends in a number would be read as an address. */
+/** Whether the text is a host name; a name that ends in a number would be read as an IP address. */
 const isHost = (text: string): boolean => hostPattern.test(text) && !/(?:^|\.)\d+$/.test(text);
 
 const readAddress = (text: string): AlternativeName | undefined => {
   const version = isIP(text);
-  // A zone (fe80::1%eth0) means something on one machine only.
+  // A zone (fe80::1%eth0) is valid on one machine only.
   if (version === 0 || text.includes('%')) return undefined;
   return { type: 'ip', value: version === 4 ? text : new URL(`http://[${text}]`).hostname.slice(1, -1) };
 };
@@ -37,10 +37,7 @@ const readHost = (text: string): AlternativeName | undefined => {
   return isHost(host.replace(/^\*\./, '')) ? { type: 'dns', value: host } : undefined;
 };
 
-/**
- * A name in the one form that it is kept in, so that no rule is passed by writing it in another way; undefined for what
- * is none.
- */
+/** Returns the name in its canonical form, so that another spelling bypasses no rule; undefined if it is not valid. */
 export const readAlternativeName = (text: string): AlternativeName | undefined => {
   if (text.length > maxLength) return undefined;
   if (text.includes('://')) return readUrl(text);
@@ -48,13 +45,13 @@ export const readAlternativeName = (text: string): AlternativeName | undefined =
   return readAddress(text) ?? readHost(text);
 };
 
-/** Each once. */
+/** Removes repeated names. */
 export const distinctNames = (names: readonly AlternativeName[]): AlternativeName[] => [
   ...new Map(names.map((name) => [name.value, name])).values(),
 ];
 
-/** As text, with commas between them. No name has one. */
+/** Joins names with commas, which no name contains. */
 export const joinedNames = (names: readonly AlternativeName[]): string => names.map(({ value }) => value).join(',');
 
-/** The single names of such a text. */
+/** Splits joined names. */
 export const splitNames = (text: string): string[] => (text === '' ? [] : text.split(','));

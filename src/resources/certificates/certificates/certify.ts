@@ -15,13 +15,13 @@ import { sealCertificateKey } from './sealing.ts';
 import type { CertificateMetadata, CertificateRow } from './store.ts';
 import { requireCertificate } from './thing.ts';
 
-/** An authority that the caller may use, in a project where it may create at least some certificates. */
+/** An authority that the caller may use, in a project where the caller may create certificates. */
 export interface Place {
   readonly project: ProjectAccess;
   readonly authority: AuthorityRow;
 }
 
-/** What shall be certified, but for the key. */
+/** The requested properties of a certificate, without its key. */
 export interface Wanted {
   readonly subject: Subject;
   readonly alternativeNames: readonly AlternativeName[];
@@ -36,7 +36,7 @@ export interface Wanted {
 export interface Key {
   /** SPKI in PEM. */
   readonly publicKey: string;
-  /** Only if it was made here. */
+  /** Only if the server generated it. */
   readonly privateKey?: string;
 }
 
@@ -55,7 +55,7 @@ export const findIssuer = async ({ access, stores }: Scope, authorityId: string)
   return { project, authority };
 };
 
-/** 403 unless the caller may have that authority sign this. */
+/** 403 unless the caller may use the authority to sign this certificate. */
 const requireUse = (
   project: ProjectAccess,
   authority: Pick<AuthorityRow, 'name'>,
@@ -65,10 +65,10 @@ const requireUse = (
   if (extendedKeyUsages.some(needsEditing)) requireOn(project, 'edit', authority);
 };
 
-/** Who signs it; 403 or 400 if it cannot be, before any work is put into a key. */
+/** Loads the signer; 403 or 400 if the certificate may not be signed, before the cost of generating a key. */
 export const findSigner = async (scope: Scope, { project, authority }: Place, wanted: Wanted): Promise<Signer> => {
   const { subject, alternativeNames, friendlyName, metadata, validity } = wanted;
-  const judged = {
+  const requested = {
     commonName: subject.commonName,
     altNames: joinedNames(alternativeNames),
     friendlyName,
@@ -76,7 +76,7 @@ export const findSigner = async (scope: Scope, { project, authority }: Place, wa
     notAfter: timestamp(validity.notAfter),
     revokedAt: null,
   };
-  requireCertificate(project, 'create', judged, scope.clock.now());
+  requireCertificate(project, 'create', requested, scope.clock.now());
   requireUse(project, authority, wanted);
   const signer = await issuerOf(scope, authority);
   requireWithin(validity, signer.certificate);
@@ -115,10 +115,8 @@ const newRow = (
   };
 };
 
-/**
- * Stores the certificate, unless the authority may not sign any more or has got another name: making it took a while.
- */
-const keep = (
+/** Stores the certificate, after checking again that the authority may sign and be used, because signing took time. */
+const storeCertificate = (
   scope: Scope,
   { project, authority }: Place,
   wanted: Wanted,
@@ -126,10 +124,10 @@ const keep = (
   { privateKey }: Key,
 ): Promise<CertificateRow> =>
   scope.transaction(async (tx) => {
-    const kept = await tx.stores.authorities.keep(authority.id);
-    if (!kept) throw noSuchAuthority();
-    requireUse(project, kept, wanted);
-    requireIssuing(kept, tx.clock.now());
+    const current = await tx.stores.authorities.keep(authority.id);
+    if (!current) throw noSuchAuthority();
+    requireUse(project, current, wanted);
+    requireIssuing(current, tx.clock.now());
     const certificate =
       privateKey === undefined
         ? row
@@ -170,5 +168,5 @@ export const certify = async (
     serialNumber,
     authorityCertificateId: authorityCertificate.id,
   });
-  return { certificate: await keep(scope, place, wanted, row, key), authorityCertificate };
+  return { certificate: await storeCertificate(scope, place, wanted, row, key), authorityCertificate };
 };

@@ -5,12 +5,13 @@ import { statusOf } from './rules.ts';
 import type { CertificateRow } from './store.ts';
 import { thingsOf } from './thing.ts';
 
-/** What may be done with a certificate beside deleting it; whoever revokes it may delete it anyway. */
+/** The actions on a certificate besides `delete`, which revoking requires anyway. */
 const others = ['read', 'edit', 'read-private-key'];
 
 /**
- * 403 for a revocation that would let somebody do to the certificate what the caller may not do to it now: read its
- * private key, above all. Rules that only take something away from revoked certificates are no reason to refuse it.
+ * 403 for a revocation that, through a rule with a condition on the status, would allow anybody an action on the
+ * certificate that the caller may not do now, such as reading its private key. Rules that only deny something on
+ * revoked certificates do not matter.
  */
 export const refuseDisclosure = async (
   tx: Scope,

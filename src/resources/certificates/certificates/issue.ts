@@ -14,9 +14,9 @@ import {
   unreadableRequest,
 } from './rules.ts';
 
-type Described = Pick<Request<'issueCertificate'>['body'], 'friendlyName' | 'metadata'>;
+type DescriptionInput = Pick<Request<'issueCertificate'>['body'], 'friendlyName' | 'metadata'>;
 
-const nobody: Subject = {
+const emptySubject: Subject = {
   commonName: '',
   organization: '',
   organizationalUnit: '',
@@ -27,8 +27,8 @@ const nobody: Subject = {
 
 const distinct = <T>(list: readonly T[]): T[] => [...new Set(list)];
 
-/** People look for it by some name. */
-const described = ({ friendlyName = '', metadata = [] }: Described, commonName: string) => ({
+/** Returns the metadata and the friendly name, which defaults to the common name. */
+const descriptionOf = ({ friendlyName = '', metadata = [] }: DescriptionInput, commonName: string) => ({
   friendlyName: friendlyName === '' ? commonName : friendlyName,
   metadata: metadata.map(({ key, value }) => ({ key, value })),
 });
@@ -43,13 +43,13 @@ export const issueWithNewKey = async (
   const place = await findIssuer(scope, body.caId);
   const { keyAlgorithm = place.authority.keyAlgorithm } = body;
   const wanted: Wanted = {
-    subject: { ...nobody, commonName },
+    subject: { ...emptySubject, commonName },
     alternativeNames,
     validity,
     keyUsages: distinct(body.keyUsages ?? defaultKeyUsages(keyAlgorithm)),
     extendedKeyUsages: distinct(extendedKeyUsages),
     keyAlgorithm,
-    ...described(body, commonName),
+    ...descriptionOf(body, commonName),
   };
   const signer = await findSigner(scope, place, wanted);
   const privateKey = await newPrivateKey(keyAlgorithm);
@@ -60,13 +60,13 @@ export const issueWithNewKey = async (
 };
 
 /**
- * What is taken of the request: of its subject the common name alone, unless the caller may edit the authority.
- * Programs grant rights by the rest.
+ * Reduces the subject of the request to its common name, unless the caller may edit the authority: programs grant
+ * rights by the other fields.
  */
-const takenFrom = (request: SigningRequest, { project, authority }: Place): SigningRequest =>
+const withAllowedSubject = (request: SigningRequest, { project, authority }: Place): SigningRequest =>
   allowsOn(project, 'edit', authority)
     ? request
-    : { ...request, subject: { ...nobody, commonName: request.subject.commonName } };
+    : { ...request, subject: { ...emptySubject, commonName: request.subject.commonName } };
 
 export const certifyRequest = async (scope: Scope, body: Request<'signCertificate'>['body']): Promise<Certified> => {
   const validity = readValidity(body, scope.clock.now());
@@ -74,24 +74,24 @@ export const certifyRequest = async (scope: Scope, body: Request<'signCertificat
   const place = await findIssuer(scope, body.caId);
   const request = await scope.pki.run('readRequest', body.csr);
   if (!request) throw unreadableRequest();
-  const asked = takenFrom(request, place);
-  checkRequest(asked, {
+  const allowed = withAllowedSubject(request, place);
+  checkRequest(allowed, {
     commonName: body.commonName === undefined,
     altNames: names.length === 0,
     keyUsages: body.keyUsages === undefined,
   });
-  const { commonName = asked.subject.commonName } = body;
-  const alternativeNames = names.length > 0 ? names : requestedNames(asked);
+  const { commonName = allowed.subject.commonName } = body;
+  const alternativeNames = names.length > 0 ? names : requestedNames(allowed);
   requireAnyName(commonName, alternativeNames);
-  const usages = asked.keyUsages.length > 0 ? asked.keyUsages : defaultKeyUsages(asked.keyAlgorithm);
+  const usages = allowed.keyUsages.length > 0 ? allowed.keyUsages : defaultKeyUsages(allowed.keyAlgorithm);
   const wanted: Wanted = {
-    subject: { ...asked.subject, commonName },
+    subject: { ...allowed.subject, commonName },
     alternativeNames,
     validity,
     keyUsages: distinct(body.keyUsages ?? usages),
-    extendedKeyUsages: distinct(body.extendedKeyUsages ?? asked.extendedKeyUsages),
-    keyAlgorithm: asked.keyAlgorithm,
-    ...described(body, commonName),
+    extendedKeyUsages: distinct(body.extendedKeyUsages ?? allowed.extendedKeyUsages),
+    keyAlgorithm: allowed.keyAlgorithm,
+    ...descriptionOf(body, commonName),
   };
-  return certify(scope, place, wanted, await findSigner(scope, place, wanted), asked);
+  return certify(scope, place, wanted, await findSigner(scope, place, wanted), allowed);
 };

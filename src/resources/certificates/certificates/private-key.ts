@@ -5,7 +5,7 @@ import { readBody, type FoundCertificate } from './find.ts';
 import { openCertificateKey } from './sealing.ts';
 import type { CertificateRow } from './store.ts';
 
-/** Null if it was made elsewhere. */
+/** Decrypts the private key; null if the server did not generate it. */
 const privateKeyOf = async (scope: Scope, { id, dataKeyId, sealedKey }: CertificateRow): Promise<string | null> =>
   dataKeyId === null || sealedKey === null ? null : openCertificateKey(await keyOf(scope, dataKeyId), id, sealedKey);
 
@@ -15,16 +15,16 @@ const recordRead = (
   type: string,
 ): void => audit.recordRead({ type, metadata: { certId: id, cn: commonName, serialNumber }, project: project.project });
 
-/** 400 if it was made elsewhere. */
+/** Returns the private key; 400 if the server did not generate it. */
 export const readPrivateKey = async (scope: Scope, open: FoundCertificate): Promise<{ privateKey: string }> => {
   const privateKey = await privateKeyOf(scope, open.certificate);
   if (privateKey === null)
-    throw badRequest('The private key of this certificate was made elsewhere, and is not kept here.');
+    throw badRequest('The private key of this certificate is not stored here, because it was created elsewhere.');
   recordRead(scope, open, 'get-cert-private-key');
   return { privateKey };
 };
 
-/** The certificate with all that a server needs to use it. */
+/** Returns the certificate with its chain and private key. */
 export const readBundle = async (scope: Scope, open: FoundCertificate) => {
   const body = await readBody(scope, open);
   const privateKey = await privateKeyOf(scope, open.certificate);

@@ -3,7 +3,7 @@ import type { RevocationReason } from '../../../platform/crypto/pki/orders.ts';
 
 type ReasonInput = Request<'revokeCertificate'>['body']['revocationReason'];
 
-/** What requests call the reasons that RFC 5280 has. */
+/** The reasons of RFC 5280 by their names in requests. */
 export const reasons: Readonly<Record<ReasonInput, RevocationReason>> = {
   UNSPECIFIED: 'unspecified',
   KEY_COMPROMISE: 'keyCompromise',
@@ -16,7 +16,7 @@ export const reasons: Readonly<Record<ReasonInput, RevocationReason>> = {
   A_A_COMPROMISE: 'aACompromise',
 };
 
-/** The numbers of RFC 5280, under which answers and lists have them. */
+/** The reason codes of RFC 5280, which responses and revocation lists contain. */
 export const reasonCodes: Readonly<Record<RevocationReason, number>> = {
   unspecified: 0,
   keyCompromise: 1,

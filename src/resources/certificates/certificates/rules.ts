@@ -30,23 +30,23 @@ const issue = (code: ValidationIssue['code'], field: string, message: string): V
 
 const maxNames = 100;
 
-/** 422 unless every one is a name; as many as a certificate may have. */
+/** Reads the alternative names; 422 if one is not valid, or there are too many. */
 export const readAlternativeNames = (text: string): AlternativeName[] => {
   const parts = text.trim() === '' ? [] : splitNames(text).map((part) => part.trim());
   const names = parts.map(readAlternativeName);
-  const wrong = parts.filter((_, index) => !names[index]);
+  const invalid = parts.filter((_, index) => !names[index]);
   refuseIssues(
-    wrong.map((part) =>
+    invalid.map((part) =>
       issue(
         'format',
         'altNames',
-        `"${part.slice(0, 100)}" is no host name, IP address, mail address or URL of up to 253 characters`,
+        `"${part.slice(0, 100)}" is not a host name, IP address, mail address or URL of up to 253 characters`,
       ),
     ),
   );
   const distinct = distinctNames(names as AlternativeName[]);
   if (distinct.length > maxNames)
-    throw new ValidationFailure([issue('too_big', 'altNames', `must not be more than ${maxNames} names`)]);
+    throw new ValidationFailure([issue('too_big', 'altNames', `must not have more than ${maxNames} names`)]);
   return distinct;
 };
 
@@ -65,13 +65,13 @@ const ttlIssues = (ttl: string, start: number): ValidationIssue[] => {
 
 const endIssues = ({ ttl, notAfter }: ValidityInput, start: number): ValidationIssue[] => {
   if (ttl !== undefined && notAfter !== undefined)
-    return [issue('invalid', 'notAfter', 'must not be there together with ttl')];
+    return [issue('invalid', 'notAfter', 'must not be sent together with ttl')];
   if (ttl !== undefined) return ttlIssues(ttl, start);
-  if (notAfter === undefined) return [issue('required', 'ttl', 'must be there if notAfter is not')];
+  if (notAfter === undefined) return [issue('required', 'ttl', 'is required unless notAfter is given')];
   return parseTime(notAfter) === undefined ? [issue('format', 'notAfter', notATime)] : [];
 };
 
-/** 422 unless the request says when the certificate ends, in one way, and that is after its beginning and after now. */
+/** Reads the validity; 422 unless either ttl or notAfter is given, and the end is after the beginning and after now. */
 export const readValidity = (input: ValidityInput, now: Date): Validity => {
   const start = input.notBefore === undefined ? now.getTime() : parseTime(input.notBefore);
   const issues = endIssues(input, start ?? 0);
@@ -91,7 +91,7 @@ export const readValidity = (input: ValidityInput, now: Date): Validity => {
   return { notBefore, notAfter };
 };
 
-/** What nearly everybody wants: to sign, and with RSA to exchange keys as older clients do. */
+/** The common key usages: signing and, with RSA, the key exchange of older clients. */
 export const defaultKeyUsages = (keyAlgorithm: KeyAlgorithm): KeyUsage[] =>
   keyAlgorithm.startsWith('RSA') ? ['digitalSignature', 'keyEncipherment'] : ['digitalSignature'];
 
@@ -99,34 +99,32 @@ const usagesOfAuthorities: readonly KeyUsage[] = ['keyCertSign', 'cRLSign'];
 
 const usagesOfEditors: readonly ExtendedKeyUsage[] = ['ocspSigning', 'codeSigning', 'timeStamping'];
 
-/**
- * Whether it is trusted for more than a server or a client is, so that only those who may edit the authority get it.
- */
+/** Whether the usage is trusted for more than servers and clients are, so that it requires editing the authority. */
 export const needsEditing = (usage: ExtendedKeyUsage): boolean => usagesOfEditors.includes(usage);
 
 const isReadable = ({ type, value }: AlternativeName): boolean => readAlternativeName(value)?.type === type;
 
-/** What of the request nobody overrides. */
-interface Asked {
+/** Which parts of the signing request are used, because the body does not override them. */
+interface UsedParts {
   readonly commonName: boolean;
   readonly altNames: boolean;
   readonly keyUsages: boolean;
 }
 
-const requestIssues = ({ subject, alternativeNames, keyUsages }: SigningRequest, asked: Asked): string[] => {
-  const issues = subjectIssues(asked.commonName ? subject : { ...subject, commonName: '' });
-  if (asked.altNames && !alternativeNames?.every(isReadable))
+const requestIssues = ({ subject, alternativeNames, keyUsages }: SigningRequest, used: UsedParts): string[] => {
+  const issues = subjectIssues(used.commonName ? subject : { ...subject, commonName: '' });
+  if (used.altNames && !alternativeNames?.every(isReadable))
     issues.push(
-      'asks for an alternative name that is no host name, IP address, mail address or URL of up to 253 characters',
+      'asks for an alternative name that is not a host name, IP address, mail address or URL of up to 253 characters',
     );
-  if (asked.altNames && distinctNames(alternativeNames ?? []).length > maxNames)
+  if (used.altNames && distinctNames(alternativeNames ?? []).length > maxNames)
     issues.push(`asks for more than ${maxNames} alternative names`);
-  if (asked.keyUsages && keyUsages.some((usage) => usagesOfAuthorities.includes(usage)))
+  if (used.keyUsages && keyUsages.some((usage) => usagesOfAuthorities.includes(usage)))
     issues.push('asks for the key usages of an authority; send keyUsages to choose others');
   return issues;
 };
 
-/** In the form that they are kept in, once the request is checked. */
+/** Returns the alternative names of a checked request in canonical form. */
 export const requestedNames = ({ alternativeNames }: SigningRequest): AlternativeName[] =>
   distinctNames(alternativeNames!.map(({ value }) => readAlternativeName(value)!));
 
@@ -139,15 +137,15 @@ export const unreadableRequest = (): ValidationFailure =>
     ),
   ]);
 
-/** 422 if the request asks for what is not certified here. */
-export const checkRequest = (request: SigningRequest, asked: Asked): void =>
-  refuseIssues(requestIssues(request, asked).map((message) => issue('invalid', 'csr', message)));
+/** 422 if the signing request asks for something that the server does not certify. */
+export const checkRequest = (request: SigningRequest, used: UsedParts): void =>
+  refuseIssues(requestIssues(request, used).map((message) => issue('invalid', 'csr', message)));
 
-/** 422 for a certificate that would be for nobody. */
+/** 422 for a certificate without any name. */
 export const requireAnyName = (commonName: string, names: readonly AlternativeName[]): void => {
   if (commonName === '' && names.length === 0)
     throw new ValidationFailure([
-      issue('required', 'commonName', 'must be there, for the signing request names nobody'),
+      issue('required', 'commonName', 'is required, because the signing request has no name'),
     ]);
 };
 

@@ -4,18 +4,18 @@ import { splitNames } from './alternative-names.ts';
 import { statusOf } from './rules.ts';
 import type { JudgedCertificate } from './store.ts';
 
-/** One that is not there yet has no serial number, so that no rule with a condition on it speaks of it. */
+/** A new certificate has no serial number yet, so rules with a condition on it do not apply. */
 export type Judged = Omit<JudgedCertificate, 'serialNumber'> & Partial<Pick<JudgedCertificate, 'serialNumber'>>;
 
 /**
- * What conditions ask of a certificate, once for each of its alternative names: a rule for some names must not open
- * certificates that have others besides.
+ * Returns the subject fields of a certificate, once for each alternative name: a rule for some names must not allow a
+ * certificate that also has others.
  */
 export const thingsOf = (
   { commonName, altNames, serialNumber, friendlyName, metadata, ...times }: Judged,
   now: Date,
 ): Thing[] => {
-  const thing = {
+  const fields = {
     commonName,
     serialNumber,
     friendlyName,
@@ -23,10 +23,10 @@ export const thingsOf = (
     metadata: metadata.map(({ key, value }) => ({ key, value })),
   };
   const names = splitNames(altNames);
-  return (names.length > 0 ? names : ['']).map((name) => ({ ...thing, altNames: name }));
+  return (names.length > 0 ? names : ['']).map((name) => ({ ...fields, altNames: name }));
 };
 
-/** 403 unless the action is allowed on the certificate, whichever of its alternative names is looked at. */
+/** 403 unless the action is allowed for every alternative name of the certificate. */
 export const requireCertificate = (project: ProjectAccess, action: string, certificate: Judged, now: Date): void => {
-  for (const thing of thingsOf(certificate, now)) project.require(action, 'certificates', thing);
+  for (const fields of thingsOf(certificate, now)) project.require(action, 'certificates', fields);
 };

@@ -29,8 +29,8 @@ export const certificateView = (facts: CertificateFacts, now: Date): View => ({
   updatedAt: facts.updatedAt,
 });
 
-/** Certificates in PEM, one after the other. */
-const joined = (...pems: string[]): string =>
+/** Concatenates certificates in PEM. */
+const joinPems = (...pems: string[]): string =>
   pems
     .map((pem) => pem.trim())
     .filter(Boolean)
@@ -42,12 +42,12 @@ export const bodyView = (
   authority: AuthorityCertificateRow,
 ) => ({
   certificate,
-  certificateChain: joined(authority.certificate, authority.chain),
+  certificateChain: joinPems(authority.certificate, authority.chain),
   serialNumber,
 });
 
 export const issuedView = (certificate: CertificateRow, authority: AuthorityCertificateRow) => ({
-  issuingCaCertificate: joined(authority.certificate),
+  issuingCaCertificate: joinPems(authority.certificate),
   certificateId: certificate.id,
   ...bodyView(certificate, authority),
 });

@@ -6,14 +6,14 @@ import type { AuthorityRow } from '../certificate-authorities/store.ts';
 import type { RevocationListRow, RevocationRow, SignedList } from './store.ts';
 
 const day = 24 * 60 * 60;
-/** How long a list is good. */
+/** The validity of a list. */
 const validDays = 7;
-/** A list with less than that left is replaced, so that whoever keeps it for a while is not left without one. */
+/** A list that expires earlier than this is replaced, so that clients may cache it for a while. */
 const spareDays = 1;
-/** How long what has ended is still listed. */
-const keptDays = 7;
+/** How long an expired certificate stays in the list. */
+const retentionDays = 7;
 
-/** Whether the list knows of every revocation, and will last. */
+/** Whether the list contains every revocation and does not expire soon. */
 const isCurrent = (list: RevocationListRow, { revocations }: AuthorityRow, now: Date): boolean =>
   list.revocations === revocations && list.nextUpdate! > timestamp(secondsAfter(now, spareDays * day));
 
@@ -23,7 +23,7 @@ const revokedCertificate = ({ serialNumber, revokedAt, reason }: RevocationRow):
   reason,
 });
 
-/** Of lists with a number, the higher one never knows less: the number and what is in the list are read together. */
+/** Takes the next number and reads the revocations in one transaction, so that a higher number never contains less. */
 const begin = (scope: PublicScope, id: string, now: Date) =>
   scope.transaction(async ({ stores }) => {
     const number = await stores.revocationLists.takeNumber(id);
@@ -32,11 +32,11 @@ const begin = (scope: PublicScope, id: string, now: Date) =>
     return {
       number,
       authority,
-      revoked: await stores.revocationLists.listRevoked(id, timestamp(secondsAfter(now, -keptDays * day))),
+      revoked: await stores.revocationLists.listRevoked(id, timestamp(secondsAfter(now, -retentionDays * day))),
     };
   });
 
-/** A new list; whoever has a higher number has a newer one. */
+/** Signs and stores a new list; a list with a higher number is newer. */
 const build = async (scope: PublicScope, id: string): Promise<SignedList> => {
   const now = scope.clock.now();
   const { number, authority, revoked } = await begin(scope, id, now);
@@ -59,16 +59,16 @@ const build = async (scope: PublicScope, id: string): Promise<SignedList> => {
   return signed;
 };
 
-/** The list of an authority that has a certificate, with every revocation until now. */
+/** Returns the list of an authority that has a certificate, with every revocation until now. */
 export const currentList = async (
   scope: PublicScope,
   authority: AuthorityRow,
-  kept: RevocationListRow,
+  stored: RevocationListRow,
 ): Promise<Pick<SignedList, 'number' | 'list'>> => {
-  if (isCurrent(kept, authority, scope.clock.now())) return { number: kept.number!, list: kept.list! };
+  if (isCurrent(stored, authority, scope.clock.now())) return { number: stored.number!, list: stored.list! };
   for (;;) {
     const built = await scope.flights.join(`revocation list of ${authority.id}`, () => build(scope, authority.id));
-    // One that was under way already may have begun too early.
+    // A concurrent build that we joined may have started before the latest revocation.
     if (built.revocations >= authority.revocations) return built;
   }
 };
