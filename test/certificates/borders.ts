@@ -49,10 +49,10 @@ export const testBorders = (world: () => World, { operation, action, body, confi
       await attempt((await newProjectWithAdmin(world())).admin),
       404,
       'NotFound',
-      /no such certificate authority/,
+      /certificate authority does not exist/,
     );
     for (const id of ['not-an-id', '%', 'x'.repeat(300)])
-      expectError(await attempt(setting.admin, id), 404, 'NotFound', /no such certificate authority/);
+      expectError(await attempt(setting.admin, id), 404, 'NotFound', /certificate authority does not exist/);
     expect(await setting.rows()).to.deep.equal(before);
   });
 

@@ -182,7 +182,7 @@ onEachDatabase('createSecretImport, from which project', (world) => {
           await create(setting, { path: '/c', sourceProjectId }),
           404,
           'NotFound',
-          new RegExp(`no folder '/c' in an environment 'dev' of the project ${sourceProjectId}`),
+          new RegExp(`no folder '/c' in the environment 'dev' of the project ${sourceProjectId}`),
         );
     });
   });
