@@ -337,7 +337,7 @@ export const isLoopback = (host: string): boolean => host === 'localhost' || isW
 export const isLocalSite = (siteUrl: string): boolean => isLoopback(new URL(siteUrl).hostname.replace(/^\[|\]$/g, ''));
 
 /** Whether links with this URL cannot work, because it has a wildcard address or port 0. */
-export const leadsNowhere = (siteUrl: string): boolean => {
+export const isUnusableSiteUrl = (siteUrl: string): boolean => {
   const { hostname, port } = new URL(siteUrl);
   return ['0.0.0.0', '[::]'].includes(hostname) || port === '0';
 };

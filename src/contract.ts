@@ -6,7 +6,7 @@ import type {
   PublicOperationId,
 } from '../generated/operations.ts';
 import type { ProjectAccess } from './access/project-access.ts';
-import { isLong, writeInSlices } from './platform/json.ts';
+import { isLong, stringifyInSlices } from './platform/json.ts';
 import type { Sink } from './events/hub.ts';
 import type { InviteeScope, PublicScope, Scope } from './scope.ts';
 
@@ -61,7 +61,7 @@ export class Written<Body> {
 
   /** What is long is written in slices, what is not stays as it is. */
   static ifLong<Body>(body: Body): Body | Promise<Written<Body>> {
-    return isLong(body) ? writeInSlices(body).then((json) => new Written<Body>(json.length, () => json)) : body;
+    return isLong(body) ? stringifyInSlices(body).then((json) => new Written<Body>(json.length, () => json)) : body;
   }
 }
 

@@ -10,7 +10,7 @@ import { HealthServer } from './http/health.ts';
 import { createMetrics, serveMetrics } from './http/metrics.ts';
 import { Outgoing } from './http/outgoing.ts';
 import { checkPort, createHttpServer, listen } from './http/server.ts';
-import { followTls, loadTls } from './http/tls.ts';
+import { watchTls, loadTls } from './http/tls.ts';
 import { Licences } from './licence/licences.ts';
 import { Background } from './platform/background.ts';
 import { systemClock } from './platform/clock.ts';
@@ -19,17 +19,17 @@ import { Passwords } from './platform/crypto/passwords.ts';
 import { Pki } from './platform/crypto/pki/pki.ts';
 import { openDatabase } from './platform/db/open.ts';
 import { prepareDatabase } from './platform/db/prepare.ts';
-import { Flights } from './platform/flights.ts';
+import { SingleFlight } from './platform/single-flight.ts';
 import { randomIds } from './platform/ids.ts';
 import type { Log } from './platform/log.ts';
 import { ProviderHosts } from './platform/openid/hosts.ts';
 import { OpenIdProviders } from './platform/openid/providers.ts';
 import { loadRetiredKeys } from './resources/instance/key-rotation/root-keys.ts';
-import { judgeSeats } from './resources/secrets/events/seats.ts';
+import { authorizeSubscribers } from './resources/secrets/events/subscribers.ts';
 import type { Parts } from './scope.ts';
 import { openStorage } from './storage.ts';
 import { createStores } from './stores.ts';
-import { startSweeping } from './sweep.ts';
+import { startExpirySweep } from './sweep.ts';
 
 const drainLimitMs = 10_000;
 
@@ -45,13 +45,13 @@ export interface RunningServer {
 }
 
 /** The dependencies that tests replace. */
-export type Ingredients = Pick<Parts, 'clock' | 'passwords' | 'pki'>;
+export type TestDeps = Pick<Parts, 'clock' | 'passwords' | 'pki'>;
 
 /** Starts a server from its configuration. */
 export const startServer = async (
   config: Config,
   log: Log,
-  { clock, passwords, pki }: Ingredients = { clock: systemClock, passwords: new Passwords(), pki: new Pki() },
+  { clock, passwords, pki }: TestDeps = { clock: systemClock, passwords: new Passwords(), pki: new Pki() },
 ): Promise<RunningServer> => {
   // First, so that a server that cannot listen creates no files.
   for (const wanted of [config, ...(config.metrics ? [config.metrics] : [])]) await checkPort(wanted);
@@ -94,7 +94,7 @@ export const startServer = async (
       log,
       nodeId: randomIds.uuid(),
       limit: config.eventStreamLimit,
-      judge: (projectId, seats) => judgeSeats({ stores, clock, abilities, licences }, projectId, seats),
+      judge: (projectId, seats) => authorizeSubscribers({ stores, clock, abilities, licences }, projectId, seats),
     });
     held.unshift(() => eventStreams.stop());
     await eventStreams.start();
@@ -109,7 +109,7 @@ export const startServer = async (
       dataKeys: new DataKeys(storage.keyring),
       passwords,
       pki,
-      flights: new Flights(),
+      flights: new SingleFlight(),
       database,
       revision: () => database.revision(),
       stores,
@@ -123,14 +123,14 @@ export const startServer = async (
       isWarm: () => isWarm,
       isStopping: () => draining.isStopping,
     };
-    held.unshift(startSweeping(parts, log));
+    held.unshift(startExpirySweep(parts, log));
     const outgoing = new Outgoing(config, log);
     const metrics = config.metrics && (await createMetrics(parts, outgoing));
     if (metrics && health && servesMetrics) health.metrics = metrics.render;
     else if (metrics) held.unshift(await serveMetrics(config.metrics, metrics));
     const app = createApp(parts, log, { outgoing, ...(metrics && { tell: metrics.observe }) });
     const server = createHttpServer(app, config, { tls: config.tls && loadTls(config.tls), draining });
-    if (config.tls) held.unshift(followTls(server as TlsServer, config.tls, log).stop);
+    if (config.tls) held.unshift(watchTls(server as TlsServer, config.tls, log).stop);
     const { port } = await listen(server, config.host, config.port);
     const isReady = async (): Promise<boolean> => {
       if (!isWarm || draining.isStopping) return false;

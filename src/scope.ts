@@ -3,7 +3,7 @@ import type { Ability } from './access/ability.ts';
 import { CallerAccess, type Access } from './access/access.ts';
 import type { Actor, Invitee } from './access/actor.ts';
 import type { NamedPermission } from './access/asked.ts';
-import { newEntry, type Audit, type AuditMeans, type AuditedRequest } from './audit/audit.ts';
+import { newEntry, type Audit, type AuditDeps, type AuditedRequest } from './audit/audit.ts';
 import type { AuditQueue } from './audit/queue.ts';
 import type { Config } from './config.ts';
 import { createEvents, type Events } from './events/recorder.ts';
@@ -16,7 +16,7 @@ import type { Keyring } from './platform/crypto/keys.ts';
 import type { Passwords } from './platform/crypto/passwords.ts';
 import type { Pki } from './platform/crypto/pki/pki.ts';
 import type { Database, Unit, Writes } from './platform/db/database.ts';
-import type { Flights } from './platform/flights.ts';
+import type { SingleFlight } from './platform/single-flight.ts';
 import type { Ids } from './platform/ids.ts';
 import type { OpenIdProviders } from './platform/openid/providers.ts';
 import { createStores, type Stores } from './stores.ts';
@@ -32,7 +32,7 @@ export interface Parts {
   /** Makes and reads certificates, on the side. */
   readonly pki: Pki;
   /** What many may ask for at once. */
-  readonly flights: Flights;
+  readonly flights: SingleFlight;
   readonly database: Database;
   /** Another number after every commit of content; undefined where that is not known. */
   readonly revision: () => number | undefined;
@@ -115,7 +115,7 @@ type NewScope = new (call: Call) => unknown;
 const createKind = (parts: Parts): NewScope => {
   const { database, ...shared } = parts;
   const { clock, ids, config, auditQueue, eventStreams } = parts;
-  const meansOf = ({ caller, actor }: Call): AuditMeans => ({
+  const meansOf = ({ caller, actor }: Call): AuditDeps => ({
     clock,
     ids,
     retentionDays: config.auditRetentionDays,

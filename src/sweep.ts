@@ -46,7 +46,7 @@ export const sweep = async ({ database, clock, ids, config }: Deps): Promise<num
 };
 
 /** Removes expired records periodically; returns a function that stops it. */
-export const startSweeping = (deps: Deps, log: Log): (() => Promise<void>) => {
+export const startExpirySweep = (deps: Deps, log: Log): (() => Promise<void>) => {
   let running = Promise.resolve();
   const timer = setInterval(() => {
     running = running

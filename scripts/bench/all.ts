@@ -1,7 +1,7 @@
 // `npm run bench`: every scenario on every configuration, beside the bare server that is the limit. See README.md beside
 // this file.
 import { parseArgs } from 'node:util';
-import { keep, lastKept, read, write } from './kept.ts';
+import { keep, lastKept, read, write } from './stored.ts';
 import { profile } from './profile.ts';
 import type { BenchResult } from './result.ts';
 import { planOf, run } from './run.ts';

@@ -1,7 +1,7 @@
 // `npm run bench:compare [before.json [after.json]]`: compares two results; by default the last stored release with a
 // short run. Exits with 1 on a regression.
 import { compare, comparisonText, tolerated } from './comparison.ts';
-import { lastKept, read } from './kept.ts';
+import { lastKept, read } from './stored.ts';
 import { run } from './run.ts';
 
 const short = { short: true, only: '', on: '^SQLite$' };

@@ -2,7 +2,7 @@ import type { GrantedPrivilege, GrantedRole } from './granted.ts';
 import type { ProjectRow } from './project.ts';
 import type { Rule } from './rule.ts';
 import { hashText } from '../platform/crypto/digest.ts';
-import { isTimeUp, nextTurn } from '../platform/event-loop.ts';
+import { isTimeUp, yieldToEventLoop } from '../platform/event-loop.ts';
 import type { AccessStores } from './stores.ts';
 import { Ability, organizationActions, projectActions } from './ability.ts';
 import type { ActorOrganization, ServiceActor } from './actor.ts';
@@ -166,11 +166,11 @@ export const readProjectAbility = async (
   if (before?.origin === origin) return before;
   const grants: Grant[] = [];
   for (const row of roles) {
-    if (isTimeUp()) await nextTurn();
+    if (isTimeUp()) await yieldToEventLoop();
     grants.push(...roleGrant(row));
   }
   for (const row of privileges) {
-    if (isTimeUp()) await nextTurn();
+    if (isTimeUp()) await yieldToEventLoop();
     grants.push(privilegeGrant(row));
   }
   const weight = [...roles, ...privileges].reduce(

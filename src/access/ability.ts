@@ -1,8 +1,8 @@
 import type { Rule } from './rule.ts';
 import type { Timestamp } from '../platform/clock.ts';
 import { ActionRules } from './action-rules.ts';
-import type { Thing } from './conditions.ts';
-import { Effort } from './effort.ts';
+import type { SubjectFields } from './conditions.ts';
+import { ComparisonBudget } from './comparison-budget.ts';
 import { fieldFits } from './field-fits.ts';
 import { isActive, ReadyRule, type Grant } from './grant.ts';
 import type { Values } from './templates.ts';
@@ -43,7 +43,7 @@ const ruleCost = 5;
  * Whether the rule applies to the subject fields. If a template has no value, an allow grants nothing, and a deny
  * applies as if it did not have the condition.
  */
-const applies = ({ isDeny, conditions }: ReadyRule, fields: Thing, effort: Effort): boolean => {
+const applies = ({ isDeny, conditions }: ReadyRule, fields: SubjectFields, effort: ComparisonBudget): boolean => {
   effort.spend(ruleCost);
   for (const [field, condition] of conditions) {
     if (condition === 'unknown' ? !isDeny : !fieldFits(field, condition, fields[field], isDeny, effort)) return false;
@@ -52,7 +52,7 @@ const applies = ({ isDeny, conditions }: ReadyRule, fields: Thing, effort: Effor
 };
 
 /** Whether the rule applies; undefined if that depends on fields that are not known yet. */
-const appliesToKnown = (rule: ReadyRule, known: Thing, effort: Effort): boolean | undefined => {
+const appliesToKnown = (rule: ReadyRule, known: SubjectFields, effort: ComparisonBudget): boolean | undefined => {
   effort.spend(ruleCost);
   let isOpen = false;
   for (const [field, condition] of rule.conditions) {
@@ -71,7 +71,7 @@ export interface NarrowedQuestion {
   /** Whether the action is allowed for all values of the other fields. */
   readonly allowsAll: boolean;
   /** Whether the action is allowed, given all fields. */
-  allows(fields: Thing): boolean;
+  allows(fields: SubjectFields): boolean;
 }
 
 const noRules = new ActionRules([]);
@@ -81,7 +81,12 @@ const never: NarrowedQuestion = { mayAllow: false, allowsAll: false, allows: () 
 const always: NarrowedQuestion = { mayAllow: true, allowsAll: true, allows: () => true };
 
 /** Evaluates the active rules on one action as far as the known fields allow. */
-const narrowed = (rules: ActionRules, known: Thing, now: Timestamp, effort: Effort): NarrowedQuestion => {
+const narrowed = (
+  rules: ActionRules,
+  known: SubjectFields,
+  now: Timestamp,
+  effort: ComparisonBudget,
+): NarrowedQuestion => {
   effort.begin();
   const denies: ReadyRule[] = [];
   const allows: ReadyRule[] = [];
@@ -97,7 +102,7 @@ const narrowed = (rules: ActionRules, known: Thing, now: Timestamp, effort: Effo
   }
   if (isAllowed && denies.length === 0) return always;
   if (!isAllowed && allows.length === 0) return never;
-  const someApplies = (open: readonly ReadyRule[], fields: Thing): boolean =>
+  const someApplies = (open: readonly ReadyRule[], fields: SubjectFields): boolean =>
     open.some((rule) => applies(rule, fields, effort));
   return {
     mayAllow: true,
@@ -131,7 +136,13 @@ export class Ability {
   }
 
   /** Whether the action is allowed, and the rule that decides; a deny wins, whatever the order. */
-  decide(action: string, subject: string, fields: Thing, now: Timestamp, effort = new Effort()): Decision {
+  decide(
+    action: string,
+    subject: string,
+    fields: SubjectFields,
+    now: Timestamp,
+    effort = new ComparisonBudget(),
+  ): Decision {
     effort.begin();
     let decision: Decision = { isAllowed: false, by: undefined };
     for (const name of this.#expand(subject, action)) {
@@ -142,7 +153,13 @@ export class Ability {
   }
 
   /** Evaluates the rules for fields of which only a part is known yet. */
-  narrow(action: string, subject: string, known: Thing, now: Timestamp, effort = new Effort()): NarrowedQuestion {
+  narrow(
+    action: string,
+    subject: string,
+    known: SubjectFields,
+    now: Timestamp,
+    effort = new ComparisonBudget(),
+  ): NarrowedQuestion {
     const questions = this.#expand(subject, action).map((name) =>
       narrowed(this.#rules(name, subject), known, now, effort),
     );
@@ -158,9 +175,9 @@ export class Ability {
   atOtherTimes(
     action: string,
     subject: string,
-    fields: Thing,
+    fields: SubjectFields,
     now: Timestamp,
-    effort = new Effort(),
+    effort = new ComparisonBudget(),
   ): readonly ReadyRule[] {
     effort.begin();
     const rules = new Set(this.#expand(subject, action).flatMap((name) => this.#rules(name, subject).all));
@@ -193,7 +210,13 @@ export class Ability {
       .map(([key]) => key.slice(prefix.length));
   }
 
-  #decideOne(action: string, subject: string, fields: Thing, now: Timestamp, effort: Effort): Decision {
+  #decideOne(
+    action: string,
+    subject: string,
+    fields: SubjectFields,
+    now: Timestamp,
+    effort: ComparisonBudget,
+  ): Decision {
     let allow: ReadyRule | undefined;
     for (const part of this.#rules(action, subject).about(fields)) {
       for (const rule of part) {

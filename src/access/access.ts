@@ -6,12 +6,12 @@ import type { AccessStores } from './stores.ts';
 import type { Abilities, ProjectAbility } from './abilities.ts';
 import { organizationActions, type Ability } from './ability.ts';
 import type { Actor, ActorOrganization } from './actor.ts';
-import { missingPermissions } from './cover.ts';
-import { Effort } from './effort.ts';
+import { missingPermissions } from './permission-boundary.ts';
+import { ComparisonBudget } from './comparison-budget.ts';
 import { forGood } from './grant.ts';
 import { permissionDenied, RefusedInProject, requireNothingMissing } from './denied.ts';
 import { noPermissions, type AskedPermissions, type NamedPermission } from './asked.ts';
-import { HeldAccess, type ProjectAccess } from './project-access.ts';
+import { ProjectAccessByRules, type ProjectAccess } from './project-access.ts';
 
 /** What the caller may do. Ask before telling anything. */
 export interface Access extends AskedPermissions {
@@ -39,7 +39,7 @@ export interface Access extends AskedPermissions {
  * What access is worked out from. `stores` read what is committed, also during a transaction: the caller is judged as
  * it came.
  */
-export interface AccessMeans {
+export interface AccessDeps {
   readonly stores: AccessStores;
   readonly clock: Clock;
   readonly abilities: Abilities;
@@ -54,7 +54,7 @@ export const organizationOf = ({ organization }: Actor): ActorOrganization => {
   return organization;
 };
 
-export const noSuchProject = () => notFound('There is no such project.');
+export const projectNotFound = () => notFound('There is no such project.');
 
 const noMember = (): ServiceError =>
   new ServiceError(
@@ -64,11 +64,11 @@ const noMember = (): ServiceError =>
   );
 
 export class CallerAccess implements Access {
-  readonly #means: AccessMeans;
+  readonly #means: AccessDeps;
   readonly #actor: Actor;
   readonly #ability: Ability | undefined;
   readonly #expected: readonly NamedPermission[];
-  readonly #effort = new Effort();
+  readonly #effort = new ComparisonBudget();
   #wasAsked = false;
 
   /**
@@ -76,7 +76,7 @@ export class CallerAccess implements Access {
    * contract says that the operation asks for.
    */
   constructor(
-    means: AccessMeans,
+    means: AccessDeps,
     actor: Actor,
     ability: Ability | undefined,
     expected: readonly NamedPermission[] = noPermissions,
@@ -154,9 +154,9 @@ export class CallerAccess implements Access {
   }
 
   async #in(project: ProjectRow | undefined): Promise<ProjectAccess> {
-    if (!project) throw noSuchProject();
+    if (!project) throw projectNotFound();
     const held = await this.#heldIn(project);
     if (!held.isMember) throw new RefusedInProject(project, noMember());
-    return new HeldAccess(project, held, this.#means.clock, this);
+    return new ProjectAccessByRules(project, held, this.#means.clock, this);
   }
 }

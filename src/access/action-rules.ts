@@ -1,4 +1,4 @@
-import type { Thing } from './conditions.ts';
+import type { SubjectFields } from './conditions.ts';
 import type { ReadyRule } from './grant.ts';
 
 const none: readonly ReadyRule[] = [];
@@ -24,7 +24,7 @@ export class ActionRules {
   }
 
   /** The rules that can apply to the subject fields, in two disjoint lists. */
-  about({ environment }: Thing): readonly [readonly ReadyRule[], readonly ReadyRule[]] {
+  about({ environment }: SubjectFields): readonly [readonly ReadyRule[], readonly ReadyRule[]] {
     if (typeof environment !== 'string') return [this.all, none];
     this.#anywhere ??= this.#sort();
     return [this.#inEnvironment.get(environment) ?? none, this.#anywhere];

@@ -1,13 +1,13 @@
 import type { Rule } from './rule.ts';
 import { foldCharacters, foldName, isNameField } from './folding.ts';
-import { Effort } from './effort.ts';
+import { ComparisonBudget } from './comparison-budget.ts';
 import { withoutTrailingSlash, type GlobCharacter } from './glob.ts';
 import { GlobPattern } from './glob-pattern.ts';
 import { formerSubjects } from './project-subjects.ts';
 import { resolveTemplates, type Values } from './templates.ts';
 
 /** The fields of what a rule is checked against, by the names that conditions use. */
-export type Thing = Readonly<
+export type SubjectFields = Readonly<
   Record<string, string | readonly string[] | readonly Readonly<Record<string, string>>[] | undefined>
 >;
 
@@ -123,12 +123,12 @@ export const conditionsOf = (
     : readConditions(conditions, values);
 
 /** Whether the list contains the text. */
-export const isOneOf = (list: readonly string[], text: string, effort: Effort): boolean => {
+export const isOneOf = (list: readonly string[], text: string, effort: ComparisonBudget): boolean => {
   effort.spend(list.length);
   return list.includes(text);
 };
 
-const textFits = (condition: FieldCondition, text: string, effort: Effort): boolean =>
+const textFits = (condition: FieldCondition, text: string, effort: ComparisonBudget): boolean =>
   (condition.$eq === undefined || condition.$eq === text) &&
   (condition.$ne === undefined || condition.$ne !== text) &&
   (condition.$in === undefined || isOneOf(condition.$in, text, effort)) &&
@@ -136,7 +136,7 @@ const textFits = (condition: FieldCondition, text: string, effort: Effort): bool
   (condition.$glob === undefined || effort.matches(condition.$glob, text)) &&
   condition.$elemMatch === undefined;
 
-const listFits = (condition: FieldCondition, list: readonly string[], effort: Effort): boolean =>
+const listFits = (condition: FieldCondition, list: readonly string[], effort: ComparisonBudget): boolean =>
   (condition.$eq === undefined || isOneOf(list, condition.$eq, effort)) &&
   (condition.$ne === undefined || !isOneOf(list, condition.$ne, effort)) &&
   (condition.$in === undefined || condition.$in.some((wanted) => isOneOf(list, wanted, effort))) &&
@@ -147,7 +147,7 @@ const listFits = (condition: FieldCondition, list: readonly string[], effort: Ef
 const entryFits = (
   wanted: Readonly<Record<string, FieldCondition>>,
   entry: Readonly<Record<string, string>>,
-  effort: Effort,
+  effort: ComparisonBudget,
 ): boolean =>
   Object.entries(wanted).every(([key, condition]) => {
     effort.spend(1);
@@ -158,7 +158,11 @@ const entryFits = (
 const isTexts = (list: readonly unknown[]): list is readonly string[] => list.every((item) => typeof item === 'string');
 
 /** Whether the value matches the condition. One item of a list must match; a missing field never matches. */
-export const fits = (condition: FieldCondition, value: Thing[string], effort = new Effort()): boolean => {
+export const fits = (
+  condition: FieldCondition,
+  value: SubjectFields[string],
+  effort = new ComparisonBudget(),
+): boolean => {
   effort.spend(1);
   if (value === undefined) return false;
   if (typeof value === 'string') return textFits(condition, value, effort);

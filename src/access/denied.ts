@@ -4,7 +4,7 @@ import { ServiceError } from '../platform/errors.ts';
 import type { ProjectAbility } from './abilities.ts';
 import type { Ability } from './ability.ts';
 import { actionPhrase } from './action-phrases.ts';
-import type { Permission } from './cover.ts';
+import type { Permission } from './permission-boundary.ts';
 
 /** A refusal in a project, which is also recorded in the audit log of that project. */
 export class RefusedInProject extends ServiceError {
@@ -30,7 +30,7 @@ export const permissionDenied = (ability: Ability, action: string, subject: stri
 const maxListed = 100;
 
 /** A 403 that lists the permissions that the caller lacks. */
-export const grantsTooMuch = (
+export const permissionBoundaryError = (
   missing: readonly Permission[],
   message = 'You cannot grant permissions that you do not have yourself.',
 ): ServiceError =>
@@ -40,7 +40,7 @@ export const grantsTooMuch = (
 
 /** Throws a 403 if permissions are missing. */
 export const requireNothingMissing = (missing: readonly Permission[], message?: string): void => {
-  if (missing.length > 0) throw grantsTooMuch(missing, message);
+  if (missing.length > 0) throw permissionBoundaryError(missing, message);
 };
 
 /**

@@ -1,5 +1,5 @@
-import { fits, type FieldCondition, type Thing } from './conditions.ts';
-import type { Effort } from './effort.ts';
+import { fits, type FieldCondition, type SubjectFields } from './conditions.ts';
+import type { ComparisonBudget } from './comparison-budget.ts';
 import { foldName, isNameField } from './folding.ts';
 import { coversName, isWildcard, matchesEvery, matchesSome } from './wildcards.ts';
 
@@ -7,7 +7,7 @@ import { coversName, isWildcard, matchesEvery, matchesSome } from './wildcards.t
  * Whether some name that the wildcard matches satisfies the condition. `$glob` and `$ne` are checked one by one, which
  * may find too many.
  */
-const someCoveredFits = (condition: FieldCondition, wildcard: string, effort: Effort): boolean => {
+const someCoveredFits = (condition: FieldCondition, wildcard: string, effort: ComparisonBudget): boolean => {
   const { $eq, $in, $glob } = condition;
   const names = $eq === undefined ? $in : [$eq];
   if (names) return names.some((name) => coversName(wildcard, name, effort) && fits(condition, name, effort));
@@ -15,12 +15,12 @@ const someCoveredFits = (condition: FieldCondition, wildcard: string, effort: Ef
 };
 
 /** Whether every name that the wildcard matches satisfies the condition, or the rule names the wildcard itself. */
-const everyCoveredFits = (condition: FieldCondition, wildcard: string, effort: Effort): boolean =>
+const everyCoveredFits = (condition: FieldCondition, wildcard: string, effort: ComparisonBudget): boolean =>
   fits(condition, wildcard, effort) &&
   (condition.$ne === undefined || !coversName(wildcard, condition.$ne, effort)) &&
   (condition.$glob === undefined || matchesEvery(condition.$glob.characters, wildcard, effort));
 
-const nameFits = (condition: FieldCondition, name: string, isDeny: boolean, effort: Effort): boolean => {
+const nameFits = (condition: FieldCondition, name: string, isDeny: boolean, effort: ComparisonBudget): boolean => {
   if (!isWildcard(name)) return fits(condition, name, effort);
   return isDeny ? someCoveredFits(condition, name, effort) : everyCoveredFits(condition, name, effort);
 };
@@ -28,9 +28,9 @@ const nameFits = (condition: FieldCondition, name: string, isDeny: boolean, effo
 /** A deny applies if one of the names matches, an allow if all do; an empty list counts as one empty name. */
 const namesFit = (
   condition: FieldCondition,
-  value: NonNullable<Thing[string]>,
+  value: NonNullable<SubjectFields[string]>,
   isDeny: boolean,
-  effort: Effort,
+  effort: ComparisonBudget,
 ): boolean => {
   const names = typeof value === 'string' ? [value] : value.filter((name) => typeof name === 'string');
   const oneFits = (name: string): boolean => nameFits(condition, foldName(name), isDeny, effort);
@@ -42,9 +42,9 @@ const namesFit = (
 export const fieldFits = (
   field: string,
   condition: FieldCondition,
-  value: Thing[string],
+  value: SubjectFields[string],
   isDeny: boolean,
-  effort: Effort,
+  effort: ComparisonBudget,
 ): boolean =>
   isNameField(field) && value !== undefined
     ? namesFit(condition, value, isDeny, effort)

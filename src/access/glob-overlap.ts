@@ -1,4 +1,4 @@
-import type { Effort } from './effort.ts';
+import type { ComparisonBudget } from './comparison-budget.ts';
 import { after, end, machineOf, startOf, type GlobCharacter } from './glob.ts';
 
 /** Stands for every character that neither pattern names. */
@@ -8,7 +8,11 @@ const maxPairs = 2_000;
 const stateCost = 10;
 
 /** Whether some text matches both patterns, by running both automata in parallel; true if that takes too long. */
-export const globsMeet = (one: readonly GlobCharacter[], other: readonly GlobCharacter[], effort: Effort): boolean => {
+export const globsOverlap = (
+  one: readonly GlobCharacter[],
+  other: readonly GlobCharacter[],
+  effort: ComparisonBudget,
+): boolean => {
   const [a, b] = [machineOf(one), machineOf(other)];
   const alphabet = new Set([...one, ...other].map(({ character }) => character)).add('/').add(another);
   const seen = new Set<string>();

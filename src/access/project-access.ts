@@ -4,10 +4,10 @@ import { timestamp, type Clock, type Timestamp } from '../platform/clock.ts';
 import type { ProjectAbility } from './abilities.ts';
 import type { AskedPermissions } from './asked.ts';
 import { projectActions, type Ability, type NarrowedQuestion } from './ability.ts';
-import type { Thing } from './conditions.ts';
-import { missingPermissions, newProofEffort, type GrantedRules, type Permission } from './cover.ts';
-import { grantsTooMuch, permissionDenied, RefusedInProject } from './denied.ts';
-import { Effort } from './effort.ts';
+import type { SubjectFields } from './conditions.ts';
+import { missingPermissions, newProofBudget, type GrantedRules, type Permission } from './permission-boundary.ts';
+import { permissionBoundaryError, permissionDenied, RefusedInProject } from './denied.ts';
+import { ComparisonBudget } from './comparison-budget.ts';
 
 /** What the caller may do in one project. */
 export interface ProjectAccess {
@@ -16,17 +16,17 @@ export interface ProjectAccess {
   /** The caller's rules in the project. */
   readonly ability: Ability;
   /** Whether the action is allowed for these subject fields. */
-  allows(action: string, subject: string, fields?: Thing): boolean;
+  allows(action: string, subject: string, fields?: SubjectFields): boolean;
   /** Throws a 403 unless the action is allowed; pass the subject fields if the subject has conditions. */
-  require(action: string, subject: string, fields?: Thing): void;
+  require(action: string, subject: string, fields?: SubjectFields): void;
   /** Throws a 403. */
   refuse(action: string, subject: string): never;
   /** Throws a 403 if the known fields already rule the action out; the rest is authorized afterwards. */
-  requireSome(action: string, subject: string, known?: Thing): void;
+  requireSome(action: string, subject: string, known?: SubjectFields): void;
   /** Evaluates the rules once for many objects that share the known fields. */
-  narrow(action: string, subject: string, known: Thing): NarrowedQuestion;
+  narrow(action: string, subject: string, known: SubjectFields): NarrowedQuestion;
   /** Throws a 403 unless the caller holds everything that these rules grant, for as long as they grant it. */
-  requireCover(granted: GrantedRules): Promise<void>;
+  requireHeld(granted: GrantedRules): Promise<void>;
   /** Whether that check takes long; then it also runs before the transaction, so that no locks are held meanwhile. */
   isCostly(rules: readonly Rule[]): boolean;
   /** The permissions that these rules grant and the caller lacks. */
@@ -37,14 +37,14 @@ export interface ProjectAccess {
 const costlyPairs = 10_000;
 
 /** Decides by the rules of the caller. */
-export class HeldAccess implements ProjectAccess {
+export class ProjectAccessByRules implements ProjectAccess {
   readonly project: ProjectRow;
   readonly ability: Ability;
   readonly #clock: Clock;
   readonly #asked: AskedPermissions | undefined;
   /** The budget of one request in the project. */
-  readonly #effort = new Effort();
-  #proofEffort: Effort | undefined;
+  readonly #effort = new ComparisonBudget();
+  #proofEffort: ComparisonBudget | undefined;
   /** Results of costly checks, which run before a transaction and again within it. */
   #proofs: Map<string, Promise<Permission[]>> | undefined;
 
@@ -55,12 +55,12 @@ export class HeldAccess implements ProjectAccess {
     this.#asked = asked;
   }
 
-  allows(action: string, subject: string, fields: Thing = {}): boolean {
+  allows(action: string, subject: string, fields: SubjectFields = {}): boolean {
     this.#asked?.note(action, subject);
     return this.ability.decide(action, subject, fields, this.#now, this.#effort).isAllowed;
   }
 
-  require(action: string, subject: string, fields?: Thing): void {
+  require(action: string, subject: string, fields?: SubjectFields): void {
     if (!this.allows(action, subject, fields)) this.refuse(action, subject);
   }
 
@@ -68,18 +68,18 @@ export class HeldAccess implements ProjectAccess {
     throw new RefusedInProject(this.project, permissionDenied(this.ability, action, subject, this.#now));
   }
 
-  requireSome(action: string, subject: string, known: Thing = {}): void {
+  requireSome(action: string, subject: string, known: SubjectFields = {}): void {
     if (!this.narrow(action, subject, known).mayAllow) this.refuse(action, subject);
   }
 
-  narrow(action: string, subject: string, known: Thing): NarrowedQuestion {
+  narrow(action: string, subject: string, known: SubjectFields): NarrowedQuestion {
     this.#asked?.note(action, subject);
     return this.ability.narrow(action, subject, known, this.#now, this.#effort);
   }
 
-  async requireCover(granted: GrantedRules): Promise<void> {
+  async requireHeld(granted: GrantedRules): Promise<void> {
     const missing = await this.missing(granted);
-    if (missing.length > 0) throw new RefusedInProject(this.project, grantsTooMuch(missing));
+    if (missing.length > 0) throw new RefusedInProject(this.project, permissionBoundaryError(missing));
   }
 
   missing(granted: GrantedRules): Promise<Permission[]> {
@@ -96,7 +96,7 @@ export class HeldAccess implements ProjectAccess {
   }
 
   #prove(granted: GrantedRules): Promise<Permission[]> {
-    this.#proofEffort ??= newProofEffort();
+    this.#proofEffort ??= newProofBudget();
     return missingPermissions(this.ability, granted, projectActions, this.#now, this.#proofEffort);
   }
 

@@ -1,15 +1,15 @@
 import type { Rule } from './rule.ts';
 import { timestamp } from '../platform/clock.ts';
 import { ServiceError } from '../platform/errors.ts';
-import { isTimeUp, nextTurn } from '../platform/event-loop.ts';
+import { isTimeUp, yieldToEventLoop } from '../platform/event-loop.ts';
 import { filterInSlices } from '../platform/slices.ts';
 import { readProjectAbility } from './abilities.ts';
 import { actionsOf, projectActions } from './ability.ts';
-import type { Access, AccessMeans } from './access.ts';
+import type { Access, AccessDeps } from './access.ts';
 import { conditionsOf, fits, type FieldCondition } from './conditions.ts';
-import { missingPermissions, newProofEffort } from './cover.ts';
-import { grantsTooMuch, RefusedInProject, requireNothingMissingIn } from './denied.ts';
-import { Effort } from './effort.ts';
+import { missingPermissions, newProofBudget } from './permission-boundary.ts';
+import { permissionBoundaryError, RefusedInProject, requireNothingMissingIn } from './denied.ts';
+import { ComparisonBudget } from './comparison-budget.ts';
 import { forGood } from './grant.ts';
 import type { ProjectAccess } from './project-access.ts';
 import { projectSubjects } from './project-subjects.ts';
@@ -32,13 +32,13 @@ export interface Renaming {
 }
 
 /** The subjects that have this condition field. */
-export const subjectsNaming = (field: string): readonly string[] =>
+export const subjectsWithCondition = (field: string): readonly string[] =>
   [...projectSubjects]
     .filter(([, { conditions = {} }]) => Object.hasOwn(conditions, field))
     .map(([subject]) => subject);
 
 /** Whether an operator matches only one of the two values; each operator alone, because a list has other values too. */
-const isAboutOne = (condition: FieldCondition, { before, after }: Renaming, effort: Effort): boolean => {
+const isAboutOne = (condition: FieldCondition, { before, after }: Renaming, effort: ComparisonBudget): boolean => {
   const { $all, ...others } = condition;
   const operators: FieldCondition[] = [
     ...Object.entries(others).map(([operator, given]) => ({ [operator]: given })),
@@ -54,7 +54,7 @@ const isGain = (
   { inverted = false }: Rule,
   condition: FieldCondition,
   { before, after }: Renaming,
-  effort: Effort,
+  effort: ComparisonBudget,
 ): boolean => fits(condition, inverted ? before : after, effort) && !fits(condition, inverted ? after : before, effort);
 
 /** The approximate number of operations to read the conditions of a rule. */
@@ -63,7 +63,7 @@ const readingCost = 500;
 /** Finds rules that may match one value and not the other. A template may stand for either value. */
 class Search {
   readonly #renamings: readonly Renaming[];
-  readonly #effort = new Effort();
+  readonly #effort = new ComparisonBudget();
 
   /** All renamings must have the same field and subjects. */
   constructor(renamings: readonly Renaming[]) {
@@ -122,15 +122,15 @@ const refusalOf = ({ before, after }: Renaming): string =>
     : `Permission rules distinguish '${before}' from '${after}'. To rename it, you need every permission that these rules could grant under either name.`;
 
 /** Whether some rule of the project may match one of the names and not the other. */
-export const someRuleTellsApart = async (
-  { stores, clock }: Pick<AccessMeans, 'stores' | 'clock'>,
+export const someRuleDistinguishes = async (
+  { stores, clock }: Pick<AccessDeps, 'stores' | 'clock'>,
   projectId: string,
   renamings: readonly Renaming[],
 ): Promise<boolean> => {
   for (const [field, search] of searchesFor(renamings)) {
-    for await (const page of stores.grants.rulesNaming({ projectId }, field, timestamp(clock.now()))) {
+    for await (const page of stores.grants.rulesWithCondition({ projectId }, field, timestamp(clock.now()))) {
       for (const written of page) {
-        if (isTimeUp()) await nextTurn();
+        if (isTimeUp()) await yieldToEventLoop();
         if (search.tellApart(written)) return true;
       }
     }
@@ -144,13 +144,13 @@ export const someRuleTellsApart = async (
  * no rule of the project is always allowed.
  */
 export const requireRenaming = async (
-  deps: Pick<AccessMeans, 'stores' | 'clock'>,
+  deps: Pick<AccessDeps, 'stores' | 'clock'>,
   project: ProjectAccess,
   renaming: Renaming,
 ): Promise<void> => {
   const missing = await project.missing({ rules: rulesUnderBothNames(renaming), during: forGood });
-  if (missing.length === 0 || !(await someRuleTellsApart(deps, project.project.id, [renaming]))) return;
-  throw new RefusedInProject(project.project, grantsTooMuch(missing, refusalOf(renaming)));
+  if (missing.length === 0 || !(await someRuleDistinguishes(deps, project.project.id, [renaming]))) return;
+  throw new RefusedInProject(project.project, permissionBoundaryError(missing, refusalOf(renaming)));
 };
 
 /**
@@ -158,7 +158,7 @@ export const requireRenaming = async (
  * members with access to all projects, who could grant everything there.
  */
 export const requireRenamingInProjects = async (
-  { access, stores, clock }: Pick<AccessMeans, 'stores' | 'clock'> & { access: Access },
+  { access, stores, clock }: Pick<AccessDeps, 'stores' | 'clock'> & { access: Access },
   renaming: Renaming,
 ): Promise<void> => {
   if (access.allows('access-all-projects', 'organization-admin-console')) return;
@@ -166,11 +166,11 @@ export const requireRenamingInProjects = async (
   const { organization } = access;
   const search = new Search([renaming]);
   const noticing = new Set<string>();
-  for await (const page of stores.grants.rulesNaming({ organizationId: organization.id }, renaming.field, now)) {
+  for await (const page of stores.grants.rulesWithCondition({ organizationId: organization.id }, renaming.field, now)) {
     for (const { projectId } of await filterInSlices(page, search.tellApart)) noticing.add(projectId);
   }
   const needed = { rules: rulesUnderBothNames(renaming), during: forGood };
-  const effort = newProofEffort();
+  const effort = newProofBudget();
   for (const projectId of noticing) {
     const own = await readProjectAbility(stores, projectId, organization);
     requireNothingMissingIn(

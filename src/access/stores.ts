@@ -14,7 +14,7 @@ export interface AccessStores {
     projectRoles(projectId: string, membershipId: string): Promise<readonly GrantedRole[]>;
     projectPrivileges(projectId: string, membershipId: string): Promise<readonly GrantedPrivilege[]>;
     factsOf(membershipId: string): Promise<MemberFacts | undefined>;
-    rulesNaming(
+    rulesWithCondition(
       where: { projectId: string } | { organizationId: string },
       field: string,
       now: Timestamp,

@@ -1,4 +1,4 @@
-import type { Effort } from './effort.ts';
+import type { ComparisonBudget } from './comparison-budget.ts';
 import { after, end, enter, isWide, machineOf, startOf, type GlobCharacter, type Machine } from './glob.ts';
 
 /**
@@ -50,7 +50,7 @@ const everyRun: Run = ({ steps }, states, isWholeLabel) => {
 const followCost = 10;
 
 /** Runs the pattern on the name. */
-const follow = (pattern: readonly GlobCharacter[], name: string, run: Run, effort: Effort): boolean => {
+const follow = (pattern: readonly GlobCharacter[], name: string, run: Run, effort: ComparisonBudget): boolean => {
   effort.spend(followCost * pattern.length * name.length);
   const machine = machineOf(pattern);
   const characters = Array.from(name);
@@ -67,15 +67,15 @@ const follow = (pattern: readonly GlobCharacter[], name: string, run: Run, effor
 };
 
 /** Whether the pattern matches some name that the wildcard matches. */
-export const matchesSome = (pattern: readonly GlobCharacter[], wildcard: string, effort: Effort): boolean =>
+export const matchesSome = (pattern: readonly GlobCharacter[], wildcard: string, effort: ComparisonBudget): boolean =>
   follow(pattern, wildcard, someRun, effort);
 
 /** Whether the pattern provably matches every name that the wildcard matches, or names the wildcard itself. */
-export const matchesEvery = (pattern: readonly GlobCharacter[], wildcard: string, effort: Effort): boolean =>
+export const matchesEvery = (pattern: readonly GlobCharacter[], wildcard: string, effort: ComparisonBudget): boolean =>
   follow(pattern, wildcard, everyRun, effort);
 
 /** Whether the wildcard matches the name; it matches itself. */
-export const coversName = (wildcard: string, name: string, effort: Effort): boolean =>
+export const coversName = (wildcard: string, name: string, effort: ComparisonBudget): boolean =>
   name.startsWith(wildcard.slice(0, wildcard.indexOf('*'))) &&
   name.endsWith(wildcard.slice(wildcard.lastIndexOf('*') + 1)) &&
   matchesSome(

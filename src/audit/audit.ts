@@ -65,7 +65,7 @@ export interface Audit {
 }
 
 /** What is needed to create an entry, besides the event. */
-export interface AuditMeans {
+export interface AuditDeps {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly retentionDays: number;
@@ -91,7 +91,7 @@ const metadataOf = (actor: AuditActor): Readonly<Record<string, unknown>> => {
 
 /** Creates an entry for an event that happens now, without storing it. */
 export const newEntry = (
-  { clock, ids, retentionDays, request, actor: caller }: AuditMeans,
+  { clock, ids, retentionDays, request, actor: caller }: AuditDeps,
   {
     type,
     metadata = {},

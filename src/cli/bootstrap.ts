@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import type { Reply } from '../contract.ts';
 import { secretText } from '../platform/crypto/random-secrets.ts';
 import { StartError } from '../platform/errors.ts';
-import { describeRefusal } from './refusal.ts';
+import { describeErrorResponse } from './refusal.ts';
 
 interface Options {
   readonly email: string;
@@ -28,7 +28,7 @@ const call = async (url: string, body: object): Promise<Result> => {
   });
   const answer = (await response.json().catch(() => ({}))) as Result & { message?: unknown };
   if (response.ok) return answer;
-  throw new StartError(describeRefusal(response.status, answer.message));
+  throw new StartError(describeErrorResponse(response.status, answer.message));
 };
 
 const bootstrap = async ({ email, organization, url, setupToken, passwordStdin, json }: Options): Promise<void> => {

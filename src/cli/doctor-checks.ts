@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
-import { isLoopback, leadsNowhere, type Config } from '../config.ts';
+import { isLoopback, isUnusableSiteUrl, type Config } from '../config.ts';
 import { loadTls } from '../http/tls.ts';
 import { Keyring, type RootKey } from '../platform/crypto/keys.ts';
 import { readRootKeyFile } from '../platform/crypto/root-key-file.ts';
@@ -201,7 +201,7 @@ const network: Check = ({ host, siteUrl, trustProxy, tls }) => {
 };
 
 const address: Check = ({ siteUrl }) =>
-  leadsNowhere(siteUrl)
+  isUnusableSiteUrl(siteUrl)
     ? [note('SITE_URL', `Links and certificates would contain ${siteUrl}, which does not lead to this server: set it.`)]
     : [];
 

@@ -1,6 +1,6 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { StartError } from '../platform/errors.ts';
-import { describeRefusal } from './refusal.ts';
+import { describeErrorResponse } from './refusal.ts';
 
 export const eventKinds = ['secret:create', 'secret:update', 'secret:delete', 'secret:import-mutation'] as const;
 export type EventKind = (typeof eventKinds)[number];
@@ -61,7 +61,7 @@ const call = async (
   });
   if (response.ok) return response;
   const { message = 'no reason given.' } = (await response.json().catch(() => ({}))) as { message?: unknown };
-  const refusal = describeRefusal(response.status, message);
+  const refusal = describeErrorResponse(response.status, message);
   throw isWorthRetrying(response.status) ? new Interruption(refusal) : new StartError(refusal);
 };
 

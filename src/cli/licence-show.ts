@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { readConfig, type Config } from '../config.ts';
 import { LicenceProblem } from '../licence/document.ts';
 import { loadLicence } from '../licence/file.ts';
-import { evaluationDays, evaluationLicence, statusOf, type Holdings } from '../licence/status.ts';
+import { evaluationDays, evaluationLicence, statusOf, type LicenceState } from '../licence/status.ts';
 import { systemClock } from '../platform/clock.ts';
 import { databaseFileIn } from '../platform/db/sqlite/data-directory.ts';
 import { openDatabase, type Location } from '../platform/db/open.ts';
@@ -13,7 +13,7 @@ import { createLog } from '../platform/log.ts';
 import { licenceView } from '../resources/instance/licence/view.ts';
 import { createStores } from '../stores.ts';
 
-type Stored = Pick<Holdings, 'isForeign' | 'evaluation'>;
+type Stored = Pick<LicenceState, 'isForeign' | 'evaluation'>;
 
 const noneStored: Stored = { isForeign: false, evaluation: undefined };
 
@@ -34,7 +34,7 @@ const readStored = async (location: Location, config: Config, organization: stri
   }
 };
 
-const stored = async (config: Config, file: Holdings['file']): Promise<Stored> => {
+const stored = async (config: Config, file: LicenceState['file']): Promise<Stored> => {
   const location = locationOf(config);
   if (location.kind === 'sqlite' && !existsSync(location.file)) {
     if (config.licenceEvaluation)

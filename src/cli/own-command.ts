@@ -31,7 +31,7 @@ const ownFile = (): string => {
 const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
 
 /** The shell command that runs this program from this directory, without a lookup by a package manager. */
-export const ownCommand = (): string => {
+export const programCommand = (): string => {
   const program = typedName(process.argv0, process.execPath);
   return (isSea() ? [program] : [program, shortPath(ownFile())]).map(quoted).join(' ');
 };

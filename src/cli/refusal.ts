@@ -1,5 +1,5 @@
 /** Describes an error response, whose message is a sentence or a list of issues. */
-export const describeRefusal = (status: number, message: unknown): string =>
+export const describeErrorResponse = (status: number, message: unknown): string =>
   `The server refused (${status}): ${describe(message)}`;
 
 const describe = (message: unknown): string =>

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
 import type { Reply } from '../contract.ts';
 import { StartError } from '../platform/errors.ts';
-import { describeRefusal } from './refusal.ts';
+import { describeErrorResponse } from './refusal.ts';
 
 interface Options {
   readonly url: string;
@@ -27,7 +27,7 @@ const call = async ({ url }: Options, token: string, method: 'GET' | 'POST'): Pr
   });
   const answer = (await response.json().catch(() => ({}))) as { keyRotation: Rotation; message?: unknown };
   if (response.ok) return answer.keyRotation;
-  throw new StartError(describeRefusal(response.status, answer.message));
+  throw new StartError(describeErrorResponse(response.status, answer.message));
 };
 
 const progressOf = ({ projectsDone, projectsLeft, versionsDone, versionsLeft }: Rotation): string =>

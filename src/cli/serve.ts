@@ -1,11 +1,11 @@
 import { Command } from 'commander';
-import { isLoopback, leadsNowhere, readConfig, type Config } from '../config.ts';
+import { isLoopback, isUnusableSiteUrl, readConfig, type Config } from '../config.ts';
 import type { RunningServer } from '../main.ts';
 import { timestamp } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
-import { giveBack, growSlowly } from '../platform/memory.ts';
+import { releaseMemory, limitHeapGrowth } from '../platform/memory.ts';
 import { needsSetupToken, setupToken } from '../resources/instance/setup/setup-token.ts';
-import { ownCommand } from './own-command.ts';
+import { programCommand } from './own-command.ts';
 
 /** The bootstrap command to copy, with all options that this server needs. */
 const bootstrapHint = ({ config, keyring }: RunningServer['parts'], url: string): string => {
@@ -21,7 +21,7 @@ const bootstrapHint = ({ config, keyring }: RunningServer['parts'], url: string)
   const aside = needsSetupToken({ config, caller: local })
     ? ''
     : `\nFrom another machine or through a proxy, add: --setup-token ${setupToken(keyring)}\n`;
-  return `\nThis server is new. Create its first administrator with:\n\n  ${ownCommand()} bootstrap ${options.join(' ')}\n${aside}\n`;
+  return `\nThis server is new. Create its first administrator with:\n\n  ${programCommand()} bootstrap ${options.join(' ')}\n${aside}\n`;
 };
 
 /** Tells the operator when the evaluation ends. */
@@ -40,7 +40,7 @@ const exposureHint = ({ host, tls, siteUrl }: Config): string =>
 
 /** Warns about an unusable site URL, which issued certificates would contain permanently. */
 const addressHint = ({ siteUrl }: Config): string =>
-  leadsNowhere(siteUrl)
+  isUnusableSiteUrl(siteUrl)
     ? `Links and certificates would contain ${siteUrl}, which does not lead to this server. Set SITE_URL.\n`
     : '';
 
@@ -56,13 +56,13 @@ const untilSignalled = (): Promise<void> =>
   });
 
 const serve = async (config: Config): Promise<void> => {
-  growSlowly();
+  limitHeapGrowth();
   const log = createLog(config.logLevel);
   const signalled = untilSignalled();
   // Imported only here, which halves the start-up time of the other commands.
   const { startServer } = await import('../main.ts');
   const server = await startServer(config, log);
-  void server.warm.then(giveBack);
+  void server.warm.then(releaseMemory);
   console.error(
     `Sallyport is at ${server.url} (reference: ${server.url}/docs)\n${exposureHint(config)}${addressHint(config)}`.trimEnd(),
   );

@@ -1,40 +1,40 @@
-import type { PlacedFolder, ShowingFolder } from '../resources/secrets/folders/store.ts';
+import type { FolderWithPath, DependentFolder } from '../resources/secrets/folders/store.ts';
 import type { Stores } from '../stores.ts';
 
 /** A folder of another project that shows something of a changed one. */
-export interface DependentElsewhere {
+export interface ExternalDependent {
   readonly projectId: string;
-  readonly folder: PlacedFolder;
+  readonly folder: FolderWithPath;
   /** The changed folder. */
-  readonly origin: PlacedFolder;
+  readonly origin: FolderWithPath;
 }
 
 /** The folders that show anything of some folders of a project. */
 export interface Dependents {
-  readonly own: readonly PlacedFolder[];
-  readonly elsewhere: readonly DependentElsewhere[];
+  readonly own: readonly FolderWithPath[];
+  readonly elsewhere: readonly ExternalDependent[];
 }
 
 type Deps = Pick<Stores, 'folders'>;
 
 /** The most folders of other projects that one change notifies, so that others cannot make changes expensive. */
-export const maxElsewhere = 500;
+export const maxExternalDependents = 500;
 
-const nameOf = ({ environment, path }: PlacedFolder): string => `${environment}:${path}`;
+const nameOf = ({ environment, path }: FolderWithPath): string => `${environment}:${path}`;
 
 /** Follows imports and references within the project; calls `meet` for folders of other projects that show `shown`. */
 const follow = async (
   { folders }: Deps,
   projectId: string,
-  shown: readonly PlacedFolder[],
-  { limit = Infinity, meet }: { limit?: number; meet?: (showing: ShowingFolder) => void },
-): Promise<PlacedFolder[]> => {
+  shown: readonly FolderWithPath[],
+  { limit = Infinity, meet }: { limit?: number; meet?: (showing: DependentFolder) => void },
+): Promise<FolderWithPath[]> => {
   const own = new Set(shown.map(({ id }) => id));
-  const found = new Map<string, PlacedFolder>();
-  let level: readonly PlacedFolder[] = shown;
+  const found = new Map<string, FolderWithPath>();
+  let level: readonly FolderWithPath[] = shown;
   while (level.length > 0 && found.size < limit) {
     const known = found.size;
-    for (const one of await folders.listShowing(projectId, level)) {
+    for (const one of await folders.listDependents(projectId, level)) {
       const { id, environment, path } = one;
       if (one.projectId !== projectId) {
         if (level === shown) meet?.(one);
@@ -49,12 +49,12 @@ const follow = async (
  * Groups folders by project and changed folder; importing folders first, because their author could read the origin.
  */
 const byProjectAndOrigin = (
-  met: readonly ShowingFolder[],
-  shown: readonly PlacedFolder[],
-): { projectId: string; origin: PlacedFolder; folders: PlacedFolder[] }[] => {
+  met: readonly DependentFolder[],
+  shown: readonly FolderWithPath[],
+): { projectId: string; origin: FolderWithPath; folders: FolderWithPath[] }[] => {
   const ids = new Map(shown.map((folder) => [folder.id, folder]));
   const names = new Map(shown.map((folder) => [nameOf(folder), folder]));
-  const groups = new Map<string, { projectId: string; origin: PlacedFolder; folders: PlacedFolder[] }>();
+  const groups = new Map<string, { projectId: string; origin: FolderWithPath; folders: FolderWithPath[] }>();
   for (const origins of [ids, names]) {
     for (const { projectId, id, environment, path, shows } of met) {
       const origin = origins.get(shows);
@@ -70,12 +70,12 @@ const byProjectAndOrigin = (
 
 const dependentsElsewhere = async (
   stores: Deps,
-  met: readonly ShowingFolder[],
-  shown: readonly PlacedFolder[],
-): Promise<DependentElsewhere[]> => {
-  const elsewhere: DependentElsewhere[] = [];
+  met: readonly DependentFolder[],
+  shown: readonly FolderWithPath[],
+): Promise<ExternalDependent[]> => {
+  const elsewhere: ExternalDependent[] = [];
   for (const { projectId, origin, folders } of byProjectAndOrigin(met, shown)) {
-    const limit = maxElsewhere - elsewhere.length;
+    const limit = maxExternalDependents - elsewhere.length;
     if (limit <= 0) break;
     const all = [...folders, ...(await follow(stores, projectId, folders, { limit }))].slice(0, limit);
     elsewhere.push(...all.map((folder) => ({ projectId, folder, origin })));
@@ -91,9 +91,9 @@ const dependentsElsewhere = async (
 export const dependentsOf = async (
   stores: Deps,
   projectId: string,
-  shown: readonly PlacedFolder[],
+  shown: readonly FolderWithPath[],
 ): Promise<Dependents> => {
-  const met: ShowingFolder[] = [];
+  const met: DependentFolder[] = [];
   const own = await follow(stores, projectId, shown, { meet: (showing) => void met.push(showing) });
   return { own, elsewhere: met.length === 0 ? [] : await dependentsElsewhere(stores, met, shown) };
 };
@@ -102,10 +102,10 @@ export const dependentsOf = async (
 export const dependentsOfEach = async (
   stores: Deps,
   projectId: string,
-  shown: readonly PlacedFolder[],
+  shown: readonly FolderWithPath[],
 ): Promise<Dependents> => {
-  const own = new Map<string, PlacedFolder>();
-  const elsewhere: DependentElsewhere[] = [];
+  const own = new Map<string, FolderWithPath>();
+  const elsewhere: ExternalDependent[] = [];
   for (const folder of shown) {
     const dependents = await dependentsOf(stores, projectId, [folder]);
     for (const one of dependents.own) own.set(one.id, one);

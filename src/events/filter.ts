@@ -1,8 +1,8 @@
 import { globCharacters, type GlobCharacter } from '../access/glob.ts';
 import { compileGlob } from '../access/glob-matcher.ts';
-import { globsMeet } from '../access/glob-overlap.ts';
+import { globsOverlap } from '../access/glob-overlap.ts';
 import type { Ability } from '../access/ability.ts';
-import { Effort } from '../access/effort.ts';
+import { ComparisonBudget } from '../access/comparison-budget.ts';
 import { isActive, type ReadyRule } from '../access/grant.ts';
 import { fits, type FieldCondition } from '../access/conditions.ts';
 import type { Timestamp } from '../platform/clock.ts';
@@ -46,22 +46,26 @@ export const matcherOf = ({
 const literal = (text: string): GlobCharacter[] => Array.from(text, (character) => ({ character, isLiteral: true }));
 
 /** The subject fields of an event; events never have a connection. */
-export const eventThing = ({ environment, path }: Pick<EventRow, 'environment' | 'path'>) => ({
+export const eventFields = ({ environment, path }: Pick<EventRow, 'environment' | 'path'>) => ({
   environment,
   secretPath: path,
   connectionId: undefined,
 });
 
 /** Whether some path that the pattern matches may satisfy the condition. */
-const mayFit = (condition: FieldCondition, pattern: string, effort: Effort): boolean => {
+const mayFit = (condition: FieldCondition, pattern: string, effort: ComparisonBudget): boolean => {
   const matches = compileGlob(globCharacters(pattern));
   const literals = [...(condition.$eq === undefined ? [] : [condition.$eq]), ...(condition.$in ?? [])];
   if (condition.$eq !== undefined || condition.$in !== undefined)
     return literals.some((text) => matches(text) && fits(condition, text, effort));
-  return condition.$glob === undefined || globsMeet(globCharacters(pattern), condition.$glob.characters, effort);
+  return condition.$glob === undefined || globsOverlap(globCharacters(pattern), condition.$glob.characters, effort);
 };
 
-const mayAllow = ({ isDeny, conditions }: ReadyRule, { environment, path }: Filter, effort: Effort): boolean => {
+const mayAllow = (
+  { isDeny, conditions }: ReadyRule,
+  { environment, path }: Filter,
+  effort: ComparisonBudget,
+): boolean => {
   if (isDeny) return false;
   for (const [field, condition] of conditions) {
     if (condition === 'unknown') return false;
@@ -80,7 +84,12 @@ const mayAllow = ({ isDeny, conditions }: ReadyRule, { environment, path }: Filt
 /**
  * Whether some event that the filter selects may be delivered by these rules; 400 if that needs too many comparisons.
  */
-export const mayTell = (ability: Ability, filter: Filter, now: Timestamp, effort = new Effort()): boolean => {
+export const mayDeliver = (
+  ability: Ability,
+  filter: Filter,
+  now: Timestamp,
+  effort = new ComparisonBudget(),
+): boolean => {
   const { environment, path } = filter;
   const known = {
     connectionId: undefined,
@@ -105,13 +114,14 @@ const orFalse = (work: () => boolean): boolean => {
 };
 
 /** Whether the event may be delivered by these rules; false if that needs too many comparisons. */
-export const mayTellOf = (ability: Ability, event: EventRow, now: Timestamp): boolean =>
-  orFalse(() => ability.decide(actionFor(event.kind), eventSubject, eventThing(event), now).isAllowed);
+export const mayDeliverEvent = (ability: Ability, event: EventRow, now: Timestamp): boolean =>
+  orFalse(() => ability.decide(actionFor(event.kind), eventSubject, eventFields(event), now).isAllowed);
 
 /** Whether these rules of another project may allow reading a secret in its folder. */
 export const mayReadOrigin = (ability: Ability, { environment, path }: EventOrigin, now: Timestamp): boolean =>
   orFalse(() =>
     ['describeSecret', 'readValue'].every(
-      (action) => ability.narrow(action, 'secrets', { environment, secretPath: path }, now, new Effort()).mayAllow,
+      (action) =>
+        ability.narrow(action, 'secrets', { environment, secretPath: path }, now, new ComparisonBudget()).mayAllow,
     ),
   );

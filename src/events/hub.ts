@@ -2,10 +2,10 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Ability } from '../access/ability.ts';
 import { timestamp, type Clock, type Timestamp } from '../platform/clock.ts';
 import { ServiceError } from '../platform/errors.ts';
-import { isTimeUp, nextTurn } from '../platform/event-loop.ts';
+import { isTimeUp, yieldToEventLoop } from '../platform/event-loop.ts';
 import type { Log } from '../platform/log.ts';
 import type { EventRow } from '../resources/secrets/events/store.ts';
-import { matcherOf, mayTell, mayTellOf, type Filter } from './filter.ts';
+import { matcherOf, mayDeliver, mayDeliverEvent, type Filter } from './filter.ts';
 import { errorFrame, eventFrame, pingFrame, type Frame } from './frame.ts';
 import { readersOf } from './origins.ts';
 
@@ -27,10 +27,13 @@ export interface Seat {
 }
 
 /** The permissions of a subscriber now, or why its streams must end. */
-export type Judgement = { readonly ability: Ability } | { readonly reason: string };
+export type SubscriberAuthorization = { readonly ability: Ability } | { readonly reason: string };
 
 /** Authorizes subscribers in a project, by their keys. */
-export type Judge = (projectId: string, subscribers: readonly Seat[]) => Promise<ReadonlyMap<string, Judgement>>;
+export type AuthorizeSubscribers = (
+  projectId: string,
+  subscribers: readonly Seat[],
+) => Promise<ReadonlyMap<string, SubscriberAuthorization>>;
 
 /** Stores recent events, from which all nodes deliver. */
 export interface Outbox {
@@ -74,11 +77,11 @@ const retryMs = 500;
 export class EventHub {
   readonly #clock: Clock;
   readonly #log: Log;
-  readonly #judge: Judge;
+  readonly #judge: AuthorizeSubscribers;
   readonly #projects = new Map<string, Watched>();
   #isClosed = false;
 
-  constructor({ clock, log, judge }: { clock: Clock; log: Log; judge: Judge }) {
+  constructor({ clock, log, judge }: { clock: Clock; log: Log; judge: AuthorizeSubscribers }) {
     this.#clock = clock;
     this.#log = log;
     this.#judge = judge;
@@ -89,7 +92,7 @@ export class EventHub {
     return [...this.#projects.keys()];
   }
 
-  get isAnyWatched(): boolean {
+  get hasSubscribers(): boolean {
     return this.#projects.size > 0;
   }
 
@@ -235,8 +238,8 @@ export class EventHub {
       for (const group of watched.groups.values()) {
         const ability = abilities.get(group);
         if (!ability || !group.matches(event) || readers?.has(group.seat.key) === false) continue;
-        if (isTimeUp()) await nextTurn();
-        if (!decisions.has(ability)) decisions.set(ability, mayTellOf(ability, event, now));
+        if (isTimeUp()) await yieldToEventLoop();
+        if (!decisions.has(ability)) decisions.set(ability, mayDeliverEvent(ability, event, now));
         if (decisions.get(ability))
           for (const stream of group.streams) if (stream.after < event.sequence) targets.push({ group, stream });
       }
@@ -263,7 +266,7 @@ export class EventHub {
     const now = timestamp(this.#clock.now());
     const abilities = new Map<Group, Ability>();
     for (const group of groups) {
-      if (isTimeUp()) await nextTurn();
+      if (isTimeUp()) await yieldToEventLoop();
       const result = results?.get(group.seat.key) ?? { reason: 'The server is stopping.' };
       const reason = 'reason' in result ? result.reason : refusalOf(result.ability, group, now);
       if (reason !== undefined) for (const stream of [...group.streams]) this.#end(projectId, group, stream, reason);
@@ -325,7 +328,7 @@ const subscribersOf = (groups: readonly Group[]): Seat[] => [
 const refusalOf = (ability: Ability, group: Group, now: Timestamp): string | undefined => {
   if (group.allowed?.ability === ability && ability.isSame(group.allowed.at, now)) return undefined;
   try {
-    if (!group.filters.every((filter) => mayTell(ability, filter, now)))
+    if (!group.filters.every((filter) => mayDeliver(ability, filter, now)))
       return 'You are not allowed to receive these events any more.';
     group.allowed = { ability, at: now };
     return undefined;

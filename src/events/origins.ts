@@ -1,6 +1,6 @@
 import type { Ability } from '../access/ability.ts';
 import { timestamp, type Clock } from '../platform/clock.ts';
-import { isTimeUp, nextTurn } from '../platform/event-loop.ts';
+import { isTimeUp, yieldToEventLoop } from '../platform/event-loop.ts';
 import type { EventOrigin } from '../resources/secrets/events/store.ts';
 import { mayReadOrigin } from './filter.ts';
 
@@ -20,7 +20,7 @@ export const readersOf = async (
     const results = await abilitiesIn(origin.projectId);
     const now = timestamp(clock.now());
     for (const [key, result] of results) {
-      if (isTimeUp()) await nextTurn();
+      if (isTimeUp()) await yieldToEventLoop();
       if ('ability' in result && mayReadOrigin(result.ability, origin, now)) readers.add(key);
     }
   }

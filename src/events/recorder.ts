@@ -1,14 +1,14 @@
 import { timestamp, type Clock } from '../platform/clock.ts';
 import type { EventKind, EventOrigin, EventRow } from '../resources/secrets/events/store.ts';
-import type { PlacedFolder } from '../resources/secrets/folders/store.ts';
+import type { FolderWithPath } from '../resources/secrets/folders/store.ts';
 import type { Stores } from '../stores.ts';
-import { dependentsOf, dependentsOfEach, type DependentElsewhere, type Dependents } from './dependents.ts';
+import { dependentsOf, dependentsOfEach, type ExternalDependent, type Dependents } from './dependents.ts';
 import type { EventHub } from './hub.ts';
 
 /** A change of shared secrets in one folder. */
 export interface FolderChange {
   readonly kind: Exclude<EventKind, 'secret:import-mutation'>;
-  readonly folder: PlacedFolder;
+  readonly folder: FolderWithPath;
   readonly keys: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export interface Events {
    */
   hold(projectId: string): Promise<void>;
   /** The folders that show anything of these; empty if there are no subscribers. */
-  dependentsOf(projectId: string, folders: readonly PlacedFolder[]): Promise<Dependents>;
+  dependentsOf(projectId: string, folders: readonly FolderWithPath[]): Promise<Dependents>;
 }
 
 interface Unit {
@@ -34,7 +34,7 @@ interface Unit {
   readonly afterCommit: (hook: () => void) => void;
 }
 
-export interface EventMeans {
+export interface EventDeps {
   readonly hub: EventHub;
   readonly clock: Clock;
   /** Whether other nodes may have streams. */
@@ -42,11 +42,11 @@ export interface EventMeans {
 }
 
 /** An event without a number yet. */
-type NewEvent = Pick<EventRow, 'kind' | 'keys' | 'origins'> & { readonly folder: PlacedFolder };
+type NewEvent = Pick<EventRow, 'kind' | 'keys' | 'origins'> & { readonly folder: FolderWithPath };
 
 const isSome = ({ keys }: FolderChange): boolean => keys.length > 0;
 
-const mutation = (folder: PlacedFolder, origins: EventOrigin[] | null = null): NewEvent => ({
+const mutation = (folder: FolderWithPath, origins: EventOrigin[] | null = null): NewEvent => ({
   kind: 'secret:import-mutation',
   folder,
   keys: [],
@@ -54,14 +54,14 @@ const mutation = (folder: PlacedFolder, origins: EventOrigin[] | null = null): N
 });
 
 /** One event for each folder, by project; projects in a fixed order, so that transactions cannot deadlock. */
-const eventsElsewhere = (projectId: string, elsewhere: readonly DependentElsewhere[]): [string, NewEvent[]][] => {
-  const byProject = new Map<string, Map<string, { folder: PlacedFolder; origins: EventOrigin[] }>>();
+const eventsElsewhere = (projectId: string, elsewhere: readonly ExternalDependent[]): [string, NewEvent[]][] => {
+  const byProject = new Map<string, Map<string, { folder: FolderWithPath; origins: EventOrigin[] }>>();
   for (const {
     projectId: other,
     folder,
     origin: { environment, path },
   } of elsewhere) {
-    const folders = byProject.get(other) ?? new Map<string, { folder: PlacedFolder; origins: EventOrigin[] }>();
+    const folders = byProject.get(other) ?? new Map<string, { folder: FolderWithPath; origins: EventOrigin[] }>();
     byProject.set(other, folders);
     const event = folders.get(folder.id) ?? { folder, origins: [] };
     folders.set(folder.id, event);
@@ -73,10 +73,10 @@ const eventsElsewhere = (projectId: string, elsewhere: readonly DependentElsewhe
     .map(([other, folders]) => [other, [...folders.values()].map(({ folder, origins }) => mutation(folder, origins))]);
 };
 
-export const createEvents = ({ hub, clock, isShared }: EventMeans, { stores, afterCommit }: Unit): Events => {
+export const createEvents = ({ hub, clock, isShared }: EventDeps, { stores, afterCommit }: Unit): Events => {
   const isWanted = (projectId: string): boolean => isShared || hub.isWatched(projectId);
   /** A change in one project may show in any other one. */
-  const isAnyWanted = (): boolean => isShared || hub.isAnyWatched;
+  const isAnyWanted = (): boolean => isShared || hub.hasSubscribers;
 
   /** With several nodes, stores the events and notifies all nodes; a single node delivers them after the commit. */
   const publish = async (projectId: string, events: readonly EventRow[]): Promise<void> => {

@@ -5,7 +5,7 @@ import type { Log } from '../platform/log.ts';
 import { eventChannel } from '../resources/secrets/events/store.ts';
 import { createStores, type Stores } from '../stores.ts';
 import type { Filter } from './filter.ts';
-import { EventHub, type Judge, type Seat, type Sink } from './hub.ts';
+import { EventHub, type AuthorizeSubscribers, type Seat, type Sink } from './hub.ts';
 
 const pingMs = 15_000;
 /** A node that has not reported for this long counts as gone. */
@@ -18,7 +18,7 @@ interface Deps {
   readonly stores: Stores;
   readonly clock: Clock;
   readonly log: Log;
-  readonly judge: Judge;
+  readonly judge: AuthorizeSubscribers;
   /** Identifies this process among the nodes. */
   readonly nodeId: string;
   /** The most streams of a project on all nodes together. */

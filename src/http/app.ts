@@ -16,8 +16,8 @@ import { Outgoing } from './outgoing.ts';
 import { recordRefusals } from './refusals.ts';
 import { route } from './route.ts';
 import { crossOrigin, securityHeaders } from './security.ts';
-import { inTurn } from './steps.ts';
-import type { Refuse } from './unreadable.ts';
+import { runInSequence } from './sequence.ts';
+import type { Refuse } from './client-errors.ts';
 import { Validators } from './validate.ts';
 
 export interface App {
@@ -50,7 +50,7 @@ export const createApp = (
     .set('query parser', 'simple')
     .set('trust proxy', [...config.trustProxy]);
   app.use(
-    inTurn(
+    runInSequence(
       observeRequest,
       securityHeaders(),
       ...crossOrigin(config.corsOrigins),
@@ -65,7 +65,7 @@ export const createApp = (
     answerError,
   );
 
-  const beforeError = inTurn(observeRequest, securityHeaders());
+  const beforeError = runInSequence(observeRequest, securityHeaders());
   return {
     express: app,
     log,

@@ -10,17 +10,17 @@ import type { Parts } from '../scope.ts';
 import {
   notActive,
   requireUsable,
-  tokenEnded,
-  tokenUsedUp,
+  tokenExpired,
+  tokenUsesExhausted,
   type Moment,
-} from '../resources/identity/access-tokens/judge.ts';
+} from '../resources/identity/access-tokens/authorize.ts';
 import { AccessTokenStore } from '../resources/identity/access-tokens/store.ts';
 import {
   findServiceToken,
   isServiceToken,
   requireUnexpired,
 } from '../resources/project/service-tokens/authentication.ts';
-import { noteUse } from '../resources/project/service-tokens/last-use.ts';
+import { storeLastUse } from '../resources/project/service-tokens/last-use.ts';
 
 type Deps = Pick<Parts, 'keyring' | 'clock' | 'stores' | 'database' | 'abilities' | 'background'>;
 
@@ -46,7 +46,7 @@ interface Presented {
 const userActor = async ({ stores }: Deps, claims: Claims, { now }: Moment): Promise<Presented> => {
   const organizationId = text(claims, 'organizationId') || undefined;
   const session = await stores.sessions.findPresented(text(claims, 'tokenVersionId'), organizationId);
-  if (!session || session.expiresAt <= now) throw tokenEnded();
+  if (!session || session.expiresAt <= now) throw tokenExpired();
   const { membershipId, role, accessRevision } = session;
   const actor: Actor = {
     type: 'user',
@@ -69,7 +69,7 @@ const userActor = async ({ stores }: Deps, claims: Claims, { now }: Moment): Pro
 
 const identityActor = async ({ stores, database }: Deps, claims: Claims, moment: Moment): Promise<Presented> => {
   const token = await stores.accessTokens.findPresented(text(claims, 'identityAccessTokenId'));
-  if (!token) throw tokenEnded();
+  if (!token) throw tokenExpired();
   const actor: Actor = {
     type: 'identity',
     id: token.identityId,
@@ -92,7 +92,7 @@ const identityActor = async ({ stores, database }: Deps, claims: Claims, moment:
       token.numUsesLimit > 0 &&
       !(await database.transaction(({ db }) => new AccessTokenStore(db).countUse(token.id, moment.now), 'traces'))
     )
-      throw tokenUsedUp();
+      throw tokenUsesExhausted();
   };
   return { actor, admit };
 };
@@ -112,7 +112,7 @@ const serviceActor = async (deps: Deps, sent: string, now: Date): Promise<Presen
   const { token, actor } = await findServiceToken(deps, sent);
   const admit = (): void => {
     requireUnexpired(token, timestamp(now));
-    noteUse(deps, token, now);
+    storeLastUse(deps, token, now);
   };
   return { actor, admit };
 };

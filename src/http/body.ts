@@ -33,8 +33,8 @@ export const readBody = (limit: number): RequestHandler => {
   };
   const checkJson = (_req: unknown, res: unknown, body: Buffer, charset: string): void => {
     const locals = checkBody(res, body, charset, ['\\u0000', '\\ud', '\\uD']);
-    locals.isStructureOpen = charset !== 'utf-8';
-    if (!locals.isStructureOpen) refuseStructure(body);
+    locals.isStructureUnchecked = charset !== 'utf-8';
+    if (!locals.isStructureUnchecked) refuseStructure(body);
   };
   const checkForm = (_req: unknown, res: unknown, body: Buffer, charset: string): unknown =>
     checkBody(res, body, charset, ['%00']);

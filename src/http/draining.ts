@@ -2,7 +2,7 @@ import type { RequestListener, Server } from 'node:http';
 import type { Server as TlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { endSoon } from './unreadable.ts';
+import { endGracefully } from './client-errors.ts';
 
 /** The server stops accepting once no connection has arrived for `quietMs`; it waits for that at most `maxQuietMs`. */
 const quietMs = 100;
@@ -102,7 +102,7 @@ export class Draining {
 
   #endIdle(): void {
     for (const socket of this.#sockets)
-      if (!this.#busy.has(socket) && !this.#fresh.has(socket) && socket.writable) endSoon(socket);
+      if (!this.#busy.has(socket) && !this.#fresh.has(socket) && socket.writable) endGracefully(socket);
   }
 
   #expectRequest(socket: Socket): void {

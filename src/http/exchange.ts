@@ -32,7 +32,7 @@ declare global {
       /** Whether the body may contain text that cannot be stored. */
       mayBeUnstorable: boolean;
       /** Whether the structure of the body could not be checked before it was parsed. */
-      isStructureOpen: boolean;
+      isStructureUnchecked: boolean;
     }
   }
 }
@@ -48,7 +48,7 @@ export const newLocals = (): Express.Locals => ({
   ability: undefined,
   invitee: undefined,
   mayBeUnstorable: false,
-  isStructureOpen: false,
+  isStructureUnchecked: false,
 });
 
 /** The client's address, from the socket or a trusted proxy; mapped IPv4 addresses in their IPv4 form. */

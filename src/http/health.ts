@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../platform/log.ts';
 import { healthThread } from './health-thread.ts';
-import { cannotListen } from './server.ts';
+import { listenError } from './server.ts';
 
 export interface HealthOptions {
   readonly host: string;
@@ -56,7 +56,7 @@ export class HealthServer {
     const [started] = (await once(thread, 'message')) as [{ port: number } | NodeJS.ErrnoException];
     if ('port' in started) return new HealthServer(thread, report, started.port, log);
     await thread.terminate();
-    throw cannotListen(host, port, started);
+    throw listenError(host, port, started);
   }
 
   /** Called every second. */

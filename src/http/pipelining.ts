@@ -13,7 +13,7 @@ const maxWaitingInAll = 20_000;
 
 /** A response with a callback for when all earlier responses on its connection have been sent. */
 export interface QueuedResponse extends ServerResponse {
-  onTurn: (() => void) | undefined;
+  onPreviousSent: (() => void) | undefined;
 }
 
 /**
@@ -79,7 +79,7 @@ export const inOrder = (handle: RequestListener, log: Log): RequestListener => {
       handle(req, res);
     };
     // Yields to other connections: the previous response may have been written in the same tick.
-    (res as QueuedResponse).onTurn = () => void setImmediate(start);
+    (res as QueuedResponse).onPreviousSent = () => void setImmediate(start);
   };
 
   return (req, res) => {

@@ -21,7 +21,7 @@ import { Draining } from './draining.ts';
 import { newLocals } from './exchange.ts';
 import { inOrder, type QueuedResponse } from './pipelining.ts';
 import type { TlsPair } from './tls.ts';
-import { answerUnreadable, maxHeaderSize, type Kinds, type Refuse } from './unreadable.ts';
+import { handleClientErrors, maxHeaderSize, type ExchangeClasses, type Refuse } from './client-errors.ts';
 
 type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[];
 
@@ -32,17 +32,17 @@ type Limits = Pick<Config, 'maxConnections' | 'headersTimeoutMs' | 'requestTimeo
  * of each object costs more than half of the throughput. Derived classes, because their objects have all fields from
  * the start; otherwise V8 turns them into slow dictionaries.
  */
-const kindsOf = (app: Express, draining: Draining): Kinds => {
+const kindsOf = (app: Express, draining: Draining): ExchangeClasses => {
   class AppRequest extends IncomingMessage {}
   Object.setPrototypeOf(AppRequest.prototype, app.request);
   class AppResponse extends ServerResponse implements QueuedResponse {
     readonly locals = newLocals();
-    onTurn: (() => void) | undefined = undefined;
+    onPreviousSent: (() => void) | undefined = undefined;
 
     override assignSocket(socket: Socket): void {
       super.assignSocket(socket);
       draining.beginAnswer(socket);
-      this.onTurn?.();
+      this.onPreviousSent?.();
     }
 
     override detachSocket(socket: Socket): void {
@@ -80,13 +80,13 @@ export const createHttpServer = (
     ? createTlsServer({ ...options, ...tls, handshakeTimeout: headersTimeoutMs }, handle)
     : createServer(options, handle);
   draining.watch(server, tls !== undefined);
-  answerUnreadable(server, kinds, app.refuse);
+  handleClientErrors(server, kinds, app.refuse);
   server.maxConnections = maxConnections;
   server.setTimeout(idleTimeoutMs);
   return server;
 };
 
-export const cannotListen = (
+export const listenError = (
   host: string,
   port: number,
   cause: Pick<NodeJS.ErrnoException, 'code' | 'message'>,
@@ -98,7 +98,7 @@ export const cannotListen = (
 
 export const listen = (server: SocketServer, host: string, port: number): Promise<AddressInfo> =>
   new Promise((resolve, reject) => {
-    server.once('error', (cause: NodeJS.ErrnoException) => reject(cannotListen(host, port, cause)));
+    server.once('error', (cause: NodeJS.ErrnoException) => reject(listenError(host, port, cause)));
     server.listen(port, host, () => resolve(server.address() as AddressInfo));
   });
 

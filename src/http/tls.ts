@@ -28,7 +28,7 @@ export const loadTls = ({ certFile, keyFile }: TlsFiles): TlsPair => {
 };
 
 /** Watches the files, so that new connections use a renewed certificate without a restart. */
-export const followTls = (
+export const watchTls = (
   server: Server,
   files: TlsFiles,
   log: Log,

@@ -47,7 +47,7 @@ export class Validators {
   readonly middleware: RequestHandler = (req: Request, res: Response, next: NextFunction) => {
     const { locals } = res;
     locals.query = queryOf(req.url);
-    if (locals.isStructureOpen) refuseParsedStructure(req.body);
+    if (locals.isStructureUnchecked) refuseParsedStructure(req.body);
     refuseIssues(this.#sizes.issuesIn(locals.operation, req.body));
     this.#numbers.check(locals.operation, locals.query);
     try {

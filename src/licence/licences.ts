@@ -7,7 +7,14 @@ import { createStores, type Stores } from '../stores.ts';
 import { Announcements } from './announcements.ts';
 import { everyOrganization, LicenceProblem, type Feature, type Licence } from './document.ts';
 import { loadLicence } from './file.ts';
-import { evaluationDays, evaluationLicence, isInTime, statusOf, type Holdings, type LicenceStatus } from './status.ts';
+import {
+  evaluationDays,
+  evaluationLicence,
+  isValidAt,
+  statusOf,
+  type LicenceState,
+  type LicenceStatus,
+} from './status.ts';
 
 const everyMs = 5000;
 const daySeconds = 86_400;
@@ -39,7 +46,7 @@ export class Licences {
   readonly #listeners = new Set<() => void>();
   #timer: NodeJS.Timeout | undefined;
   #refreshing: Promise<void> = Promise.resolve();
-  #holdings: Holdings = { file: undefined, isForeign: false, evaluation: undefined };
+  #holdings: LicenceState = { file: undefined, isForeign: false, evaluation: undefined };
   #licences: readonly Licence[] = [];
   #inForce = '';
 
@@ -50,7 +57,7 @@ export class Licences {
 
   /** Whether an organization has a feature. Answers from memory, because it is called for every event. */
   has(organizationId: string, feature: Feature, now: Date = this.#deps.clock.now()): boolean {
-    return this.#licences.some((licence) => isInTime(licence, now) && grants(licence, organizationId, feature));
+    return this.#licences.some((licence) => isValidAt(licence, now) && grants(licence, organizationId, feature));
   }
 
   /** Throws a 400 unless the organization has the feature. */
@@ -61,7 +68,7 @@ export class Licences {
   /** When an organization loses a feature if the file does not change; undefined if it does not have it. */
   endsAt(organizationId: string, feature: Feature, now: Date = this.#deps.clock.now()): Date | undefined {
     const ends = this.#licences
-      .filter((licence) => isInTime(licence, now) && grants(licence, organizationId, feature))
+      .filter((licence) => isValidAt(licence, now) && grants(licence, organizationId, feature))
       .map(({ expiresAt }) => expiresAt.getTime());
     return ends.length > 0 ? new Date(Math.max(...ends)) : undefined;
   }
@@ -133,7 +140,7 @@ export class Licences {
   }
 
   #notify(now: Date): void {
-    const inForce = JSON.stringify(this.#licences.filter((licence) => isInTime(licence, now)));
+    const inForce = JSON.stringify(this.#licences.filter((licence) => isValidAt(licence, now)));
     if (inForce === this.#inForce) return;
     this.#inForce = inForce;
     for (const listener of this.#listeners) listener();

@@ -7,7 +7,7 @@ const expiringDays = 14;
 export const evaluationDays = 30;
 
 /** The licences of the server: the one in its file, or why that is not usable, and its evaluation. */
-export interface Holdings {
+export interface LicenceState {
   readonly file: Licence | LicenceProblem | undefined;
   /** Whether the licence in the file is for an organization that does not exist on this server. */
   readonly isForeign: boolean;
@@ -41,10 +41,10 @@ export const evaluationLicence = ({
   expiresAt: new Date(expiresAt),
 });
 
-export const isInTime = ({ issuedAt, expiresAt }: Licence, now: Date): boolean => issuedAt <= now && now < expiresAt;
+export const isValidAt = ({ issuedAt, expiresAt }: Licence, now: Date): boolean => issuedAt <= now && now < expiresAt;
 
 /** Why the licence is not valid at this time; undefined if it is. */
-export const problemInTime = ({ licensee, issuedAt, expiresAt }: Licence, now: Date): LicenceProblem | undefined => {
+export const validityProblem = ({ licensee, issuedAt, expiresAt }: Licence, now: Date): LicenceProblem | undefined => {
   if (now < issuedAt)
     return new LicenceProblem(
       'not-yet-valid',
@@ -55,10 +55,10 @@ export const problemInTime = ({ licensee, issuedAt, expiresAt }: Licence, now: D
     : new LicenceProblem('expired', `The licence of ${licensee} expired at ${timestamp(expiresAt)}.`);
 };
 
-const problemOfFile = ({ file, isForeign }: Holdings, now: Date): string | null => {
+const problemOfFile = ({ file, isForeign }: LicenceState, now: Date): string | null => {
   if (!file) return null;
   if (file instanceof LicenceProblem) return file.message;
-  const problem = problemInTime(file, now);
+  const problem = validityProblem(file, now);
   if (problem) return problem.message;
   return isForeign
     ? `The licence of ${file.licensee} is for the organization ${file.organization}, which does not exist on this server: it grants nothing here.`
@@ -66,7 +66,7 @@ const problemOfFile = ({ file, isForeign }: Holdings, now: Date): string | null 
 };
 
 /** The active licence: the one in the file if it is valid here, otherwise the evaluation. */
-export const statusOf = (holdings: Holdings, now: Date): LicenceStatus => {
+export const statusOf = (holdings: LicenceState, now: Date): LicenceStatus => {
   const { file, evaluation } = holdings;
   const problem = problemOfFile(holdings, now);
   const inForce = (source: 'file' | 'evaluation', licence: Licence): LicenceStatus => {
@@ -74,7 +74,7 @@ export const statusOf = (holdings: Holdings, now: Date): LicenceStatus => {
     return { source, licence, daysLeft: Math.ceil(daysLeft), isExpiring: daysLeft <= expiringDays, problem };
   };
   if (file && !(file instanceof LicenceProblem) && problem === null) return inForce('file', file);
-  if (evaluation && isInTime(evaluation, now)) return inForce('evaluation', evaluation);
+  if (evaluation && isValidAt(evaluation, now)) return inForce('evaluation', evaluation);
   const ended = evaluation && !file ? `The evaluation licence expired at ${timestamp(evaluation.expiresAt)}.` : null;
   return { source: 'none', licence: undefined, daysLeft: null, isExpiring: false, problem: problem ?? ended };
 };

@@ -31,7 +31,7 @@ const runNext = (): void => {
  * Resolves in a later iteration of the event loop; only one waiting computation resumes in each iteration. Long loops
  * call `if (isTimeUp()) await nextTurn();`.
  */
-export const nextTurn = (): Promise<void> =>
+export const yieldToEventLoop = (): Promise<void> =>
   new Promise((resolve) => {
     waiting.push(resolve);
     if (waiting.length === 1) setImmediate(runNext);

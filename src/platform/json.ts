@@ -1,4 +1,4 @@
-import { isTimeUp, nextTurn } from './event-loop.ts';
+import { isTimeUp, yieldToEventLoop } from './event-loop.ts';
 
 /** Longer lists, and lists with longer texts, are serialized item by item. */
 const maxItems = 100;
@@ -44,7 +44,7 @@ function* piecesOf(value: unknown): Generator<string> {
 }
 
 /** Serializes a long value to the same bytes as `JSON.stringify`, yielding to the event loop. */
-export const writeInSlices = async (value: unknown): Promise<Buffer> => {
+export const stringifyInSlices = async (value: unknown): Promise<Buffer> => {
   const written: Buffer[] = [];
   let text = '';
   for (const piece of piecesOf(value)) {
@@ -52,7 +52,7 @@ export const writeInSlices = async (value: unknown): Promise<Buffer> => {
     if (text.length < pieceLength) continue;
     written.push(Buffer.from(text));
     text = '';
-    if (isTimeUp()) await nextTurn();
+    if (isTimeUp()) await yieldToEventLoop();
   }
   written.push(Buffer.from(text));
   return Buffer.concat(written);

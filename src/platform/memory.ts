@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /** Limits heap growth between collections to 100 %; the default is fourfold, too much for a small machine. */
-export const growSlowly = (): void => setFlagsFromString('--heap-growing-percent=100');
+export const limitHeapGrowth = (): void => setFlagsFromString('--heap-growing-percent=100');
 
 /** Runs a full garbage collection; it blocks the process for as long as a slow request takes. */
 export const collectGarbage = (): void => {
@@ -16,7 +16,7 @@ const collections = 3;
 const pauseMs = 5000;
 
 /** Releases the memory that start-up needed, a quarter of the total; V8 does not do so by itself. */
-export const giveBack = async (): Promise<void> => {
+export const releaseMemory = async (): Promise<void> => {
   for (let count = 0; count < collections; count += 1) {
     await pause(pauseMs, undefined, { ref: false });
     collectGarbage();

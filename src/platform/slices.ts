@@ -1,4 +1,4 @@
-import { isTimeUp, nextTurn } from './event-loop.ts';
+import { isTimeUp, yieldToEventLoop } from './event-loop.ts';
 
 /** How many items are processed between two checks of the clock. Lists up to this length are processed at once. */
 const atOnce = 64;
@@ -8,7 +8,7 @@ export const eachInSlices = async <T>(items: Iterable<T>, work: (item: T) => voi
   let count = 0;
   for (const item of items) {
     count += 1;
-    if (count % atOnce === 0 && isTimeUp()) await nextTurn();
+    if (count % atOnce === 0 && isTimeUp()) await yieldToEventLoop();
     work(item);
   }
 };
@@ -17,7 +17,7 @@ export const eachInSlices = async <T>(items: Iterable<T>, work: (item: T) => voi
 export const filterInSlices = async <T>(items: readonly T[], accepts: (item: T) => boolean): Promise<T[]> => {
   const accepted: T[] = [];
   for (const item of items) {
-    if (isTimeUp()) await nextTurn();
+    if (isTimeUp()) await yieldToEventLoop();
     if (accepts(item)) accepted.push(item);
   }
   return accepted;
@@ -25,7 +25,7 @@ export const filterInSlices = async <T>(items: readonly T[], accepts: (item: T) 
 
 const continueMap = async <T, R>(items: readonly T[], map: (item: T) => R, results: R[]): Promise<R[]> => {
   while (results.length < items.length) {
-    if (isTimeUp()) await nextTurn();
+    if (isTimeUp()) await yieldToEventLoop();
     results.push(map(items[results.length]!));
   }
   return results;
@@ -47,7 +47,7 @@ const merge = async <T>(one: readonly T[], other: readonly T[], compare: (a: T, 
   const merged: T[] = [];
   let [i, j] = [0, 0];
   while (i < one.length || j < other.length) {
-    if (merged.length % atOnce === 0 && isTimeUp()) await nextTurn();
+    if (merged.length % atOnce === 0 && isTimeUp()) await yieldToEventLoop();
     merged.push(j >= other.length || (i < one.length && compare(one[i]!, other[j]!) <= 0) ? one[i++]! : other[j++]!);
   }
   return merged;
@@ -58,6 +58,6 @@ export const sortInSlices = async <T>(items: readonly T[], compare: (a: T, b: T)
   if (items.length <= runLength) return [...items].sort(compare);
   const middle = Math.ceil(items.length / 2);
   const one = await sortInSlices(items.slice(0, middle), compare);
-  if (isTimeUp()) await nextTurn();
+  if (isTimeUp()) await yieldToEventLoop();
   return merge(one, await sortInSlices(items.slice(middle), compare), compare);
 };

@@ -2,7 +2,7 @@ import type { Rule } from '../../src/access/rule.ts';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { Ability, projectActions } from '../../src/access/ability.ts';
-import { Effort } from '../../src/access/effort.ts';
+import { ComparisonBudget } from '../../src/access/comparison-budget.ts';
 import type { Grant } from '../../src/access/grant.ts';
 import { ServiceError } from '../../src/platform/errors.ts';
 import { anyGrant, anyQuestion, now } from './arbitraries.ts';
@@ -189,7 +189,7 @@ describe('an ability', () => {
   });
 
   it('compares the same pattern and text once for a request', () => {
-    const effort = new Effort(300_000);
+    const effort = new ComparisonBudget(300_000);
     const rule: Rule = {
       subject: 'secrets',
       action: ['create', 'edit', 'delete'],

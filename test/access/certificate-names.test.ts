@@ -2,7 +2,7 @@ import type { Rule } from '../../src/access/rule.ts';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { Ability, projectActions } from '../../src/access/ability.ts';
-import { missingPermissions } from '../../src/access/cover.ts';
+import { missingPermissions } from '../../src/access/permission-boundary.ts';
 import { forGood, type Grant } from '../../src/access/grant.ts';
 import type { Values } from '../../src/access/templates.ts';
 import { now } from './arbitraries.ts';

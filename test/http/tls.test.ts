@@ -6,7 +6,7 @@ import { createServer, request } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
-import { followTls, loadTls } from '../../src/http/tls.ts';
+import { watchTls, loadTls } from '../../src/http/tls.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { scratchFolder } from '../support/world/folders.ts';
 import { finished, sallyport, serve, type Server } from '../support/world/program.ts';
@@ -92,7 +92,7 @@ describe('TLS', function () {
     const [first, second] = [pair(folder, 'first'), pair(folder, 'second')];
     const server = createServer(loadTls(first));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const follower = followTls(server, first, createLog('silent'));
+    const follower = watchTls(server, first, createLog('silent'));
     const shown = async (): Promise<string> => {
       const socket = connect({
         port: (server.address() as AddressInfo).port,

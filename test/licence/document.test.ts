@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { LicenceProblem, readLicence, writeLicence, type Refusal } from '../../src/licence/document.ts';
-import { problemInTime } from '../../src/licence/status.ts';
+import { validityProblem } from '../../src/licence/status.ts';
 import { parseSigningKey, SigningKey, type SignatureAlgorithm } from '../../src/platform/crypto/signatures.ts';
 import { licenceOf, onDay, vendorKey } from '../support/fixtures/licences.ts';
 
@@ -200,7 +200,7 @@ describe('a licence', () => {
 
   it('is good from the very moment of its issue until the very moment of its end', () => {
     const licence = licenceOf({ issuedAt: onDay(1), expiresAt: onDay(2) });
-    const at = (time: Date, shift = 0) => problemInTime(licence, new Date(time.getTime() + shift));
+    const at = (time: Date, shift = 0) => validityProblem(licence, new Date(time.getTime() + shift));
     expect(at(onDay(1), -1)).to.include({
       refusal: 'not-yet-valid',
       message: 'The licence of Acme Rockets is not valid before 2030-01-02T00:00:00.000Z.',

@@ -3,17 +3,17 @@ import { createSecretKey } from 'node:crypto';
 import { hmac, keyedHash, keyedHashes, matchesKeyedHash, sameSecret } from '../../src/platform/crypto/keyed-hash.ts';
 import { hkdf, Keyring, parseRootKey, RootKey, type KeyPurpose } from '../../src/platform/crypto/keys.ts';
 import { deriveKey, Passwords } from '../../src/platform/crypto/passwords.ts';
-import { MemorySeal } from '../../src/platform/crypto/memory-seal.ts';
+import { MemoryCipher } from '../../src/platform/crypto/memory-cipher.ts';
 import { secretBytes } from '../../src/platform/crypto/random-secrets.ts';
 import {
   createDataKey,
   encryptWithNonce,
   open,
-  openHashingKey,
+  decryptHashingKey,
   seal,
   SealError,
   sealedWith,
-  sealHashingKey,
+  encryptHashingKey,
   unwrapDataKey,
 } from '../../src/platform/crypto/sealing.ts';
 
@@ -90,18 +90,18 @@ describe('root keys', () => {
 
 describe('sealing in memory', () => {
   it('opens what it has sealed itself, and nothing else', () => {
-    const seal = new MemorySeal('test');
+    const seal = new MemoryCipher('test');
     const [first, second] = [seal.seal(Buffer.from('the value')), seal.seal(Buffer.from('the value'))];
     expect(first.includes('the value')).to.equal(false);
     expect(first.equals(second)).to.equal(false);
     expect([first, second].map((sealed) => seal.open(sealed).toString())).to.deep.equal(['the value', 'the value']);
-    expect(() => new MemorySeal('test').open(first)).to.throw(SealError);
+    expect(() => new MemoryCipher('test').open(first)).to.throw(SealError);
     first[first.length - 1]! ^= 1;
     expect(() => seal.open(first)).to.throw(SealError);
   });
 
   it('never uses a nonce again', () => {
-    const seal = new MemorySeal('test');
+    const seal = new MemoryCipher('test');
     const nonces = Array.from({ length: 1000 }, () => seal.seal(Buffer.alloc(0)).subarray(0, 12).toString('hex'));
     expect(new Set(nonces).size).to.equal(1000);
   });
@@ -160,17 +160,17 @@ describe('keyed hashes', () => {
     const old = new RootKey(secretBytes(32));
     const stored = keyedHash(new Keyring([old]), 'client-secret', 'the secret');
     const both = new Keyring([new RootKey(secretBytes(32)), old]);
-    const sealed = sealHashingKey(both, old.id, both.hashingKey(old.id)!);
+    const sealed = encryptHashingKey(both, old.id, both.hashingKey(old.id)!);
     const later = new Keyring([both.current]);
     expect(matchesKeyedHash(later, 'client-secret', 'the secret', stored)).to.equal(false);
-    later.keepForHashing(old.id, openHashingKey(later, old.id, sealed));
+    later.addHashingKey(old.id, decryptHashingKey(later, old.id, sealed));
     expect(matchesKeyedHash(later, 'client-secret', 'the secret', stored)).to.equal(true);
     expect(keyedHashes(later, 'client-secret', 'the secret'))
       .to.include(stored)
       .and.to.have.length(2);
     expect(later.find(old.id), 'it signs and unwraps nothing').to.equal(undefined);
-    expect(() => openHashingKey(later, 'another id', sealed)).to.throw(SealError);
-    expect(() => openHashingKey(newKeyring(), old.id, sealed)).to.throw(SealError, 'not configured');
+    expect(() => decryptHashingKey(later, 'another id', sealed)).to.throw(SealError);
+    expect(() => decryptHashingKey(newKeyring(), old.id, sealed)).to.throw(SealError, 'not configured');
   });
 
   it('match the same secret of the same purpose, also after a rotation', () => {

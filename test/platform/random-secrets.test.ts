@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { Keyring, RootKey } from '../../src/platform/crypto/keys.ts';
-import { MemorySeal } from '../../src/platform/crypto/memory-seal.ts';
+import { MemoryCipher } from '../../src/platform/crypto/memory-cipher.ts';
 import { Passwords } from '../../src/platform/crypto/passwords.ts';
 import { secretText } from '../../src/platform/crypto/random-secrets.ts';
 import { loadRootKeyFile } from '../../src/platform/crypto/root-key-file.ts';
@@ -52,7 +52,7 @@ describe('keys and credentials come straight from randomBytes', () => {
   });
 
   it('the key of what is sealed in memory', () => {
-    const sealed = new MemorySeal('context').seal(Buffer.from('value'));
+    const sealed = new MemoryCipher('context').seal(Buffer.from('value'));
     expect(decrypt(createSecretKey(sevens(32)), sealed, 'context').toString()).to.equal('value');
   });
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { isLong, writeInSlices } from '../../src/platform/json.ts';
+import { isLong, stringifyInSlices } from '../../src/platform/json.ts';
 import { eachInSlices, mapInSlices, sortInSlices } from '../../src/platform/slices.ts';
 import { countTurns } from '../support/expect/turns.ts';
 
@@ -18,7 +18,7 @@ describe('work on long lists', () => {
       async () => eachInSlices(numbers, (one) => JSON.stringify(item(one))),
       async () => mapInSlices(numbers, (one) => JSON.stringify(item(one))),
       () => sortInSlices(numbers, (one, other) => one - other),
-      () => writeInSlices({ items: numbers.slice(0, 100_000).map(item) }),
+      () => stringifyInSlices({ items: numbers.slice(0, 100_000).map(item) }),
     ]) {
       expect((await countTurns<unknown>(work)).turns).to.be.above(2);
     }
@@ -54,7 +54,7 @@ describe('work on long lists', () => {
       { small: [1] },
       'text',
     ]) {
-      expect((await writeInSlices(value)).toString()).to.equal(JSON.stringify(value));
+      expect((await stringifyInSlices(value)).toString()).to.equal(JSON.stringify(value));
     }
   });
 });

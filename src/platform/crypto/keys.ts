@@ -50,7 +50,7 @@ export class Keyring {
   }
 
   /** Keeps the hashing key of a root key that is no longer configured, so that its hashes can still be compared. */
-  keepForHashing(id: string, key: KeyObject): void {
+  addHashingKey(id: string, key: KeyObject): void {
     this.#retired.set(id, key);
   }
 

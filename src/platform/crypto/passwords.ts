@@ -1,5 +1,5 @@
 import { scrypt, timingSafeEqual } from 'node:crypto';
-import { Turns } from '../turns.ts';
+import { ConcurrencyLimit } from '../concurrency-limit.ts';
 import { secretBytes } from './random-secrets.ts';
 
 interface Cost {
@@ -35,7 +35,7 @@ const parse = (stored: string): { cost: Cost; salt: Buffer; key: Buffer } => {
 
 /** Hashes passwords, a few at a time: each hash keeps a core busy for a tenth of a second. */
 export class Passwords {
-  readonly #limit: Turns;
+  readonly #limit: ConcurrencyLimit;
   readonly #cost: Cost;
   /** Used when there is no account; no password matches it. */
   readonly #decoy: string;
@@ -45,7 +45,7 @@ export class Passwords {
     mayWait = 64,
     cost = defaultCost,
   }: { atOnce?: number; mayWait?: number; cost?: Cost } = {}) {
-    this.#limit = new Turns({ atOnce, mayWait, refusal: 'Too many logins at once. Try again shortly.' });
+    this.#limit = new ConcurrencyLimit({ atOnce, mayWait, refusal: 'Too many logins at once. Try again shortly.' });
     this.#cost = cost;
     this.#decoy = format(cost, Buffer.alloc(16), Buffer.alloc(keyBytes));
   }

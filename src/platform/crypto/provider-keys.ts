@@ -76,7 +76,7 @@ const refusalOf = (error: unknown): Refused => {
 };
 
 /** Refuses what the token alone shows to be wrong, before the keys are fetched. Verifies nothing. */
-export const glanceAt = (token: string, issuer: string): void => {
+export const precheckToken = (token: string, issuer: string): void => {
   try {
     if (!algorithms.includes(decodeProtectedHeader(token).alg ?? '')) throw causes.ERR_JOSE_ALG_NOT_ALLOWED!();
     if (decodeJwt(token).iss !== issuer) throw claimCauses.iss!();

@@ -97,8 +97,8 @@ export const unwrapDataKey = (keyring: Keyring, id: string, wrapped: string): Da
 const hashingContext = (rootKeyId: string): string => `hashing-key:${rootKeyId}`;
 
 /** Encrypts the hashing key of an old root key with the current one, so that the old one can be removed. */
-export const sealHashingKey = (keyring: Keyring, rootKeyId: string, key: KeyObject): string =>
+export const encryptHashingKey = (keyring: Keyring, rootKeyId: string, key: KeyObject): string =>
   seal(wrappingKey(keyring, keyring.current.id), key.export(), hashingContext(rootKeyId));
 
-export const openHashingKey = (keyring: Keyring, rootKeyId: string, sealed: string): KeyObject =>
+export const decryptHashingKey = (keyring: Keyring, rootKeyId: string, sealed: string): KeyObject =>
   createSecretKey(open(wrappingKey(keyring, sealedWith(sealed)), sealed, hashingContext(rootKeyId)));

@@ -1,7 +1,7 @@
 import jwt from 'jsonwebtoken';
 import { badToken } from '../errors.ts';
 import type { Keyring } from './keys.ts';
-import { rememberVerified, type Claims } from './verified-tokens.ts';
+import { cachedClaims, type Claims } from './verified-tokens.ts';
 
 const algorithm = 'HS256';
 
@@ -46,7 +46,7 @@ const verifySignature = (keyring: Keyring, token: string): Claims => {
 
 /** Returns the claims of a token that this server signed and that has not expired; 401 otherwise. */
 export const verifyToken = (keyring: Keyring, token: string, now: Date): Claims => {
-  const claims = rememberVerified(keyring, token, () => verifySignature(keyring, token));
+  const claims = cachedClaims(keyring, token, () => verifySignature(keyring, token));
   if (seconds(now) >= (claims.exp as number)) throw badToken('This access token has expired. Log in again.');
   return claims;
 };

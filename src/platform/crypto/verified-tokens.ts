@@ -15,7 +15,7 @@ const verified = new WeakMap<Keyring, Map<string, Claims>>();
  * Returns the claims of a token, calling `verify` only for a token that is not cached; verifying a signature costs more
  * than all other steps of authentication. A valid signature stays valid: the caller checks the expiry and the row.
  */
-export const rememberVerified = (keyring: Keyring, token: string, verify: () => Claims): Claims => {
+export const cachedClaims = (keyring: Keyring, token: string, verify: () => Claims): Claims => {
   const cache = verified.get(keyring) ?? new Map<string, Claims>();
   verified.set(keyring, cache);
   const digest = hashText(token);

@@ -10,7 +10,7 @@ export interface Limits {
   readonly maxRedirects: number;
 }
 
-export const usualLimits: Limits = { timeoutMs: 5_000, maxBytes: 262_144, maxRedirects: 3 };
+export const defaultLimits: Limits = { timeoutMs: 5_000, maxBytes: 262_144, maxRedirects: 3 };
 
 interface Deps {
   readonly hosts: ProviderHosts;

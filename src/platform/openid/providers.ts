@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { ProviderKeys } from '../crypto/provider-keys.ts';
-import { fetchJson, usualLimits, type Limits } from './fetch.ts';
+import { fetchJson, defaultLimits, type Limits } from './fetch.ts';
 import type { ProviderHosts } from './hosts.ts';
 import { Refused } from './refused.ts';
 
@@ -48,7 +48,7 @@ export class OpenIdProviders {
   readonly #limits: Limits;
   readonly #entries = new Map<string, Entry>();
 
-  constructor({ hosts, clock, limits = usualLimits }: Deps) {
+  constructor({ hosts, clock, limits = defaultLimits }: Deps) {
     this.#hosts = hosts;
     this.#clock = clock;
     this.#limits = limits;
@@ -69,7 +69,7 @@ export class OpenIdProviders {
    * Fetches the current keys, for a token that no cached key verifies; returns the same keys if the provider was asked
    * a moment ago or cannot be reached.
    */
-  async newerKeysOf(provider: Provider, than: ProviderKeys): Promise<ProviderKeys> {
+  async refreshKeysOf(provider: Provider, than: ProviderKeys): Promise<ProviderKeys> {
     const entry = this.#entryOf(provider);
     if (entry.keys && entry.keys !== than) return entry.keys;
     if (!entry.fetching && this.#now - entry.renewedAt < renewalMs) return than;

@@ -1,21 +1,26 @@
 import type { ProjectRow } from '../../../src/access/project.ts';
 import { Ability, projectActions } from '../../../src/access/ability.ts';
-import type { GrantedRules } from '../../../src/access/cover.ts';
+import type { GrantedRules } from '../../../src/access/permission-boundary.ts';
 import { RefusedInProject } from '../../../src/access/denied.ts';
 import { forGood } from '../../../src/access/grant.ts';
-import { HeldAccess } from '../../../src/access/project-access.ts';
-import { grantedBy } from '../../../src/access/cover.ts';
-import { rulesUnderBothNames, searchesFor, subjectsNaming, type Renaming } from '../../../src/access/renaming.ts';
-import { grantedByJoining, grantedByLeaving } from '../../../src/resources/organization/groups/cover.ts';
+import { ProjectAccessByRules } from '../../../src/access/project-access.ts';
+import { grantedBy } from '../../../src/access/permission-boundary.ts';
+import {
+  rulesUnderBothNames,
+  searchesFor,
+  subjectsWithCondition,
+  type Renaming,
+} from '../../../src/access/renaming.ts';
+import { grantedByJoining, grantedByLeaving } from '../../../src/resources/organization/groups/boundary.ts';
 import { isOver } from '../../../src/resources/project/grants/period.ts';
 import {
   requireChangeable,
   requireDeletable,
   requireGrantable,
 } from '../../../src/resources/project/privileges/grant.ts';
-import { requireAssignable, type Recipient } from '../../../src/resources/project/project-memberships/assign.ts';
-import { grantedByValues } from '../../../src/resources/project/project-memberships/cover.ts';
-import { disclosing } from '../../../src/resources/secrets/secrets/reading/disclosure.ts';
+import { requireAssignable, type RoleRecipient } from '../../../src/resources/project/project-memberships/assign.ts';
+import { grantedByValues } from '../../../src/resources/project/project-memberships/boundary.ts';
+import { disclosesMore } from '../../../src/resources/secrets/secrets/reading/disclosure.ts';
 import type { Step } from './steps.ts';
 import {
   grantsOf,
@@ -35,14 +40,14 @@ type Of<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
  */
 class Attempt {
   readonly #world: ModelWorld;
-  readonly #project: HeldAccess;
+  readonly #project: ProjectAccessByRules;
   readonly #clock: { now: () => Date };
 
   constructor(world: ModelWorld, actor: string) {
     this.#world = world;
     this.#clock = { now: () => new Date(world.now) };
     const ability = new Ability(grantsOf(world, actor), valuesOf(world, actor), projectActions);
-    this.#project = new HeldAccess(
+    this.#project = new ProjectAccessByRules(
       { id: 'project' } as ProjectRow,
       { ability, values: valuesOf(world, actor), isMember: true, origin: '', weight: 0 },
       this.#clock,
@@ -66,7 +71,7 @@ class Attempt {
 
   async roles(step: Of<'assign-roles' | 'assign-group-roles'>): Promise<void> {
     const { members, groups } = this.#world;
-    const [recipient, held]: [Recipient, readonly AssignedRole[]] =
+    const [recipient, held]: [RoleRecipient, readonly AssignedRole[]] =
       step.kind === 'assign-roles'
         ? [
             { subject: 'identity', thing: { identityId: step.member }, values: valuesOf(this.#world, step.member) },
@@ -85,7 +90,7 @@ class Attempt {
 
   async changeRole({ role, rules }: Of<'change-role'>): Promise<void> {
     this.#project.require('edit', 'role');
-    await this.#project.requireCover({ rules: grantedBy(this.#world.roles[role]!.rules, rules), during: forGood });
+    await this.#project.requireHeld({ rules: grantedBy(this.#world.roles[role]!.rules, rules), during: forGood });
   }
 
   async membership({ kind, group, member }: Of<'join-group' | 'leave-group'>): Promise<void> {
@@ -106,7 +111,7 @@ class Attempt {
   }
 
   async rename(action: string, subject: string | undefined, renaming: Omit<Renaming, 'subjects'>): Promise<void> {
-    const whole = { ...renaming, subjects: subjectsNaming(renaming.field) };
+    const whole = { ...renaming, subjects: subjectsWithCondition(renaming.field) };
     if (subject !== undefined) this.#project.require(action, subject);
     if (this.#someRuleTellsApart([whole]))
       await this.#requireAll([{ rules: rulesUnderBothNames(whole), during: forGood }]);
@@ -123,7 +128,7 @@ class Attempt {
       keyAfter: name,
       tagsAfter: slugged(tags),
     };
-    if (this.#someRuleTellsApart(disclosing(this.#project, place, relabelling, before.formerNames)))
+    if (this.#someRuleTellsApart(disclosesMore(this.#project, place, relabelling, before.formerNames)))
       this.#project.refuse('readValue', 'secrets');
   }
 
@@ -140,7 +145,7 @@ class Attempt {
   }
 
   async #requireAll(granted: readonly GrantedRules[]): Promise<void> {
-    for (const each of granted) await this.#project.requireCover(each);
+    for (const each of granted) await this.#project.requireHeld(each);
   }
 
   /** As the store of grants finds the rules: those of every role, and of privileges that are not over. */

@@ -1,6 +1,6 @@
 import type { Rule } from '../../../src/access/rule.ts';
 import { projectSubjects } from '../../../src/access/project-subjects.ts';
-import { subjectsNaming } from '../../../src/access/renaming.ts';
+import { subjectsWithCondition } from '../../../src/access/renaming.ts';
 import type { Random } from './random.ts';
 
 /** Few values, so that rules and what they name meet often. */
@@ -115,7 +115,9 @@ export const operatorRules: readonly Rule[] = [
 /** What may be done with whatever lies in an environment, perhaps only in some. */
 export const wideRules = (random: Random): readonly Rule[] => {
   const conditions = random.chance(0.6) ? {} : { environment: oneOf(random, environmentSlugs) };
-  const others = random.chance(0.5) ? subjectsNaming('environment').filter((subject) => subject !== 'secrets') : [];
+  const others = random.chance(0.5)
+    ? subjectsWithCondition('environment').filter((subject) => subject !== 'secrets')
+    : [];
   return [
     { subject: 'secrets', action: ['describeSecret', 'readValue', 'create', 'edit', 'delete'], conditions },
     ...others.map((subject) => ({ subject, action: projectSubjects.get(subject)!.actions })),

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { keyOf, sealingKey } from '../../../src/resources/project/data-keys/sealing.ts';
+import { keyOf, encryptionKey } from '../../../src/resources/project/data-keys/encryption.ts';
 import {
-  openPrivateKey,
-  sealPrivateKey,
+  decryptPrivateKey,
+  encryptPrivateKey,
   type KeyOwner,
 } from '../../../src/resources/project/data-keys/private-keys.ts';
 import { createStores } from '../../../src/stores.ts';
@@ -24,7 +24,7 @@ const storeCertificates = (
   count: number,
 ): Promise<void> =>
   parts.database.transaction(async ({ db }) => {
-    const key = await sealingKey({ ...parts, stores: createStores(db) }, project.id);
+    const key = await encryptionKey({ ...parts, stores: createStores(db) }, project.id);
     const of = {
       projectId: project.id,
       authorityId: authority.id,
@@ -41,7 +41,7 @@ const storeCertificates = (
       const sealed =
         index === count
           ? { dataKeyId: null, sealedKey: null }
-          : sealPrivateKey(key, { kind: 'certificate', id }, `the key of ${id}`);
+          : encryptPrivateKey(key, { kind: 'certificate', id }, `the key of ${id}`);
       await db('certificates').insert({
         id,
         ...of,
@@ -71,7 +71,7 @@ for (const kind of databaseKinds) {
         .select<{ id: string; dataKeyId: string; sealedKey: string }[]>('id', 'dataKeyId', 'sealedKey');
       const opened = rows.map(
         async (row) =>
-          [row.id, openPrivateKey(await keyOf(parts, row.dataKeyId), { kind: of, id: row.id }, row)] as const,
+          [row.id, decryptPrivateKey(await keyOf(parts, row.dataKeyId), { kind: of, id: row.id }, row)] as const,
       );
       return Object.fromEntries(await Promise.all(opened));
     };

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { ValidationFailure } from '../../../src/platform/errors.ts';
 import {
   isOver,
-  isWithin,
+  isPeriodWithin,
   parseRange,
   periodIssues,
   periodOf,
@@ -171,7 +171,7 @@ describe('periods', () => {
         [lasting('1s'), lasting('1m', '2040-01-01T00:00:00Z'), true],
         [lasting('1s'), lasting('2s'), true],
       ] as const) {
-        expect(isWithin(inner, outer, now), JSON.stringify([inner, outer])).to.equal(expected);
+        expect(isPeriodWithin(inner, outer, now), JSON.stringify([inner, outer])).to.equal(expected);
       }
     });
   });

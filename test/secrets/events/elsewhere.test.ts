@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { dependentsOf, maxElsewhere } from '../../../src/events/dependents.ts';
+import { dependentsOf, maxExternalDependents } from '../../../src/events/dependents.ts';
 import { newProjectWithSecrets, newSecret, secretCall } from '../../support/fixtures/project-secrets.ts';
 import { addToProject } from '../../support/fixtures/projects.ts';
 import { newSecrets } from '../../support/fixtures/secret-reads.ts';
@@ -144,7 +144,7 @@ onEachDatabase('events of what other projects show', (world) => {
       .first())!;
     await database.transaction(async ({ db }) => {
       let source = row.id as string;
-      for (let index = 0; index < maxElsewhere + 10; index += 1) {
+      for (let index = 0; index < maxExternalDependents + 10; index += 1) {
         const folderId = ids.uuid();
         await db('secret_folders').insert({
           ...row,
@@ -194,7 +194,7 @@ onEachDatabase('events of what other projects show', (world) => {
     const { elsewhere: found } = await dependentsOf(world().server.parts.stores, there.project.id, [
       { id: there.ids.dev!, environment: 'dev', path: '/' },
     ]);
-    expect(found).to.have.length(maxElsewhere);
-    expect(new Set(found.map(({ folder }) => folder.id)).size).to.equal(maxElsewhere);
+    expect(found).to.have.length(maxExternalDependents);
+    expect(new Set(found.map(({ folder }) => folder.id)).size).to.equal(maxExternalDependents);
   });
 });

@@ -4,7 +4,7 @@ import { Ability, projectActions } from '../../../src/access/ability.ts';
 import type { ProjectAccess } from '../../../src/access/project-access.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { collectGarbage } from '../../../src/platform/memory.ts';
-import { KnownAnswer } from '../../../src/resources/secrets/secrets/reading/known-answers.ts';
+import { CachedAnswer } from '../../../src/resources/secrets/secrets/reading/cached-answers.ts';
 import { entriesOf } from '../../support/expect/audit.ts';
 import { newGroupOf } from '../../support/fixtures/groups.ts';
 import {
@@ -154,7 +154,7 @@ onEachDatabase('secrets that are asked for again and again', (world, kind) => {
 describe('known answers', () => {
   const ability = new Ability([], undefined, projectActions);
   const to = (question: string) =>
-    KnownAnswer.to(question, { revision: () => 1, clock: systemClock }, { ability } as ProjectAccess)!;
+    CachedAnswer.to(question, { revision: () => 1, clock: systemClock }, { ability } as ProjectAccess)!;
 
   const keep = (question: string, mebibytes: number): WeakRef<Buffer> => {
     const json = Buffer.alloc(mebibytes * 1024 * 1024, question);

@@ -1,12 +1,12 @@
 import { createPrivateKey, createPublicKey, generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
-import { Turns } from '../../turns.ts';
+import { ConcurrencyLimit } from '../../concurrency-limit.ts';
 import { keyKinds, type KeyAlgorithm } from './key-algorithms.ts';
 
 const generate = promisify(generateKeyPair) as (type: string, options: object) => Promise<{ privateKey: string }>;
 
 /** A long RSA key takes seconds; the limit leaves half of the threads of the pool to other work. */
-const rsaLimit = new Turns({
+const rsaLimit = new ConcurrencyLimit({
   atOnce: 2,
   mayWait: 32,
   refusal: 'Too many keys are being generated at once. Try again shortly.',

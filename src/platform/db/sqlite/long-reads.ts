@@ -1,4 +1,4 @@
-import { isTimeUp, nextTurn } from '../../event-loop.ts';
+import { isTimeUp, yieldToEventLoop } from '../../event-loop.ts';
 import type { StorageHealth } from '../health.ts';
 import type { Result } from '../knex/queries.ts';
 import { SqliteConnection } from './connection.ts';
@@ -34,7 +34,7 @@ export class SqliteLongReads {
     const rows: Record<string, unknown>[] = [];
     for (const row of this.#connection.iterate(sql, bindings)) {
       rows.push(row);
-      if (isTimeUp()) await nextTurn();
+      if (isTimeUp()) await yieldToEventLoop();
     }
     return { rows, affected: rows.length };
   }

@@ -4,7 +4,7 @@ import { publicKeyOf } from '../../../platform/crypto/pki/key-pairs.ts';
 import type { CertificateFacts } from '../../../platform/crypto/pki/orders.ts';
 import { badRequest, ValidationFailure } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import type { Certified } from '../certificate-authorities/certify.ts';
+import type { SignedAuthorityCertificate } from '../certificate-authorities/certify.ts';
 import type { FoundAuthority } from '../certificate-authorities/find.ts';
 import { privateKeyOf } from '../certificate-authorities/issuer.ts';
 import { distinguishedName } from '../certificate-authorities/rules.ts';
@@ -100,7 +100,7 @@ export const importCertificate = async (scope: Scope, found: FoundAuthority, giv
   const maxPathLength = pathLengthOf(links);
   requireOwn(authority, await privateKeyOf(scope, authority), facts);
   const parentId = await signedParent(scope, authority, pem);
-  const certified: Certified = {
+  const certified: SignedAuthorityCertificate = {
     id: scope.ids.uuid(),
     serialNumber: facts.serialNumber,
     notBefore: timestamp(facts.notBefore),

@@ -1,9 +1,9 @@
 import { timestamp } from '../../../platform/clock.ts';
 import { badRequest } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import type { Certified } from '../certificate-authorities/certify.ts';
+import type { SignedAuthorityCertificate } from '../certificate-authorities/certify.ts';
 import type { FoundAuthority } from '../certificate-authorities/find.ts';
-import { noSuchAuthority } from '../certificate-authorities/issuer.ts';
+import { authorityNotFound } from '../certificate-authorities/issuer.ts';
 import type { AuthorityCertificateRow, AuthorityRow } from '../certificate-authorities/store.ts';
 
 /** 400 for a disabled authority. */
@@ -15,13 +15,13 @@ export const requireEnabled = ({ name, status }: AuthorityRow): void => {
 export const replaceCertificate = async (
   tx: Scope,
   { project, authority: { id } }: FoundAuthority,
-  certified: Certified,
+  certified: SignedAuthorityCertificate,
   parentId: string | null,
   type: string,
 ): Promise<AuthorityCertificateRow> => {
   const { authorities, revocationLists } = tx.stores;
   const authority = await authorities.lock(id);
-  if (!authority) throw noSuchAuthority();
+  if (!authority) throw authorityNotFound();
   requireEnabled(authority);
   const { maxPathLength, ...made } = certified;
   const now = timestamp(tx.clock.now());

@@ -3,11 +3,11 @@ import { publicKeyOf } from '../../../platform/crypto/pki/key-pairs.ts';
 import { badRequest } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import {
-  certifyBelow,
-  certifyItself,
-  keepSigning,
-  type Certified,
-  type Wanted,
+  signAuthorityCertificate,
+  signRootCertificate,
+  requireStillIssuing,
+  type SignedAuthorityCertificate,
+  type AuthorityCertificateOrder,
 } from '../certificate-authorities/certify.ts';
 import { findParent, type FoundAuthority } from '../certificate-authorities/find.ts';
 import { privateKeyOf } from '../certificate-authorities/issuer.ts';
@@ -51,26 +51,26 @@ const certify = async (
   scope: Scope,
   authority: AuthorityRow,
   parent: AuthorityRow | undefined,
-  wanted: Omit<Wanted, 'subject'>,
-): Promise<Certified> => {
+  wanted: Omit<AuthorityCertificateOrder, 'subject'>,
+): Promise<SignedAuthorityCertificate> => {
   requireEnabled(authority);
   const privateKey = await privateKeyOf(scope, authority);
   const whole = { ...wanted, subject: subjectOf(authority) };
   return parent
-    ? certifyBelow(scope, parent, publicKeyOf(privateKey), whole)
-    : certifyItself(scope, { privateKey, keyAlgorithm: authority.keyAlgorithm }, whole);
+    ? signAuthorityCertificate(scope, parent, publicKeyOf(privateKey), whole)
+    : signRootCertificate(scope, { privateKey, keyAlgorithm: authority.keyAlgorithm }, whole);
 };
 
 const keep = (
   scope: Scope,
   found: FoundAuthority,
-  certified: Certified,
+  certified: SignedAuthorityCertificate,
   parent: AuthorityRow | undefined,
   type: string,
 ): Promise<AuthorityCertificateRow> =>
   scope.transaction(async (tx) => {
     const certificate = await replaceCertificate(tx, found, certified, parent?.id ?? null, type);
-    if (parent) await keepSigning(tx, parent);
+    if (parent) await requireStillIssuing(tx, parent);
     return certificate;
   });
 

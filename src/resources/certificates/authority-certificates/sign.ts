@@ -2,11 +2,11 @@ import type { Reply, Request } from '../../../contract.ts';
 import { ValidationFailure } from '../../../platform/errors.ts';
 import type { SigningRequest } from '../../../platform/crypto/pki/orders.ts';
 import type { Scope } from '../../../scope.ts';
-import { certifyBelow, keepSigning } from '../certificate-authorities/certify.ts';
+import { signAuthorityCertificate, requireStillIssuing } from '../certificate-authorities/certify.ts';
 import type { FoundAuthority } from '../certificate-authorities/find.ts';
 import { requireIssuing } from '../certificate-authorities/issuer.ts';
 import { distinguishedName, readPathLength, readValidity } from '../certificate-authorities/rules.ts';
-import { checkRequest, unreadableRequest } from '../certificates/rules.ts';
+import { checkRequest, invalidSigningRequest } from '../certificates/rules.ts';
 import { pemsIn } from './pem.ts';
 
 const invalid = (message: string): ValidationFailure =>
@@ -14,7 +14,7 @@ const invalid = (message: string): ValidationFailure =>
 
 const readRequest = async ({ pki }: Scope, csr: string): Promise<SigningRequest> => {
   const request = await pki.run('readRequest', csr);
-  if (!request) throw unreadableRequest();
+  if (!request) throw invalidSigningRequest();
   checkRequest(request, { commonName: true, altNames: false, keyUsages: false });
   if (distinguishedName(request.subject) === '') throw invalid('must have a subject');
   return request;
@@ -29,14 +29,14 @@ export const signAuthority = async (
   const validity = readValidity(order, scope.clock.now());
   const { subject, publicKey } = await readRequest(scope, order.csr);
   requireIssuing(authority, scope.clock.now());
-  const { certificate, chain, serialNumber } = await certifyBelow(scope, authority, publicKey, {
+  const { certificate, chain, serialNumber } = await signAuthorityCertificate(scope, authority, publicKey, {
     subject,
     validity,
     maxPathLength: readPathLength(order.maxPathLength),
   });
   const metadata = { caId: authority.id, name: authority.name, dn: distinguishedName(subject), serialNumber };
   await scope.transaction(async (tx) => {
-    await keepSigning(tx, authority);
+    await requireStillIssuing(tx, authority);
     await tx.audit.record({ type: 'sign-intermediate', metadata, project: project.project });
   });
   return { certificate, issuingCaCertificate: pemsIn(chain)[0]!, certificateChain: chain, serialNumber };

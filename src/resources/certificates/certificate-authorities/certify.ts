@@ -4,17 +4,20 @@ import { publicKeyOf } from '../../../platform/crypto/pki/key-pairs.ts';
 import type { Subject } from '../../../platform/crypto/pki/orders.ts';
 import { newSerialNumber } from '../../../platform/crypto/pki/serial-number.ts';
 import type { Scope } from '../../../scope.ts';
-import { issuerOf, noSuchAuthority, requireIssuing, type Signer } from './issuer.ts';
+import { issuerOf, authorityNotFound, requireIssuing, type Signer } from './issuer.ts';
 import { pathLengthBelow, requireWithin, type Validity } from './rules.ts';
 import type { AuthorityCertificateRow, AuthorityRow } from './store.ts';
 
 /** A signed certificate that is not stored yet, with the number of authorities that it allows below. */
-export interface Certified extends Omit<AuthorityCertificateRow, 'authorityId' | 'version' | 'createdAt'> {
+export interface SignedAuthorityCertificate extends Omit<
+  AuthorityCertificateRow,
+  'authorityId' | 'version' | 'createdAt'
+> {
   maxPathLength: number | null;
 }
 
 /** The requested properties of a certificate. */
-export interface Wanted {
+export interface AuthorityCertificateOrder {
   readonly subject: Subject;
   readonly validity: Validity;
   /** Undefined for the maximum. */
@@ -25,9 +28,9 @@ type Deps = Pick<Scope, 'stores' | 'dataKeys' | 'config' | 'clock' | 'ids' | 'pk
 
 const certified = (
   { ids }: Deps,
-  { validity }: Wanted,
-  made: Pick<Certified, 'serialNumber' | 'certificate' | 'chain' | 'maxPathLength'>,
-): Certified => ({
+  { validity }: AuthorityCertificateOrder,
+  made: Pick<SignedAuthorityCertificate, 'serialNumber' | 'certificate' | 'chain' | 'maxPathLength'>,
+): SignedAuthorityCertificate => ({
   id: ids.uuid(),
   notBefore: timestamp(validity.notBefore),
   notAfter: timestamp(validity.notAfter),
@@ -35,11 +38,11 @@ const certified = (
 });
 
 /** Signs the certificate of a root with its own key. */
-export const certifyItself = async (
+export const signRootCertificate = async (
   scope: Deps,
   key: { privateKey: string; keyAlgorithm: KeyAlgorithm },
-  wanted: Wanted,
-): Promise<Certified> => {
+  wanted: AuthorityCertificateOrder,
+): Promise<SignedAuthorityCertificate> => {
   const { subject, validity, maxPathLength = null } = wanted;
   const serialNumber = newSerialNumber();
   const order = {
@@ -62,12 +65,12 @@ export const certifyItself = async (
 const chainFrom = ({ certificate }: Signer): string => `${certificate.certificate}${certificate.chain}`;
 
 /** Signs a certificate with an authority of the instance; 400 if that one may not sign it. */
-export const certifyBelow = async (
+export const signAuthorityCertificate = async (
   scope: Deps,
   parent: AuthorityRow,
   publicKey: string,
-  wanted: Wanted,
-): Promise<Certified> => {
+  wanted: AuthorityCertificateOrder,
+): Promise<SignedAuthorityCertificate> => {
   const { subject, validity } = wanted;
   const signer = await issuerOf(scope, parent);
   const maxPathLength = pathLengthBelow(parent, wanted.maxPathLength);
@@ -91,11 +94,11 @@ export const certifyBelow = async (
 };
 
 /** Checks, in the transaction that stores the certificate, that the authority still exists and may still sign. */
-export const keepSigning = async (
+export const requireStillIssuing = async (
   { stores, clock }: Pick<Scope, 'stores' | 'clock'>,
   { id }: AuthorityRow,
 ): Promise<void> => {
   const authority = await stores.authorities.keep(id);
-  if (!authority) throw noSuchAuthority();
+  if (!authority) throw authorityNotFound();
   requireIssuing(authority, clock.now());
 };

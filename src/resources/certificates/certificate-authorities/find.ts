@@ -1,15 +1,15 @@
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import { badRequest } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import { noSuchAuthority } from './issuer.ts';
-import type { AuthorityRow, ListedAuthority } from './store.ts';
+import { authorityNotFound } from './issuer.ts';
+import type { AuthorityRow, AuthorityListItem } from './store.ts';
 
 export type AuthorityAction = 'read' | 'create' | 'edit' | 'delete' | 'issue-ca-certificate' | 'sign-intermediate';
 
 /** An authority in the project that it is in. */
 export interface FoundAuthority {
   readonly project: ProjectAccess;
-  readonly authority: ListedAuthority;
+  readonly authority: AuthorityListItem;
 }
 
 /** Whether the caller may do that to an authority of that name. */
@@ -45,7 +45,7 @@ export const findAuthority = async (
   action: AuthorityAction,
 ): Promise<FoundAuthority> => {
   const authority = await stores.authorities.findInOrganization(access.organization.id, id);
-  if (!authority) throw noSuchAuthority();
+  if (!authority) throw authorityNotFound();
   const project = await access.inProject(authority.projectId);
   requireOn(project, action, authority);
   return { project, authority };
@@ -58,7 +58,7 @@ export const findParent = async (
   id: string,
 ): Promise<AuthorityRow> => {
   const parent = await stores.authorities.findById(id);
-  if (parent?.projectId !== project.project.id) throw noSuchAuthority();
+  if (parent?.projectId !== project.project.id) throw authorityNotFound();
   requireOn(project, 'sign-intermediate', parent);
   return parent;
 };

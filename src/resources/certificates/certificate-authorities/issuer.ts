@@ -2,8 +2,8 @@ import { timestamp } from '../../../platform/clock.ts';
 import type { Issuer, Pointers } from '../../../platform/crypto/pki/orders.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { PublicScope } from '../../../scope.ts';
-import { keyOf } from '../../project/data-keys/sealing.ts';
-import { openAuthorityKey } from './sealing.ts';
+import { keyOf } from '../../project/data-keys/encryption.ts';
+import { decryptAuthorityKey } from './sealing.ts';
 import type { AuthorityCertificateRow, AuthorityRow } from './store.ts';
 
 type Deps = Pick<PublicScope, 'stores' | 'dataKeys' | 'config'>;
@@ -17,7 +17,7 @@ export interface Signer {
 
 type Named = Pick<AuthorityRow, 'id' | 'name' | 'status' | 'activeCertificateId' | 'notAfter'>;
 
-export const noSuchAuthority = () => notFound('This certificate authority does not exist.');
+export const authorityNotFound = () => notFound('This certificate authority does not exist.');
 
 /** 400 unless the authority may sign new certificates now. Checked again in the transaction that stores them. */
 export const requireIssuing = ({ name, status, activeCertificateId, notAfter }: Named, now: Date): void => {
@@ -38,7 +38,7 @@ const certificateUrl = ({ siteUrl }: Deps['config'], { id, authorityId }: Author
   `${siteUrl}/api/v1/cert-manager/ca/internal/${authorityId}/certificates/${id}/der`;
 
 export const privateKeyOf = async (scope: Deps, authority: AuthorityRow): Promise<string> =>
-  openAuthorityKey(await keyOf(scope, authority.dataKeyId), authority);
+  decryptAuthorityKey(await keyOf(scope, authority.dataKeyId), authority);
 
 /** Loads the key and certificate that the authority signs with, whatever its status; it must have a certificate. */
 export const signerOf = async (scope: Deps, authority: AuthorityRow): Promise<Signer> => {
@@ -46,7 +46,7 @@ export const signerOf = async (scope: Deps, authority: AuthorityRow): Promise<Si
   const certificate = await stores.authorities.findCertificate(authority.activeCertificateId!);
   const listId = await stores.revocationLists.idOf(authority.id);
   // The authority may be deleted between these reads.
-  if (!certificate || !listId) throw noSuchAuthority();
+  if (!certificate || !listId) throw authorityNotFound();
   return {
     issuer: {
       certificate: certificate.certificate,

@@ -11,7 +11,7 @@ export interface Validity {
 }
 
 /** The validity in a request. */
-export interface GivenValidity {
+export interface AuthorityValidityInput {
   readonly notBefore?: string | undefined;
   readonly notAfter?: string | undefined;
 }
@@ -47,7 +47,7 @@ export const notATime = 'must be an RFC 3339 time such as 2026-01-02T03:04:05Z';
  * now. `path` is the position of the object in the body.
  */
 export const readValidity = (
-  { notBefore: from = '', notAfter: until }: GivenValidity,
+  { notBefore: from = '', notAfter: until }: AuthorityValidityInput,
   now: Date,
   ...path: string[]
 ): Validity => {

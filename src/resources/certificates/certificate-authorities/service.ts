@@ -1,4 +1,4 @@
-import { noSuchProject } from '../../../access/access.ts';
+import { projectNotFound } from '../../../access/access.ts';
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import { requireRenaming } from '../../../access/renaming.ts';
 import type { Request } from '../../../contract.ts';
@@ -7,13 +7,18 @@ import { newPrivateKey, publicKeyOf } from '../../../platform/crypto/pki/key-pai
 import { ForeignKeyViolation, UniqueViolation } from '../../../platform/db/errors.ts';
 import { badRequest, refuseIssues } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import { sealingKey } from '../../project/data-keys/sealing.ts';
-import { certifyBelow, certifyItself, keepSigning, type Certified } from './certify.ts';
+import { encryptionKey } from '../../project/data-keys/encryption.ts';
+import {
+  signAuthorityCertificate,
+  signRootCertificate,
+  requireStillIssuing,
+  type SignedAuthorityCertificate,
+} from './certify.ts';
 import { findParent, type FoundAuthority } from './find.ts';
-import { noSuchAuthority } from './issuer.ts';
+import { authorityNotFound } from './issuer.ts';
 import { readPathLength, readValidity, subjectOf, type Validity } from './rules.ts';
-import { sealAuthorityKey } from './sealing.ts';
-import type { AuthorityChanges, AuthorityRow, ListedAuthority } from './store.ts';
+import { encryptAuthorityKey } from './sealing.ts';
+import type { AuthorityChanges, AuthorityRow, AuthorityListItem } from './store.ts';
 
 type Order = Request<'createCertificateAuthority'>['body'];
 type Configuration = Order['configuration'];
@@ -32,7 +37,7 @@ const orTaken = async <T>(name: string | undefined, work: Promise<T>): Promise<T
     if (error instanceof UniqueViolation)
       throw badRequest(`There is a certificate authority "${name}" in this project already. Choose another name.`);
     // The project has gone since it was looked at.
-    if (error instanceof ForeignKeyViolation) throw noSuchProject();
+    if (error instanceof ForeignKeyViolation) throw projectNotFound();
     throw error;
   }
 };
@@ -100,21 +105,21 @@ const firstCertificate = async (
   { maxPathLength }: Configuration,
   privateKey: string,
   parent: AuthorityRow | undefined,
-): Promise<Certified | undefined> => {
+): Promise<SignedAuthorityCertificate | undefined> => {
   if (!validity) return undefined;
   const wanted = { subject: subjectOf(authority), validity, maxPathLength: readPathLength(maxPathLength) };
   if (authority.kind === 'root')
-    return certifyItself(scope, { privateKey, keyAlgorithm: authority.keyAlgorithm }, wanted);
-  return parent && certifyBelow(scope, parent, publicKeyOf(privateKey), wanted);
+    return signRootCertificate(scope, { privateKey, keyAlgorithm: authority.keyAlgorithm }, wanted);
+  return parent && signAuthorityCertificate(scope, parent, publicKeyOf(privateKey), wanted);
 };
 
 /** With its certificate, if it has one. */
-const completed = ({ authority }: Draft, first: Certified | undefined): Draft['authority'] => {
+const completed = ({ authority }: Draft, first: SignedAuthorityCertificate | undefined): Draft['authority'] => {
   if (first) return { ...authority, maxPathLength: first.maxPathLength, activeCertificateId: first.id };
   return authority.status === 'active' ? { ...authority, status: 'pending-certificate' } : authority;
 };
 
-export const addAuthority = async (scope: Scope, project: ProjectAccess, order: Order): Promise<ListedAuthority> => {
+export const addAuthority = async (scope: Scope, project: ProjectAccess, order: Order): Promise<AuthorityListItem> => {
   const draft = draftOf(scope, project, order);
   const { id, keyAlgorithm, parentId, createdAt } = draft.authority;
   const parent = parentId === null ? undefined : await findParent(scope, project, parentId);
@@ -123,10 +128,10 @@ export const addAuthority = async (scope: Scope, project: ProjectAccess, order: 
 
   const add = scope.transaction(async (tx) => {
     const { authorities, revocationLists } = tx.stores;
-    if (parent && first) await keepSigning(tx, parent);
+    if (parent && first) await requireStillIssuing(tx, parent);
     const authority = {
       ...completed(draft, first),
-      ...sealAuthorityKey(await sealingKey(tx, project.project.id), id, privateKey),
+      ...encryptAuthorityKey(await encryptionKey(tx, project.project.id), id, privateKey),
     };
     await authorities.insert(authority);
     await revocationLists.create({ id: tx.ids.uuid(), authorityId: id });
@@ -157,10 +162,10 @@ export const changeAuthority = (
   scope: Scope,
   { project, authority: { id, serialNumber } }: FoundAuthority,
   wish: Wish,
-): Promise<ListedAuthority> => {
+): Promise<AuthorityListItem> => {
   const change = scope.transaction(async (tx) => {
     const before = await tx.stores.authorities.lock(id);
-    if (!before) throw noSuchAuthority();
+    if (!before) throw authorityNotFound();
     const changes = changesOf(before, wish);
     if (Object.keys(changes).length === 0) return { ...before, serialNumber };
     if (changes.name !== undefined)
@@ -181,10 +186,10 @@ export const changeAuthority = (
 export const removeAuthority = (
   scope: Scope,
   { project, authority: { id, serialNumber } }: FoundAuthority,
-): Promise<ListedAuthority> =>
+): Promise<AuthorityListItem> =>
   scope.transaction(async (tx) => {
     const authority = await tx.stores.authorities.lock(id);
-    if (!authority) throw noSuchAuthority();
+    if (!authority) throw authorityNotFound();
     await tx.stores.authorities.delete(id);
     await record(tx, 'delete-certificate-authority', project, authority);
     return { ...authority, serialNumber };

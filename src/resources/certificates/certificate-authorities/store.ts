@@ -38,7 +38,7 @@ export interface AuthorityRow extends Subject, SealedKey {
 }
 
 /** An authority with the serial number of its present certificate. */
-export interface ListedAuthority extends AuthorityRow {
+export interface AuthorityListItem extends AuthorityRow {
   serialNumber: string | null;
 }
 
@@ -82,7 +82,7 @@ export class AuthorityStore extends Store {
   }
 
   /** In whichever project of the organization. */
-  findInOrganization(organizationId: string, id: string): Promise<ListedAuthority | undefined> {
+  findInOrganization(organizationId: string, id: string): Promise<AuthorityListItem | undefined> {
     return this.#listed()
       .join('projects as p', 'p.id', 'a.projectId')
       .where({ 'a.id': id, 'p.organizationId': organizationId })
@@ -90,7 +90,7 @@ export class AuthorityStore extends Store {
   }
 
   /** By name. */
-  list(projectId: string): Promise<ListedAuthority[]> {
+  list(projectId: string): Promise<AuthorityListItem[]> {
     return this.#listed().where({ 'a.projectId': projectId }).orderBy('a.name');
   }
 
@@ -145,6 +145,6 @@ export class AuthorityStore extends Store {
   #listed() {
     return this.db('certificate_authorities as a')
       .leftJoin('authority_certificates as c', 'c.id', 'a.activeCertificateId')
-      .select<ListedAuthority[]>('a.*', 'c.serialNumber as serialNumber');
+      .select<AuthorityListItem[]>('a.*', 'c.serialNumber as serialNumber');
   }
 }

@@ -1,8 +1,8 @@
 import type { Reply } from '../../../contract.ts';
 import { distinguishedName } from './rules.ts';
-import type { ListedAuthority } from './store.ts';
+import type { AuthorityListItem } from './store.ts';
 
-export const authorityView = (authority: ListedAuthority): Reply<'getCertificateAuthority'> => ({
+export const authorityView = (authority: AuthorityListItem): Reply<'getCertificateAuthority'> => ({
   id: authority.id,
   name: authority.name,
   type: 'internal',

@@ -5,24 +5,24 @@ import type { AlternativeName, ExtendedKeyUsage, KeyUsage, Subject } from '../..
 import { newSerialNumber } from '../../../platform/crypto/pki/serial-number.ts';
 import type { Scope } from '../../../scope.ts';
 import { requireOn } from '../certificate-authorities/find.ts';
-import { issuerOf, noSuchAuthority, requireIssuing, type Signer } from '../certificate-authorities/issuer.ts';
+import { issuerOf, authorityNotFound, requireIssuing, type Signer } from '../certificate-authorities/issuer.ts';
 import { requireWithin, type Validity } from '../certificate-authorities/rules.ts';
 import type { AuthorityCertificateRow, AuthorityRow } from '../certificate-authorities/store.ts';
-import { sealingKey } from '../../project/data-keys/sealing.ts';
+import { encryptionKey } from '../../project/data-keys/encryption.ts';
 import { joinedNames } from './alternative-names.ts';
 import { needsEditing } from './rules.ts';
-import { sealCertificateKey } from './sealing.ts';
+import { encryptCertificateKey } from './sealing.ts';
 import type { CertificateMetadata, CertificateRow } from './store.ts';
-import { requireCertificate } from './thing.ts';
+import { requireCertificate } from './subject-fields.ts';
 
 /** An authority that the caller may use, in a project where the caller may create certificates. */
-export interface Place {
+export interface AuthorityInProject {
   readonly project: ProjectAccess;
   readonly authority: AuthorityRow;
 }
 
 /** The requested properties of a certificate, without its key. */
-export interface Wanted {
+export interface CertificateOrder {
   readonly subject: Subject;
   readonly alternativeNames: readonly AlternativeName[];
   readonly validity: Validity;
@@ -40,15 +40,15 @@ export interface Key {
   readonly privateKey?: string;
 }
 
-export interface Certified {
+export interface SignedCertificate {
   readonly certificate: CertificateRow;
   readonly authorityCertificate: AuthorityCertificateRow;
 }
 
 /** The authority that shall sign, for whoever may have certificates of some kind from it. */
-export const findIssuer = async ({ access, stores }: Scope, authorityId: string): Promise<Place> => {
+export const findIssuer = async ({ access, stores }: Scope, authorityId: string): Promise<AuthorityInProject> => {
   const authority = await stores.authorities.findInOrganization(access.organization.id, authorityId);
-  if (!authority) throw noSuchAuthority();
+  if (!authority) throw authorityNotFound();
   const project = await access.inProject(authority.projectId);
   project.requireSome('create', 'certificates');
   requireOn(project, 'read', authority);
@@ -59,14 +59,18 @@ export const findIssuer = async ({ access, stores }: Scope, authorityId: string)
 const requireUse = (
   project: ProjectAccess,
   authority: Pick<AuthorityRow, 'name'>,
-  { extendedKeyUsages }: Wanted,
+  { extendedKeyUsages }: CertificateOrder,
 ): void => {
   requireOn(project, 'read', authority);
   if (extendedKeyUsages.some(needsEditing)) requireOn(project, 'edit', authority);
 };
 
 /** Loads the signer; 403 or 400 if the certificate may not be signed, before the cost of generating a key. */
-export const findSigner = async (scope: Scope, { project, authority }: Place, wanted: Wanted): Promise<Signer> => {
+export const findSigner = async (
+  scope: Scope,
+  { project, authority }: AuthorityInProject,
+  wanted: CertificateOrder,
+): Promise<Signer> => {
   const { subject, alternativeNames, friendlyName, metadata, validity } = wanted;
   const requested = {
     commonName: subject.commonName,
@@ -85,8 +89,8 @@ export const findSigner = async (scope: Scope, { project, authority }: Place, wa
 
 const newRow = (
   { clock, ids }: Scope,
-  { project, authority }: Place,
-  wanted: Wanted,
+  { project, authority }: AuthorityInProject,
+  wanted: CertificateOrder,
   made: Pick<CertificateRow, 'certificate' | 'serialNumber' | 'authorityCertificateId'>,
 ): CertificateRow => {
   const { subject, alternativeNames, validity, keyUsages, extendedKeyUsages, keyAlgorithm, friendlyName, metadata } =
@@ -118,20 +122,20 @@ const newRow = (
 /** Stores the certificate, after checking again that the authority may sign and be used, because signing took time. */
 const storeCertificate = (
   scope: Scope,
-  { project, authority }: Place,
-  wanted: Wanted,
+  { project, authority }: AuthorityInProject,
+  wanted: CertificateOrder,
   row: CertificateRow,
   { privateKey }: Key,
 ): Promise<CertificateRow> =>
   scope.transaction(async (tx) => {
     const current = await tx.stores.authorities.keep(authority.id);
-    if (!current) throw noSuchAuthority();
+    if (!current) throw authorityNotFound();
     requireUse(project, current, wanted);
     requireIssuing(current, tx.clock.now());
     const certificate =
       privateKey === undefined
         ? row
-        : { ...row, ...sealCertificateKey(await sealingKey(tx, row.projectId), row.id, privateKey) };
+        : { ...row, ...encryptCertificateKey(await encryptionKey(tx, row.projectId), row.id, privateKey) };
     await tx.stores.certificates.insert(certificate);
     const metadata = { certId: row.id, cn: row.commonName, serialNumber: row.serialNumber, caId: authority.id };
     await tx.audit.record({
@@ -144,11 +148,11 @@ const storeCertificate = (
 
 export const certify = async (
   scope: Scope,
-  place: Place,
-  wanted: Wanted,
+  place: AuthorityInProject,
+  wanted: CertificateOrder,
   { issuer, pointers, certificate: authorityCertificate }: Signer,
   key: Key,
-): Promise<Certified> => {
+): Promise<SignedCertificate> => {
   const { validity, subject, alternativeNames, keyUsages, extendedKeyUsages } = wanted;
   const serialNumber = newSerialNumber();
   const order = {

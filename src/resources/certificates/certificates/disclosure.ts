@@ -1,9 +1,9 @@
 import type { ProjectAccess } from '../../../access/project-access.ts';
-import { someRuleTellsApart } from '../../../access/renaming.ts';
+import { someRuleDistinguishes } from '../../../access/renaming.ts';
 import type { Scope } from '../../../scope.ts';
 import { statusOf } from './rules.ts';
 import type { CertificateRow } from './store.ts';
-import { thingsOf } from './thing.ts';
+import { thingsOf } from './subject-fields.ts';
 
 /** The actions on a certificate besides `delete`, which revoking requires anyway. */
 const others = ['read', 'edit', 'read-private-key'];
@@ -29,7 +29,7 @@ export const refuseDisclosure = async (
     onlyGains: true,
   };
   for (const action of lacking) {
-    if (await someRuleTellsApart(tx, project.project.id, [{ ...status, actions: [action] }]))
+    if (await someRuleDistinguishes(tx, project.project.id, [{ ...status, actions: [action] }]))
       project.refuse(action, 'certificates');
   }
 };

@@ -5,9 +5,9 @@ import { notFound } from '../../../platform/errors.ts';
 import { filterInSlices } from '../../../platform/slices.ts';
 import type { Scope } from '../../../scope.ts';
 import { requireOn } from '../certificate-authorities/find.ts';
-import { noSuchAuthority } from '../certificate-authorities/issuer.ts';
+import { authorityNotFound } from '../certificate-authorities/issuer.ts';
 import type { CertificateFacts, CertificateRow } from './store.ts';
-import { requireCertificate, thingsOf } from './thing.ts';
+import { requireCertificate, thingsOf } from './subject-fields.ts';
 import { bodyView } from './view.ts';
 
 export type CertificateAction = 'read' | 'delete' | 'read-private-key';
@@ -18,7 +18,7 @@ export interface FoundCertificate {
   readonly certificate: CertificateRow;
 }
 
-export const noSuchCertificate = () => notFound('There is no such certificate.');
+export const certificateNotFound = () => notFound('There is no such certificate.');
 
 /** Authorized by its own project, and with its own values. */
 const requireOnRow = async (
@@ -26,7 +26,7 @@ const requireOnRow = async (
   action: CertificateAction,
   certificate: CertificateRow | undefined,
 ): Promise<FoundCertificate> => {
-  if (!certificate) throw noSuchCertificate();
+  if (!certificate) throw certificateNotFound();
   const project = await access.inProject(certificate.projectId);
   requireCertificate(project, action, certificate, clock.now());
   return { project, certificate };
@@ -61,12 +61,12 @@ interface Page {
 /** 404 unless it is one of the project, 403 unless the caller may read it. */
 const requireAuthority = async ({ access, stores }: Scope, project: ProjectAccess, id: string): Promise<void> => {
   const authority = await stores.authorities.findInOrganization(access.organization.id, id);
-  if (authority?.projectId !== project.project.id) throw noSuchAuthority();
+  if (authority?.projectId !== project.project.id) throw authorityNotFound();
   requireOn(project, 'read', authority);
 };
 
 /** A page of those that the caller may read, and how many of them there are. */
-export const pageOfCertificates = async (
+export const listCertificatePage = async (
   scope: Scope,
   project: ProjectAccess,
   { offset, limit, caId, ...wanted }: Query,

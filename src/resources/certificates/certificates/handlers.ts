@@ -1,5 +1,5 @@
 import type { Handler } from '../../../contract.ts';
-import { findCertificate, pageOfCertificates, readBody } from './find.ts';
+import { findCertificate, listCertificatePage, readBody } from './find.ts';
 import { certifyRequest, issueWithNewKey } from './issue.ts';
 import { readBundle, readPrivateKey } from './private-key.ts';
 import { remove, revoke } from './service.ts';
@@ -16,7 +16,7 @@ export const signCertificate: Handler<'signCertificate'> = async (scope, { body 
 };
 
 export const listCertificates: Handler<'listCertificates'> = async (scope, { project, query }) => {
-  const { certificates, totalCount } = await pageOfCertificates(scope, project, query);
+  const { certificates, totalCount } = await listCertificatePage(scope, project, query);
   const now = scope.clock.now();
   return { certificates: certificates.map((certificate) => certificateView(certificate, now)), totalCount };
 };

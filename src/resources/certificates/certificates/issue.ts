@@ -3,7 +3,14 @@ import { newPrivateKey, publicKeyOf } from '../../../platform/crypto/pki/key-pai
 import type { SigningRequest, Subject } from '../../../platform/crypto/pki/orders.ts';
 import type { Scope } from '../../../scope.ts';
 import { allowsOn } from '../certificate-authorities/find.ts';
-import { certify, findIssuer, findSigner, type Certified, type Place, type Wanted } from './certify.ts';
+import {
+  certify,
+  findIssuer,
+  findSigner,
+  type SignedCertificate,
+  type AuthorityInProject,
+  type CertificateOrder,
+} from './certify.ts';
 import {
   checkRequest,
   defaultKeyUsages,
@@ -11,7 +18,7 @@ import {
   readValidity,
   requestedNames,
   requireAnyName,
-  unreadableRequest,
+  invalidSigningRequest,
 } from './rules.ts';
 
 type DescriptionInput = Pick<Request<'issueCertificate'>['body'], 'friendlyName' | 'metadata'>;
@@ -36,13 +43,13 @@ const descriptionOf = ({ friendlyName = '', metadata = [] }: DescriptionInput, c
 export const issueWithNewKey = async (
   scope: Scope,
   body: Request<'issueCertificate'>['body'],
-): Promise<Certified & { privateKey: string }> => {
+): Promise<SignedCertificate & { privateKey: string }> => {
   const { commonName, altNames = '', extendedKeyUsages = [] } = body;
   const validity = readValidity(body, scope.clock.now());
   const alternativeNames = readAlternativeNames(altNames);
   const place = await findIssuer(scope, body.caId);
   const { keyAlgorithm = place.authority.keyAlgorithm } = body;
-  const wanted: Wanted = {
+  const wanted: CertificateOrder = {
     subject: { ...emptySubject, commonName },
     alternativeNames,
     validity,
@@ -63,17 +70,20 @@ export const issueWithNewKey = async (
  * Reduces the subject of the request to its common name, unless the caller may edit the authority: programs grant
  * rights by the other fields.
  */
-const withAllowedSubject = (request: SigningRequest, { project, authority }: Place): SigningRequest =>
+const withAllowedSubject = (request: SigningRequest, { project, authority }: AuthorityInProject): SigningRequest =>
   allowsOn(project, 'edit', authority)
     ? request
     : { ...request, subject: { ...emptySubject, commonName: request.subject.commonName } };
 
-export const certifyRequest = async (scope: Scope, body: Request<'signCertificate'>['body']): Promise<Certified> => {
+export const certifyRequest = async (
+  scope: Scope,
+  body: Request<'signCertificate'>['body'],
+): Promise<SignedCertificate> => {
   const validity = readValidity(body, scope.clock.now());
   const names = readAlternativeNames(body.altNames ?? '');
   const place = await findIssuer(scope, body.caId);
   const request = await scope.pki.run('readRequest', body.csr);
-  if (!request) throw unreadableRequest();
+  if (!request) throw invalidSigningRequest();
   const allowed = withAllowedSubject(request, place);
   checkRequest(allowed, {
     commonName: body.commonName === undefined,
@@ -84,7 +94,7 @@ export const certifyRequest = async (scope: Scope, body: Request<'signCertificat
   const alternativeNames = names.length > 0 ? names : requestedNames(allowed);
   requireAnyName(commonName, alternativeNames);
   const usages = allowed.keyUsages.length > 0 ? allowed.keyUsages : defaultKeyUsages(allowed.keyAlgorithm);
-  const wanted: Wanted = {
+  const wanted: CertificateOrder = {
     subject: { ...allowed.subject, commonName },
     alternativeNames,
     validity,

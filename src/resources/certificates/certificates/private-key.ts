@@ -1,13 +1,13 @@
 import { badRequest } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import { keyOf } from '../../project/data-keys/sealing.ts';
+import { keyOf } from '../../project/data-keys/encryption.ts';
 import { readBody, type FoundCertificate } from './find.ts';
-import { openCertificateKey } from './sealing.ts';
+import { decryptCertificateKey } from './sealing.ts';
 import type { CertificateRow } from './store.ts';
 
 /** Decrypts the private key; null if the server did not generate it. */
 const privateKeyOf = async (scope: Scope, { id, dataKeyId, sealedKey }: CertificateRow): Promise<string | null> =>
-  dataKeyId === null || sealedKey === null ? null : openCertificateKey(await keyOf(scope, dataKeyId), id, sealedKey);
+  dataKeyId === null || sealedKey === null ? null : decryptCertificateKey(await keyOf(scope, dataKeyId), id, sealedKey);
 
 const recordRead = (
   { audit }: Scope,

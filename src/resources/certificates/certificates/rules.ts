@@ -128,7 +128,7 @@ const requestIssues = ({ subject, alternativeNames, keyUsages }: SigningRequest,
 export const requestedNames = ({ alternativeNames }: SigningRequest): AlternativeName[] =>
   distinctNames(alternativeNames!.map(({ value }) => readAlternativeName(value)!));
 
-export const unreadableRequest = (): ValidationFailure =>
+export const invalidSigningRequest = (): ValidationFailure =>
   new ValidationFailure([
     issue(
       'invalid',

@@ -3,10 +3,10 @@ import { timestamp } from '../../../platform/clock.ts';
 import { badRequest } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { refuseDisclosure } from './disclosure.ts';
-import { noSuchCertificate, type FoundCertificate } from './find.ts';
+import { certificateNotFound, type FoundCertificate } from './find.ts';
 import { reasons } from './reasons.ts';
 import type { CertificateRow } from './store.ts';
-import { requireCertificate } from './thing.ts';
+import { requireCertificate } from './subject-fields.ts';
 
 /**
  * The certificate as it is now, which nobody else changes until the transaction ends; judged again, for it may have
@@ -19,7 +19,7 @@ const lock = async (
   // The authority first, like whoever deletes it.
   await tx.stores.authorities.lock(authorityId);
   const certificate = await tx.stores.certificates.lock(id);
-  if (!certificate) throw noSuchCertificate();
+  if (!certificate) throw certificateNotFound();
   requireCertificate(project, 'delete', certificate, tx.clock.now());
   return certificate;
 };

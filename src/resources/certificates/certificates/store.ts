@@ -47,7 +47,7 @@ export interface CertificateRow extends CertificateFacts {
 }
 
 /** What rules may ask of a certificate. */
-export type JudgedCertificate = Pick<
+export type AuthorizedCertificateColumns = Pick<
   CertificateFacts,
   'serialNumber' | 'friendlyName' | 'commonName' | 'altNames' | 'metadata' | 'notAfter' | 'revokedAt'
 >;
@@ -155,7 +155,7 @@ export class CertificateStore extends Store {
   }
 
   /** The newest first; no more of each than what it takes to judge it, for whoever has to look through all of them. */
-  listJudged(filter: CertificateFilter): Promise<(JudgedCertificate & { id: string })[]> {
+  listJudged(filter: CertificateFilter): Promise<(AuthorizedCertificateColumns & { id: string })[]> {
     return this.#filtered(filter)
       .orderBy(newestFirst)
       .select(...judged);

@@ -3,7 +3,7 @@ import { verifyToken } from '../../../platform/crypto/tokens.ts';
 import { badRequest, badToken } from '../../../platform/errors.ts';
 import type { PublicScope } from '../../../scope.ts';
 import { lifetime, limitsOf, signAccessToken, type IssuedToken, type TokenLimits } from './issue.ts';
-import { requireUsable, tokenEnded, tokenUsedUp } from './judge.ts';
+import { requireUsable, tokenExpired, tokenUsesExhausted } from './authorize.ts';
 import type { AccessTokenRow, PresentedToken } from './store.ts';
 
 /** The id of the token that the text stands for. */
@@ -49,10 +49,10 @@ export const renew = async (scope: PublicScope, text: string): Promise<IssuedTok
   const now = timestamp(date);
   const token = requireUsable(await scope.stores.accessTokens.findPresented(id), { now, ip: scope.caller.ip });
   const before = await scope.stores.accessTokens.findById(id);
-  if (!before) throw tokenEnded();
-  if (before.numUsesLimit > 0 && before.numUses >= before.numUsesLimit) throw tokenUsedUp();
+  if (!before) throw tokenExpired();
+  if (before.numUsesLimit > 0 && before.numUses >= before.numUsesLimit) throw tokenUsesExhausted();
   const settings = await limitsNow(scope, before);
-  if (!settings) throw tokenEnded();
+  if (!settings) throw tokenExpired();
   const limits = limitsOf(settings);
   const expiresIn = lifetime(scope, { ...limits, createdAt: before.createdAt });
   if (expiresIn <= 0) throw badToken('This access token has reached its maximum life. Log in again.');
@@ -76,7 +76,7 @@ export const revoke = async (scope: PublicScope, text: string): Promise<void> =>
   const now = timestamp(scope.clock.now());
   await scope.transaction(async (tx) => {
     const token = await tx.stores.accessTokens.findPresented(id);
-    if (!token || !(await tx.stores.accessTokens.revoke(id, now))) throw tokenEnded();
+    if (!token || !(await tx.stores.accessTokens.revoke(id, now))) throw tokenExpired();
     await recordOf(tx, 'revoke-identity-access-token', token);
   });
 };

@@ -1,7 +1,7 @@
 import type { Handler } from '../../../contract.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import { requireCoverOf, requireSameRank } from '../identities/guard.ts';
+import { requireBoundaryOf, requireSameRank } from '../identities/guard.ts';
 import type { IdentityRow } from '../identities/store.ts';
 import { findUniversalAuth } from '../universal-auth/guard.ts';
 import { newClientSecret } from './new.ts';
@@ -11,7 +11,7 @@ import { clientSecretView } from './view.ts';
 
 export const createClientSecret: Handler<'createClientSecret'> = async (scope, { params, body }) => {
   const { identity, auth } = await findUniversalAuth(scope, params.identityId);
-  await requireCoverOf(scope, identity);
+  await requireBoundaryOf(scope, identity);
   const { secret, row } = newClientSecret(scope, auth.id, body);
   await addSecret(scope, identity, row);
   return { clientSecret: secret, clientSecretData: clientSecretView(row) };

@@ -1,17 +1,17 @@
 import { rulesInOrganization } from '../../../access/abilities.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import { requireCoverInProjects } from '../../project/project-memberships/cover.ts';
+import { requireCoverInProjects } from '../../project/project-memberships/boundary.ts';
 import type { IdentityRow } from './store.ts';
 
 type Guarded = Pick<Scope, 'access' | 'stores'>;
 
-export const unknownIdentity = () => notFound('There is no such machine identity.');
+export const identityNotFound = () => notFound('There is no such machine identity.');
 
 /** The identity of that id in the caller's organization. */
 export const findIdentity = async ({ access, stores }: Guarded, identityId: string): Promise<IdentityRow> => {
   const identity = await stores.identities.findById(access.organization.id, identityId);
-  if (!identity) throw unknownIdentity();
+  if (!identity) throw identityNotFound();
   return identity;
 };
 
@@ -24,7 +24,7 @@ export const requireSameRank = (
 };
 
 /** Whoever can become an identity, or make it end, needs to hold all that it holds, perhaps but for one project. */
-export const requireCoverOf = async (
+export const requireBoundaryOf = async (
   scope: Guarded & Pick<Scope, 'clock'>,
   identity: IdentityRow,
   exceptProject?: string,

@@ -3,7 +3,7 @@ import { timestamp } from '../../../platform/clock.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { countMemberships, searchMemberships, toFilter } from '../../project/identity-memberships/service.ts';
 import { requireDistinctKeys } from '../../organization/memberships/metadata.ts';
-import { unknownIdentity } from './guard.ts';
+import { identityNotFound } from './guard.ts';
 import { addIdentity, changeIdentity, pageOfIdentities, removeIdentity } from './service.ts';
 import { foundIdentityView, identityMembershipView, identityView } from './view.ts';
 
@@ -44,7 +44,7 @@ export const countIdentityMemberships: Handler<'countIdentityMemberships'> = asy
 
 export const getIdentity: Handler<'getIdentity'> = async ({ access, stores, clock }, { params }) => {
   const member = await stores.identities.findMember(access.organization.id, params.identityId);
-  if (!member) throw unknownIdentity();
+  if (!member) throw identityNotFound();
   const metadata = await stores.memberships.metadataOf([member.id]);
   return { identity: identityMembershipView(member, metadata, timestamp(clock.now())) };
 };

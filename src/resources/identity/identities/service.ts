@@ -1,5 +1,5 @@
 import { organizationRules } from '../../../access/organization-roles.ts';
-import { grantedBy } from '../../../access/cover.ts';
+import { grantedBy } from '../../../access/permission-boundary.ts';
 import type { Reply, Request } from '../../../contract.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import { badRequest } from '../../../platform/errors.ts';
@@ -7,9 +7,9 @@ import type { Scope } from '../../../scope.ts';
 import { isSameMetadata, metadataValues, replaceMetadata } from '../../organization/memberships/metadata.ts';
 import { newMembership } from '../../organization/memberships/new.ts';
 import type { MetadataRow } from '../../organization/memberships/store.ts';
-import { requireCoverOfValues } from '../../project/project-memberships/cover.ts';
+import { requireBoundaryOfValues } from '../../project/project-memberships/boundary.ts';
 import { findRole } from '../../organization/organization-roles/assign.ts';
-import { requireCoverOf, requireSameRank, unknownIdentity } from './guard.ts';
+import { requireBoundaryOf, requireSameRank, identityNotFound } from './guard.ts';
 import type { IdentityFilter, IdentityPage, IdentityRow } from './store.ts';
 import { identityMembershipView } from './view.ts';
 
@@ -55,10 +55,10 @@ export const addIdentity = async (
 /** The identity with its membership, locked, if the caller may change it. */
 const lockIdentity = async ({ access, stores }: Scope, identityId: string) => {
   const identity = await stores.identities.lock(access.organization.id, identityId);
-  if (!identity) throw unknownIdentity();
+  if (!identity) throw identityNotFound();
   requireSameRank({ access }, identity);
   const member = await stores.identities.findMember(identity.organizationId, identityId);
-  if (!member) throw unknownIdentity();
+  if (!member) throw identityNotFound();
   return { identity, member, metadata: await stores.memberships.metadataOf([member.id]) };
 };
 
@@ -85,11 +85,11 @@ export const changeIdentity = async (
     if (isNew.name || isNew.role || isNew.metadata) access.require('grant-privileges', 'identity');
     if (!Object.values(isNew).includes(true)) return { identity, metadata };
     if (isNew.name || isNew.metadata)
-      await requireCoverOfValues(tx, member.id, {
+      await requireBoundaryOfValues(tx, member.id, {
         username: name.trim(),
         metadata: metadataValues(wanted.metadata ?? metadata),
       });
-    if (isNew.protection && !hasDeleteProtection) await requireCoverOf(tx, identity);
+    if (isNew.protection && !hasDeleteProtection) await requireBoundaryOf(tx, identity);
 
     const updatedAt = timestamp(clock.now());
     const changed = { ...identity, name: name.trim(), hasDeleteProtection, updatedAt };
@@ -113,7 +113,7 @@ export const changeIdentity = async (
 export const removeIdentity = async (scope: Scope, identityId: string): Promise<KnownIdentity> =>
   scope.transaction(async (tx) => {
     const { identity, metadata } = await lockIdentity(tx, identityId);
-    await requireCoverOf(tx, identity);
+    await requireBoundaryOf(tx, identity);
     if (identity.hasDeleteProtection)
       throw badRequest('This machine identity is protected from deletion. Set hasDeleteProtection to false first.');
     await tx.stores.identities.delete(identityId);

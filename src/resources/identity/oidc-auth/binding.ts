@@ -1,7 +1,7 @@
 import { itemsOf } from './claims.ts';
 import type { OidcAuthRow } from './store.ts';
 
-export type Bound = Pick<OidcAuthRow, 'boundSubject' | 'boundClaims'>;
+export type OidcBinding = Pick<OidcAuthRow, 'boundSubject' | 'boundClaims'>;
 
 /** Claims that bind nobody: users of a public provider choose the audience, and all of them share the issuer. */
 const bindsNobody = /^(aud|iss)(\.|$)/;
@@ -29,7 +29,7 @@ const isBinding = ([name, list]: [string, string]): boolean => {
 };
 
 /** Whether the configuration restricts whose tokens are accepted; if not, every user of the provider could log in. */
-export const isBound = ({ boundSubject, boundClaims }: Bound): boolean =>
+export const isBound = ({ boundSubject, boundClaims }: OidcBinding): boolean =>
   isMoreThanWildcards(boundSubject) || Object.entries(boundClaims).some(isBinding);
 
 /** Tells how to restrict a configuration. */

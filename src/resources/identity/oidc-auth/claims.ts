@@ -116,7 +116,7 @@ const requireStorable = (auth: OidcAuthRow, claims: Claims): void => {
 };
 
 /** Checks the claims against the configuration, and returns those that are stored with the access token. */
-export const judgeClaims = (auth: OidcAuthRow, claims: Claims): Readonly<Record<string, string>> | null => {
+export const checkClaims = (auth: OidcAuthRow, claims: Claims): Readonly<Record<string, string>> | null => {
   requireBound(auth, claims);
   requireStorable(auth, claims);
   return mappedClaims(auth, claims);

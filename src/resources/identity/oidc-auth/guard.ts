@@ -2,7 +2,7 @@ import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { findIdentity } from '../identities/guard.ts';
 import type { IdentityRow } from '../identities/store.ts';
-import { bindingAdvice, isBound, type Bound } from './binding.ts';
+import { bindingAdvice, isBound, type OidcBinding } from './binding.ts';
 import type { OidcAuthRow } from './store.ts';
 
 const message = 'This machine identity has no OIDC auth.';
@@ -10,7 +10,7 @@ const message = 'This machine identity has no OIDC auth.';
 export const notAttached = () => badRequest(message);
 
 /** For somebody who logs in, there is nothing there. */
-export const noSuchLogin = () => notFound(message);
+export const oidcLoginNotFound = () => notFound(message);
 
 /** The identity and its OIDC auth; 400 when it has none. */
 export const findOidcAuth = async (
@@ -33,7 +33,7 @@ export const requireAskable = (
 };
 
 /** 400 for a change that would leave nothing that says whose tokens are accepted. */
-export const requireBinding = (changed: Bound): void => {
+export const requireBinding = (changed: OidcBinding): void => {
   if (!isBound(changed))
     throw badRequest(`This configuration would not say whose tokens are accepted: ${bindingAdvice}.`);
 };

@@ -1,6 +1,6 @@
 import type { Handler } from '../../../contract.ts';
 import { accessTokenView } from '../access-tokens/view.ts';
-import { findIdentity, requireCoverOf, requireSameRank } from '../identities/guard.ts';
+import { findIdentity, requireBoundaryOf, requireSameRank } from '../identities/guard.ts';
 import { findOidcAuth, requireAskable } from './guard.ts';
 import { login } from './login.ts';
 import { toColumns } from './rules.ts';
@@ -10,7 +10,7 @@ import { oidcAuthView, revokedOidcAuthView } from './view.ts';
 export const attachOidcAuth: Handler<'attachOidcAuth'> = async (scope, { params, body }) => {
   const columns = toColumns(body, 'attach');
   const identity = await findIdentity(scope, params.identityId);
-  await requireCoverOf(scope, identity);
+  await requireBoundaryOf(scope, identity);
   requireAskable(scope, columns);
   return { identityOidcAuth: oidcAuthView(await attach(scope, identity.id, columns)) };
 };
@@ -23,7 +23,7 @@ export const getOidcAuth: Handler<'getOidcAuth'> = async (scope, { params }) => 
 export const updateOidcAuth: Handler<'updateOidcAuth'> = async (scope, { params, body }) => {
   const columns = toColumns(body, 'update');
   const { identity, auth } = await findOidcAuth(scope, params.identityId);
-  await requireCoverOf(scope, identity);
+  await requireBoundaryOf(scope, identity);
   requireAskable(scope, columns);
   return { identityOidcAuth: oidcAuthView(await change(scope, auth.id, columns)) };
 };

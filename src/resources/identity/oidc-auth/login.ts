@@ -3,16 +3,16 @@ import type { AuditActor } from '../../../audit/audit.ts';
 import { loginFailures } from '../../../audit/events.ts';
 import type { Request } from '../../../contract.ts';
 import { timestamp } from '../../../platform/clock.ts';
-import { glanceAt, type Claims } from '../../../platform/crypto/provider-keys.ts';
+import { precheckToken, type Claims } from '../../../platform/crypto/provider-keys.ts';
 import { notFound, ServiceError } from '../../../platform/errors.ts';
 import { Refused } from '../../../platform/openid/refused.ts';
 import type { PublicScope } from '../../../scope.ts';
 import { issueAccessToken, type IssuedToken } from '../access-tokens/issue.ts';
-import { notActive } from '../access-tokens/judge.ts';
+import { notActive } from '../access-tokens/authorize.ts';
 import type { TokenOwner } from '../identities/store.ts';
 import { bindingAdvice, isBound } from './binding.ts';
-import { judgeClaims, relevantClaims } from './claims.ts';
-import { noSuchLogin } from './guard.ts';
+import { checkClaims, relevantClaims } from './claims.ts';
+import { oidcLoginNotFound } from './guard.ts';
 import type { OidcAuthRow } from './store.ts';
 
 const maxToken = 16_384;
@@ -39,7 +39,7 @@ const actorOf = ({ id, name }: TokenOwner): AuditActor => ({ type: 'identity', i
 /** Returns the claims of a token that the provider signed; fetches the provider's keys again for an unknown key. */
 const verify = async ({ openIdProviders, clock }: PublicScope, auth: OidcAuthRow, jwt: string): Promise<Claims> => {
   if (jwt.length > maxToken) throw new Refused('token_too_large', `The token has more than ${maxToken} characters.`);
-  glanceAt(jwt, auth.boundIssuer);
+  precheckToken(jwt, auth.boundIssuer);
   const provider = { discoveryUrl: auth.oidcDiscoveryUrl, caCert: auth.caCert };
   const expected = { issuer: auth.boundIssuer, now: clock.now() };
   const keys = await openIdProviders.keysOf(provider);
@@ -49,7 +49,7 @@ const verify = async ({ openIdProviders, clock }: PublicScope, auth: OidcAuthRow
     return await keys.verify(jwt, expected);
   } catch (error) {
     if (!(error instanceof Refused) || error.reason !== 'unknown_key') throw error;
-    const newer = await openIdProviders.newerKeysOf(provider, keys);
+    const newer = await openIdProviders.refreshKeysOf(provider, keys);
     if (newer === keys || newer.issuer !== auth.boundIssuer) throw error;
     return newer.verify(jwt, expected);
   }
@@ -116,13 +116,13 @@ export const login = async (
   { identityId, jwt, organizationSlug }: Request<'loginWithOidcAuth'>['body'],
 ): Promise<IssuedToken> => {
   const auth = await scope.stores.oidcAuths.findByIdentity(identityId.trim());
-  if (!auth) throw noSuchLogin();
+  if (!auth) throw oidcLoginNotFound();
   try {
     // Earlier versions accepted configurations without a binding.
     if (!isBound(auth))
       throw new Refused('no_binding', `The configuration does not say whose tokens are accepted: ${bindingAdvice}.`);
     const claims = await verify(scope, auth, jwt.trim());
-    const verified = { auth, claims, oidcClaims: judgeClaims(auth, claims) };
+    const verified = { auth, claims, oidcClaims: checkClaims(auth, claims) };
     return await scope.transaction((tx) => issueToken(tx, verified, organizationSlug), 'traces');
   } catch (error) {
     throw error instanceof Refused ? await refuse(scope, auth, error) : error;

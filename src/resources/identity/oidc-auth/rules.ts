@@ -7,7 +7,7 @@ import { bindingAdvice, isBound } from './binding.ts';
 import { itemsOf } from './claims.ts';
 import type { OidcAuthRow } from './store.ts';
 
-export type Given = Request<'updateOidcAuth'>['body'];
+export type OidcAuthInput = Request<'updateOidcAuth'>['body'];
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -65,7 +65,7 @@ type Present<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
 const present = <T extends object>(columns: T): Present<T> =>
   Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Present<T>;
 
-const bindingIssues = ({ boundSubject = '', boundClaims = {} }: Given): ValidationIssue[] =>
+const bindingIssues = ({ boundSubject = '', boundClaims = {} }: OidcAuthInput): ValidationIssue[] =>
   isBound({ boundSubject: boundSubject.trim(), boundClaims })
     ? []
     : [
@@ -77,7 +77,7 @@ const bindingIssues = ({ boundSubject = '', boundClaims = {} }: Given): Validati
       ];
 
 /** Returns the sent fields as columns; 422 for what the contract cannot check, such as a missing binding. */
-export const toColumns = (given: Given, use: 'attach' | 'update'): Partial<OidcAuthRow> => {
+export const toColumns = (given: OidcAuthInput, use: 'attach' | 'update'): Partial<OidcAuthRow> => {
   const {
     oidcDiscoveryUrl,
     caCert,

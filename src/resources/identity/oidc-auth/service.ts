@@ -1,7 +1,7 @@
 import { timestamp } from '../../../platform/clock.ts';
 import { orTaken } from '../../../platform/db/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import { unknownIdentity } from '../identities/guard.ts';
+import { identityNotFound } from '../identities/guard.ts';
 import { requireTtlWithinMaximum } from '../token-auth/settings.ts';
 import { notAttached, requireBinding } from './guard.ts';
 import type { OidcAuthRow } from './store.ts';
@@ -21,7 +21,7 @@ export const attach = async (scope: Scope, identityId: string, columns: Partial<
     updatedAt: now,
   };
   const attachment = scope.transaction(async ({ stores, access, audit }) => {
-    if (!(await stores.identities.lock(access.organization.id, identityId))) throw unknownIdentity();
+    if (!(await stores.identities.lock(access.organization.id, identityId))) throw identityNotFound();
     await stores.oidcAuths.insert(row);
     await audit.record({ type: 'add-identity-oidc-auth', metadata: { identityId, ...recorded(columns) } });
   });

@@ -9,7 +9,7 @@ interface OwnedToken {
   readonly owner: IdentityRow;
 }
 
-export const unknownToken = () => notFound('There is no such token.');
+export const tokenNotFound = () => notFound('There is no such token.');
 
 /** The token of that id, made by hand for an identity of the caller's organization. */
 export const findToken = async (
@@ -21,7 +21,7 @@ export const findToken = async (
     token?.authMethod === 'token-auth'
       ? await stores.identities.findById(access.organization.id, token.identityId)
       : undefined;
-  if (!token || !owner) throw unknownToken();
+  if (!token || !owner) throw tokenNotFound();
   return { token, owner };
 };
 

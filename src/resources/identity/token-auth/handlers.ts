@@ -1,16 +1,16 @@
 import type { Handler } from '../../../contract.ts';
 import { refuseIssues } from '../../../platform/errors.ts';
 import { accessTokenView } from '../access-tokens/view.ts';
-import { findIdentity, requireCoverOf, requireSameRank } from '../identities/guard.ts';
-import { findChangeableToken, findToken, unknownToken } from './guard.ts';
-import { attach, changeSettings, detach, makeToken, notAttached, renameToken, revokeToken } from './service.ts';
+import { findIdentity, requireBoundaryOf, requireSameRank } from '../identities/guard.ts';
+import { findChangeableToken, findToken, tokenNotFound } from './guard.ts';
+import { attach, changeSettings, detach, createAuthToken, notAttached, renameToken, revokeToken } from './service.ts';
 import { tokenSettingsIssues } from './settings.ts';
 import { tokenAuthView, tokenView } from './view.ts';
 
 export const attachTokenAuth: Handler<'attachTokenAuth'> = async (scope, { params, body }) => {
   refuseIssues(tokenSettingsIssues(body));
   const identity = await findIdentity(scope, params.identityId);
-  await requireCoverOf(scope, identity);
+  await requireBoundaryOf(scope, identity);
   return { identityTokenAuth: tokenAuthView(await attach(scope, identity, body)) };
 };
 
@@ -24,7 +24,7 @@ export const getTokenAuth: Handler<'getTokenAuth'> = async (scope, { params }) =
 export const updateTokenAuth: Handler<'updateTokenAuth'> = async (scope, { params, body }) => {
   refuseIssues(tokenSettingsIssues(body));
   const identity = await findIdentity(scope, params.identityId);
-  await requireCoverOf(scope, identity);
+  await requireBoundaryOf(scope, identity);
   return { identityTokenAuth: tokenAuthView(await changeSettings(scope, identity.id, body)) };
 };
 
@@ -36,8 +36,8 @@ export const revokeTokenAuth: Handler<'revokeTokenAuth'> = async (scope, { param
 
 export const createTokenAuthToken: Handler<'createTokenAuthToken'> = async (scope, { params, body }) => {
   const identity = await findIdentity(scope, params.identityId);
-  await requireCoverOf(scope, identity);
-  const issued = await makeToken(scope, identity, body.name);
+  await requireBoundaryOf(scope, identity);
+  const issued = await createAuthToken(scope, identity, body.name);
   return { ...accessTokenView(issued), tokenData: tokenView(issued.row) };
 };
 
@@ -55,7 +55,7 @@ export const getTokenAuthToken: Handler<'getTokenAuthToken'> = async (scope, { p
 
 export const getTokenAuthTokenOfIdentity: Handler<'getTokenAuthTokenOfIdentity'> = async (scope, { params }) => {
   const { token, owner } = await findToken(scope, params.tokenId);
-  if (owner.id !== params.identityId) throw unknownToken();
+  if (owner.id !== params.identityId) throw tokenNotFound();
   return { token: tokenView(token) };
 };
 

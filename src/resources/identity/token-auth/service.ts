@@ -5,10 +5,10 @@ import { notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { issueAccessToken, type IssuedToken } from '../access-tokens/issue.ts';
 import type { AccessTokenRow } from '../access-tokens/store.ts';
-import { unknownIdentity } from '../identities/guard.ts';
+import { identityNotFound } from '../identities/guard.ts';
 import type { IdentityRow } from '../identities/store.ts';
 import { newTokenAuth } from './new.ts';
-import { requireTtlWithinMaximum, toTrustedIps, type GivenTokenSettings } from './settings.ts';
+import { requireTtlWithinMaximum, toTrustedIps, type TokenSettingsInput } from './settings.ts';
 import type { TokenSettings } from './store.ts';
 
 export const notAttached = () => notFound('This machine identity has no token auth. Attach it first.');
@@ -26,7 +26,7 @@ const toSettings = ({
   accessTokenNumUsesLimit,
   accessTokenPeriod,
   accessTokenTrustedIps,
-}: GivenTokenSettings) => ({
+}: TokenSettingsInput) => ({
   ...(accessTokenTTL !== undefined && { accessTokenTTL }),
   ...(accessTokenMaxTTL !== undefined && { accessTokenMaxTTL }),
   ...(accessTokenNumUsesLimit !== undefined && { accessTokenNumUsesLimit }),
@@ -41,7 +41,7 @@ export const attach = async (
 ): Promise<TokenSettings> => {
   const settings = { ...newTokenAuth(scope, identity.id), ...toSettings(given) };
   const attachment = scope.transaction(async ({ stores, audit }) => {
-    if (!(await stores.identities.lock(identity.organizationId, identity.id))) throw unknownIdentity();
+    if (!(await stores.identities.lock(identity.organizationId, identity.id))) throw identityNotFound();
     await stores.tokenAuths.insert(settings);
     await audit.record({
       type: 'add-identity-token-auth',
@@ -55,7 +55,7 @@ export const attach = async (
 export const changeSettings = async (
   scope: Scope,
   identityId: string,
-  given: GivenTokenSettings,
+  given: TokenSettingsInput,
 ): Promise<TokenSettings> =>
   scope.transaction(async (tx) => {
     const settings = await lockSettings(tx, identityId);
@@ -78,7 +78,11 @@ export const detach = async (scope: Scope, identityId: string): Promise<TokenSet
     return settings;
   });
 
-export const makeToken = async (scope: Scope, identity: IdentityRow, name: string | undefined): Promise<IssuedToken> =>
+export const createAuthToken = async (
+  scope: Scope,
+  identity: IdentityRow,
+  name: string | undefined,
+): Promise<IssuedToken> =>
   scope.transaction(async (tx) => {
     const settings = await lockSettings(tx, identity.id);
     const issued = issueAccessToken(tx, identity, settings, { authMethod: 'token-auth', name: name ?? null });

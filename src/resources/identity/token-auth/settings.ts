@@ -3,15 +3,15 @@ import { badRequest, type ValidationIssue } from '../../../platform/errors.ts';
 import type { TokenSettings } from './store.ts';
 
 /** An address or CIDR range in a request. */
-export interface GivenAddress {
+export interface AddressInput {
   readonly ipAddress: string;
 }
 
 /** The token settings of an auth method in a request; an update may contain only some of them. */
-export interface GivenTokenSettings extends Partial<
+export interface TokenSettingsInput extends Partial<
   Omit<TokenSettings, 'id' | 'identityId' | 'accessTokenTrustedIps' | 'createdAt' | 'updatedAt'>
 > {
-  readonly accessTokenTrustedIps?: readonly GivenAddress[];
+  readonly accessTokenTrustedIps?: readonly AddressInput[];
 }
 
 type Ttls = Pick<TokenSettings, 'accessTokenTTL' | 'accessTokenMaxTTL'>;
@@ -23,7 +23,7 @@ const isBeyondMaximum = ({ accessTokenTTL, accessTokenMaxTTL }: Partial<Ttls>): 
   accessTokenTTL > accessTokenMaxTTL;
 
 /** Returns an issue for each entry of the field that is neither an address nor a range. */
-export const addressIssues = (field: string, given: readonly GivenAddress[] = []): ValidationIssue[] =>
+export const addressIssues = (field: string, given: readonly AddressInput[] = []): ValidationIssue[] =>
   given.flatMap(({ ipAddress }, index) =>
     parseAddressRange(ipAddress)
       ? []
@@ -37,13 +37,13 @@ export const addressIssues = (field: string, given: readonly GivenAddress[] = []
         ],
   );
 
-const ttlIssues = (given: GivenTokenSettings): ValidationIssue[] =>
+const ttlIssues = (given: TokenSettingsInput): ValidationIssue[] =>
   isBeyondMaximum(given)
     ? [{ code: 'too_big', in: 'body', path: ['accessTokenTTL'], message: 'must not be more than accessTokenMaxTTL' }]
     : [];
 
 /** Returns the issues of the settings that the contract cannot check. */
-export const tokenSettingsIssues = (given: GivenTokenSettings): ValidationIssue[] => [
+export const tokenSettingsIssues = (given: TokenSettingsInput): ValidationIssue[] => [
   ...ttlIssues(given),
   ...addressIssues('accessTokenTrustedIps', given.accessTokenTrustedIps),
 ];
@@ -58,7 +58,7 @@ export const requireTtlWithinMaximum = (settings: Ttls): void => {
 };
 
 /** Returns the stored form of the addresses, which must be valid. */
-export const toTrustedIps = (given: readonly GivenAddress[]): AddressRange[] =>
+export const toTrustedIps = (given: readonly AddressInput[]): AddressRange[] =>
   given.map(({ ipAddress }) => {
     const range = parseAddressRange(ipAddress);
     if (!range) throw new Error('unvalidated address');

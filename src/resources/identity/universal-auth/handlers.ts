@@ -1,6 +1,6 @@
 import type { Handler } from '../../../contract.ts';
 import { accessTokenView } from '../access-tokens/view.ts';
-import { findIdentity, requireCoverOf, requireSameRank } from '../identities/guard.ts';
+import { findIdentity, requireBoundaryOf, requireSameRank } from '../identities/guard.ts';
 import { findUniversalAuth } from './guard.ts';
 import { login } from './login.ts';
 import { attach, change, clearLockouts, detach, toColumns } from './service.ts';
@@ -9,7 +9,7 @@ import { universalAuthView } from './view.ts';
 export const attachUniversalAuth: Handler<'attachUniversalAuth'> = async (scope, { params, body }) => {
   const columns = toColumns(params.identityId, body);
   const identity = await findIdentity(scope, params.identityId);
-  await requireCoverOf(scope, identity);
+  await requireBoundaryOf(scope, identity);
   return universalAuthView(await attach(scope, identity.id, columns));
 };
 
@@ -21,7 +21,7 @@ export const getUniversalAuth: Handler<'getUniversalAuth'> = async (scope, { par
 export const updateUniversalAuth: Handler<'updateUniversalAuth'> = async (scope, { params, body }) => {
   const columns = toColumns(params.identityId, body);
   const { identity, auth } = await findUniversalAuth(scope, params.identityId);
-  await requireCoverOf(scope, identity);
+  await requireBoundaryOf(scope, identity);
   return universalAuthView(await change(scope, auth.id, columns));
 };
 

@@ -7,7 +7,7 @@ import { keyedHashes } from '../../../platform/crypto/keyed-hash.ts';
 import { forbidden, notFound, ServiceError } from '../../../platform/errors.ts';
 import type { PublicScope } from '../../../scope.ts';
 import { issueAccessToken, type IssuedToken } from '../access-tokens/issue.ts';
-import { notActive } from '../access-tokens/judge.ts';
+import { notActive } from '../access-tokens/authorize.ts';
 import { clientSecretPurpose } from '../client-secrets/new.ts';
 import type { ClientSecretRow } from '../client-secrets/store.ts';
 import type { TokenOwner } from '../identities/store.ts';

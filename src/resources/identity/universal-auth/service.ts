@@ -3,7 +3,7 @@ import { timestamp } from '../../../platform/clock.ts';
 import { orTaken } from '../../../platform/db/errors.ts';
 import { refuseIssues, type ValidationIssue } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import { unknownIdentity } from '../identities/guard.ts';
+import { identityNotFound } from '../identities/guard.ts';
 import { addressIssues, requireTtlWithinMaximum, tokenSettingsIssues, toTrustedIps } from '../token-auth/settings.ts';
 import { notAttached } from './guard.ts';
 import type { UniversalAuthRow } from './store.ts';
@@ -50,7 +50,7 @@ export const attach = async (
     updatedAt: now,
   };
   const attachment = scope.transaction(async ({ stores, access, audit }) => {
-    if (!(await stores.identities.lock(access.organization.id, identityId))) throw unknownIdentity();
+    if (!(await stores.identities.lock(access.organization.id, identityId))) throw identityNotFound();
     await stores.universalAuths.insert(row);
     await audit.record({ type: 'add-identity-universal-auth', metadata: { identityId, ...columns } });
   });

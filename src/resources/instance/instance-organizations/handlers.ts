@@ -3,7 +3,7 @@ import type { Handler } from '../../../contract.ts';
 import { removeOrganization } from '../../organization/organizations/service.ts';
 import { organizationView } from '../../organization/organizations/view.ts';
 import { membershipView } from '../../organization/organization-users/view.ts';
-import { foundForOthers, inviteMemberAgain, join, removeMember } from './service.ts';
+import { createOrganizationWithAdmins, inviteMemberAgain, join, removeMember } from './service.ts';
 import { instanceOrganizationView } from './view.ts';
 
 export const listInstanceOrganizations: Handler<'listInstanceOrganizations'> = async ({ stores }, { query }) => {
@@ -19,7 +19,7 @@ export const listInstanceOrganizations: Handler<'listInstanceOrganizations'> = a
 };
 
 export const createOrganizationForOthers: Handler<'createOrganizationForOthers'> = async (scope, { body }) => {
-  const { organization, links } = await foundForOthers(scope, body.name, body.inviteAdminEmails);
+  const { organization, links } = await createOrganizationWithAdmins(scope, body.name, body.inviteAdminEmails);
   return { organization: organizationView(organization), completeInviteLinks: links };
 };
 

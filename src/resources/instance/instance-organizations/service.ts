@@ -13,7 +13,7 @@ import { requireAdministrator } from '../../organization/organization-users/rule
 const anybody = (): void => undefined;
 
 /** A new organization, and the links with which its administrators join. */
-export const foundForOthers = (
+export const createOrganizationWithAdmins = (
   scope: Scope,
   name: string,
   emails: readonly string[],

@@ -1,6 +1,6 @@
 import { timestamp } from '../../../platform/clock.ts';
 import type { Keyring } from '../../../platform/crypto/keys.ts';
-import { openHashingKey, sealHashingKey } from '../../../platform/crypto/sealing.ts';
+import { decryptHashingKey, encryptHashingKey } from '../../../platform/crypto/sealing.ts';
 import { StartError } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import type { Stores } from '../../../stores.ts';
@@ -14,7 +14,7 @@ export const loadRetiredKeys = async (
 ): Promise<void> => {
   for (const { id, sealedHashingKey } of await retiredKeys.list()) {
     try {
-      keyring.keepForHashing(id, openHashingKey(keyring, id, sealedHashingKey));
+      keyring.addHashingKey(id, decryptHashingKey(keyring, id, sealedHashingKey));
     } catch (cause) {
       throw new StartError(
         `The stored hashing key of the earlier root key ${id} cannot be decrypted. Is a root key missing in ROOT_KEY?`,
@@ -33,12 +33,12 @@ const hashKeyIds = async ({ stores, clock }: Deps): Promise<Set<string>> =>
   ]);
 
 /** Encrypts the hashing keys that hashes still need with the current root key, and deletes the others. */
-export const keepHashingKeys = async (tx: Deps): Promise<void> => {
+export const storeHashingKeys = async (tx: Deps): Promise<void> => {
   const { stores, keyring, clock } = tx;
   const stored = new Map((await stores.retiredKeys.list()).map((row) => [row.id, row]));
   const hashingKeyOf = (id: string) => {
     const row = stored.get(id);
-    return keyring.hashingKey(id) ?? (row && openHashingKey(keyring, id, row.sealedHashingKey));
+    return keyring.hashingKey(id) ?? (row && decryptHashingKey(keyring, id, row.sealedHashingKey));
   };
   const needed = [...(await hashKeyIds(tx))].filter((id) => id !== keyring.current.id);
   const rows = needed.flatMap((id) => {
@@ -48,7 +48,7 @@ export const keepHashingKeys = async (tx: Deps): Promise<void> => {
       ? [
           {
             id,
-            sealedHashingKey: sealHashingKey(keyring, id, key),
+            sealedHashingKey: encryptHashingKey(keyring, id, key),
             createdAt: stored.get(id)?.createdAt ?? timestamp(clock.now()),
           },
         ]

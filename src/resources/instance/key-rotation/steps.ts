@@ -3,12 +3,12 @@ import { newEntry } from '../../../audit/audit.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import { createDataKey, SealError, type DataKey } from '../../../platform/crypto/sealing.ts';
 import type { Scope } from '../../../scope.ts';
-import { keyOf } from '../../project/data-keys/sealing.ts';
-import { openPrivateKey, sealPrivateKey } from '../../project/data-keys/private-keys.ts';
+import { keyOf } from '../../project/data-keys/encryption.ts';
+import { decryptPrivateKey, encryptPrivateKey } from '../../project/data-keys/private-keys.ts';
 import type { DataKeyRow } from '../../project/data-keys/store.ts';
-import type { Resealed, SecretVersionRow } from '../../secrets/secret-versions/store.ts';
-import { openContent, sealContent } from '../../secrets/secrets/sealing.ts';
-import { keepHashingKeys } from './root-keys.ts';
+import type { ReencryptedColumns, SecretVersionRow } from '../../secrets/secret-versions/store.ts';
+import { decryptContent, encryptContent } from '../../secrets/secrets/encryption.ts';
+import { storeHashingKeys } from './root-keys.ts';
 import type { RotatingProject } from './store.ts';
 
 /** Bounds one transaction to a few milliseconds and a few megabytes. */
@@ -20,8 +20,8 @@ export class RotationProblem extends Error {
 }
 
 /** Encrypts the content with another key. A redacted value stays empty. */
-const reencrypted = (from: DataKey, to: DataKey, version: SecretVersionRow): Resealed => {
-  const sealed = sealContent(to, version, openContent(from, version, version));
+const reencrypted = (from: DataKey, to: DataKey, version: SecretVersionRow): ReencryptedColumns => {
+  const sealed = encryptContent(to, version, decryptContent(from, version, version));
   return version.sealedValue === '' ? { ...sealed, sealedValue: '' } : sealed;
 };
 
@@ -71,11 +71,11 @@ const resealPrivateKeys = async (tx: Scope, newKey: DataKeyRow, old: readonly st
     for (const row of await tx.stores[store].lockSealedWith(old, batch.count)) {
       const privateKey = await namingFailures(
         `The key of ${called} ${row.id} in the project ${row.projectId}`,
-        async () => openPrivateKey(await keyOf(tx, row.dataKeyId), { kind, id: row.id }, row),
+        async () => decryptPrivateKey(await keyOf(tx, row.dataKeyId), { kind, id: row.id }, row),
       );
       await tx.stores[store].reseal(
         row.id,
-        sealPrivateKey(tx.dataKeys.unwrap(newKey), { kind, id: row.id }, privateKey),
+        encryptPrivateKey(tx.dataKeys.unwrap(newKey), { kind, id: row.id }, privateKey),
       );
       count += 1;
     }
@@ -110,7 +110,7 @@ const noRequest = { requestId: '', operation: 'key-rotation', ip: '', userAgent:
 const finish = async (tx: Scope, runnerId: string): Promise<void> => {
   const { stores, keyring, clock, ids, config, actor } = tx;
   const { rotationId, projectsDone, versionsDone } = (await stores.keyRotation.find())!;
-  await keepHashingKeys(tx);
+  await storeHashingKeys(tx);
   await stores.instance.setRootKeyId(keyring.current.id);
   await stores.keyRotation.change(runnerId, { finishedAt: timestamp(clock.now()), runnerId: null });
   const deps = { clock, ids, retentionDays: config.auditRetentionDays, request: noRequest, actor };

@@ -7,7 +7,7 @@ import type { AuditLogFilter } from './store.ts';
 type Query = Partial<Request<'listAuditLogs'>['query']>;
 
 /** The filters that follow from the request alone. */
-export type Wanted = Omit<AuditLogFilter, 'organizationId' | 'projects'>;
+export type RequestFilters = Omit<AuditLogFilter, 'organizationId' | 'projects'>;
 
 const longestMonths = 3;
 
@@ -41,7 +41,7 @@ const periodIssues = (start: Date, end: Date): ValidationIssue[] => {
 const pair = /^([A-Za-z]\w*)=(.+)$/s;
 
 /** Reads the filters of a query; 422 for an invalid period, an unknown event or an invalid pair of metadata. */
-export const readWanted = (query: Query, now: Date): Wanted => {
+export const readWanted = (query: Query, now: Date): RequestFilters => {
   const start = query.startDate === undefined ? yesterday(now) : new Date(query.startDate);
   const end = query.endDate === undefined ? now : new Date(query.endDate);
   const types = query.eventType?.split(',').map((type) => type.trim());

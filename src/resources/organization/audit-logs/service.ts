@@ -3,7 +3,7 @@ import type { ProjectRow } from '../../../access/project.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import type { Page } from '../../../platform/db/knex/pages.ts';
 import type { Scope } from '../../../scope.ts';
-import type { Wanted } from './rules.ts';
+import type { RequestFilters } from './rules.ts';
 import type { AuditLogRow, ProjectChoice } from './store.ts';
 
 /** The project whose log is wanted, or none for that of the organization; 403 unless the caller may read it. */
@@ -39,7 +39,7 @@ const readableProjects = async ({ access, abilities, stores, clock }: Scope): Pr
 export const findEntries = async (
   scope: Scope,
   log: ProjectAccess | undefined,
-  wanted: Wanted,
+  wanted: RequestFilters,
   page: Page,
   asked: object,
 ): Promise<AuditLogRow[]> => {

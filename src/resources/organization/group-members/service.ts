@@ -1,21 +1,21 @@
 import { timestamp } from '../../../platform/clock.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import { requireCoverOfJoining, requireCoverOfLeaving } from '../groups/cover.ts';
+import { requireBoundaryForJoining, requireBoundaryForLeaving } from '../groups/boundary.ts';
 import { lockGroup } from '../groups/guard.ts';
 import type { GroupWithRole } from '../groups/store.ts';
-import { requireSameRank, unknownIdentity } from '../../identity/identities/guard.ts';
+import { requireSameRank, identityNotFound } from '../../identity/identities/guard.ts';
 import type { GroupableUser } from './store.ts';
 
 const join = async (tx: Scope, group: GroupWithRole, membershipId: string, kind: string): Promise<void> => {
-  await requireCoverOfJoining(tx, group, membershipId);
+  await requireBoundaryForJoining(tx, group, membershipId);
   if (await tx.stores.groupMembers.has(group.id, membershipId))
     throw badRequest(`This ${kind} is in the group already.`);
   await tx.stores.groupMembers.insert(group.id, membershipId, timestamp(tx.clock.now()));
 };
 
 const leave = async (tx: Scope, group: GroupWithRole, membershipId: string, kind: string): Promise<void> => {
-  await requireCoverOfLeaving(tx, group, membershipId);
+  await requireBoundaryForLeaving(tx, group, membershipId);
   if (!(await tx.stores.groupMembers.delete(group.id, membershipId)))
     throw badRequest(`This ${kind} is not in the group.`);
 };
@@ -29,10 +29,10 @@ const lockUser = async ({ access, stores }: Scope, username: string): Promise<Gr
 /** The membership of an identity that the caller may put in or out. */
 const lockIdentityMembership = async ({ access, stores }: Scope, identityId: string): Promise<string> => {
   const identity = await stores.identities.lock(access.organization.id, identityId);
-  if (!identity) throw unknownIdentity();
+  if (!identity) throw identityNotFound();
   requireSameRank({ access }, identity);
   const membership = await stores.memberships.findOfIdentity(identity.organizationId, identityId);
-  if (!membership) throw unknownIdentity();
+  if (!membership) throw identityNotFound();
   return membership.id;
 };
 

@@ -1,13 +1,13 @@
-import { grantedBy } from '../../../access/cover.ts';
+import { grantedBy } from '../../../access/permission-boundary.ts';
 import { organizationRules } from '../../../access/organization-roles.ts';
-import { requireRenamingInProjects, subjectsNaming } from '../../../access/renaming.ts';
+import { requireRenamingInProjects, subjectsWithCondition } from '../../../access/renaming.ts';
 import type { Request } from '../../../contract.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import { orTaken } from '../../../platform/db/errors.ts';
 import { derivedSlug } from '../../../platform/slug.ts';
 import type { Scope } from '../../../scope.ts';
 import { findRole } from '../organization-roles/assign.ts';
-import { requireCoverOfDeleting } from './cover.ts';
+import { requireBoundaryForDeleting } from './boundary.ts';
 import { lockGroup } from './guard.ts';
 import type { GroupRow } from './store.ts';
 
@@ -59,7 +59,7 @@ export const changeGroup = async (
     if (name !== group.name)
       await requireRenamingInProjects(tx, {
         field: 'groupName',
-        subjects: subjectsNaming('groupName'),
+        subjects: subjectsWithCondition('groupName'),
         before: group.name,
         after: name,
       });
@@ -76,7 +76,7 @@ export const changeGroup = async (
 export const removeGroup = (scope: Scope, id: string): Promise<GroupRow> =>
   scope.transaction(async (tx) => {
     const group = await lockGroup(tx, id);
-    await requireCoverOfDeleting(tx, group);
+    await requireBoundaryForDeleting(tx, group);
     await tx.stores.groups.delete(id);
     await tx.audit.record({ type: 'delete-group', metadata: { groupId: id, name: group.name, slug: group.slug } });
     return group;

@@ -45,7 +45,7 @@ const recordOf = (
   });
 
 /** Redeems a code: a completed account joins the organization, any other gets a token to complete it with. */
-export const useCode = async (
+export const redeemCode = async (
   scope: PublicScope,
   { email, organizationId, code, accessToken }: Request<'verifyInvitation'>['body'],
 ): Promise<{ organizationName: string; token: string | null }> => {
@@ -78,7 +78,7 @@ const join = async ({ stores, clock }: PublicScope, membershipId: string, codeHa
 type Account = Pick<UserRow, 'id' | 'username' | 'email' | 'firstName' | 'lastName' | 'passwordHash'>;
 
 /** Completes the account of the signup token, joins the organization, and logs in. */
-export const finishAccount = async (
+export const completeAccountOf = async (
   scope: InviteeScope,
   { email, firstName, lastName = '', password }: Request<'completeAccount'>['body'],
 ): Promise<{ user: Account; token: string }> => {

@@ -1,8 +1,8 @@
 import type { Handler } from '../../../contract.ts';
 import { requireGoodPassword } from '../../identity/account/password-rule.ts';
 import { userView } from '../organization-users/view.ts';
-import { finishAccount, useCode } from './accept.ts';
-import { invite, inviteAgain, requireCoverOfMember } from './service.ts';
+import { completeAccountOf, redeemCode } from './accept.ts';
+import { invite, inviteAgain, requireBoundaryOfMember } from './service.ts';
 
 export const inviteUsers: Handler<'inviteUsers'> = async (scope, { body }) => {
   const { links, refusedProjects } = await invite(scope, body);
@@ -18,18 +18,18 @@ export const inviteUsers: Handler<'inviteUsers'> = async (scope, { body }) => {
 };
 
 export const resendInvitation: Handler<'resendInvitation'> = async (scope, { body }) => {
-  const { link } = await inviteAgain(scope, scope.access.organization.id, body.membershipId, requireCoverOfMember);
+  const { link } = await inviteAgain(scope, scope.access.organization.id, body.membershipId, requireBoundaryOfMember);
   return { signupToken: link };
 };
 
 export const verifyInvitation: Handler<'verifyInvitation'> = async (scope, { body }) => {
-  const { organizationName, token } = await useCode(scope, body);
+  const { organizationName, token } = await redeemCode(scope, body);
   const message = token === null ? 'You have joined the organization.' : 'The code is right. Finish your account now.';
   return { message, token, organizationName };
 };
 
 export const completeAccount: Handler<'completeAccount'> = async (scope, { body }) => {
   requireGoodPassword(body.password, ['password']);
-  const { user, token } = await finishAccount(scope, body);
+  const { user, token } = await completeAccountOf(scope, body);
   return { message: 'Your account is ready.', user: userView(user), token };
 };

@@ -5,7 +5,7 @@ import { wantedOnJoining } from '../../project/project-memberships/service.ts';
 import { joinAll, requireJoinable, type Person } from '../../project/project-users/join.ts';
 
 /** A project to add the invited users to; `access` is undefined if it does not exist or the caller may not enter it. */
-export interface AskedProject {
+export interface RequestedProject {
   readonly id: string;
   readonly access: ProjectAccess | undefined;
 }
@@ -21,7 +21,7 @@ const unlessRefused = async <T>(work: Promise<T>): Promise<T | undefined> => {
 };
 
 /** Finds the distinct projects, sorted, so that two invitations lock them in the same order and cannot deadlock. */
-export const findProjects = async ({ access }: Scope, projectIds: readonly string[]): Promise<AskedProject[]> => {
+export const findProjects = async ({ access }: Scope, projectIds: readonly string[]): Promise<RequestedProject[]> => {
   const projects = [];
   for (const id of [...new Set(projectIds)].sort())
     projects.push({ id, access: await unlessRefused(access.inProject(id)) });
@@ -37,7 +37,7 @@ const mayAddAll = async (tx: Scope, project: ProjectAccess, people: readonly Per
 /** Adds the users to each project unless they are members; returns the ids of projects to which the caller may not. */
 export const joinProjects = async (
   tx: Scope,
-  projects: readonly AskedProject[],
+  projects: readonly RequestedProject[],
   emails: readonly string[],
 ): Promise<string[]> => {
   if (projects.length === 0) return [];

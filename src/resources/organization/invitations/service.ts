@@ -6,9 +6,9 @@ import { badRequest } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { newMembership } from '../memberships/new.ts';
 import type { MembershipWithRole } from '../memberships/store.ts';
-import { requireCoverInProjects } from '../../project/project-memberships/cover.ts';
+import { requireCoverInProjects } from '../../project/project-memberships/boundary.ts';
 import { findRole, type AssignedRole } from '../organization-roles/assign.ts';
-import { noSuchUser } from '../organization-users/guard.ts';
+import { organizationUserNotFound } from '../organization-users/guard.ts';
 import type { MemberRow, UserRow } from '../organization-users/store.ts';
 import { newCode } from './codes.ts';
 import { findProjects, joinProjects } from './projects.ts';
@@ -93,14 +93,14 @@ const invited = async (
 /**
  * A link is as good as what its holder may do, as a member of groups and projects too: the caller must hold all of it.
  */
-export const requireCoverOfMember: MayLink = async (tx, { id, organizationId }) => {
+export const requireBoundaryOfMember: MayLink = async (tx, { id, organizationId }) => {
   if ((await tx.stores.users.findMember(organizationId, id))?.superAdmin) tx.access.requireInstanceAdmin();
   await tx.access.requireCover(await rulesInOrganization(tx.stores, id));
   await requireCoverInProjects(tx, id);
 };
 
 /** Who was invited, and to which projects they could not be. */
-export interface Invited {
+export interface InvitedUser {
   readonly links: readonly Link[];
   readonly refusedProjects: readonly string[];
 }
@@ -112,13 +112,13 @@ export interface Invited {
 export const invite = async (
   scope: Scope,
   { inviteeEmails, organizationRoleSlug, projectIds = [] }: Request<'inviteUsers'>['body'],
-): Promise<Invited> => {
+): Promise<InvitedUser> => {
   const projects = await findProjects(scope, projectIds);
   return scope.transaction(async (tx) => {
     const { id: organizationId } = tx.access.organization;
     const role = await findRole(tx.stores, organizationId, organizationRoleSlug);
     await tx.access.requireCover(organizationRules(role));
-    const links = await inviteAll(tx, organizationId, inviteeEmails, role, requireCoverOfMember);
+    const links = await inviteAll(tx, organizationId, inviteeEmails, role, requireBoundaryOfMember);
     if (links.length > 0)
       await tx.audit.record({
         type: 'invite-organization-users',
@@ -138,7 +138,7 @@ export const inviteAgain = (
   scope.transaction(async (tx) => {
     await tx.stores.memberships.lock({ organizationId, id: membershipId });
     const member = await tx.stores.users.findMember(organizationId, membershipId);
-    if (!member) throw noSuchUser();
+    if (!member) throw organizationUserNotFound();
     if (member.status === 'accepted') throw badRequest('This user has joined already.');
     await mayLink(tx, member);
     await tx.audit.record({

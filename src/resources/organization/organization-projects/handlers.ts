@@ -1,9 +1,9 @@
 import type { Handler } from '../../../contract.ts';
-import { unknownIdentity } from '../../identity/identities/guard.ts';
+import { identityNotFound } from '../../identity/identities/guard.ts';
 import { ownProjects } from '../../project/projects/service.ts';
 import { projectView } from '../../project/projects/view.ts';
-import { noSuchUser } from '../organization-users/guard.ts';
-import { becomeAdministrator, membershipsOf } from './service.ts';
+import { organizationUserNotFound } from '../organization-users/guard.ts';
+import { joinAsAdministrator, membershipsOf } from './service.ts';
 import { grantedMembershipView, membershipOfIdentityView, membershipOfUserView, projectInShortView } from './view.ts';
 
 export const listOrganizationWorkspaces: Handler<'listOrganizationWorkspaces'> = async (scope) => {
@@ -18,12 +18,12 @@ export const listAllProjects: Handler<'listAllProjects'> = async ({ access, stor
 };
 
 export const grantProjectAdminAccess: Handler<'grantProjectAdminAccess'> = async (scope, { params }) => {
-  return { membership: grantedMembershipView(await becomeAdministrator(scope, params.projectId), scope.actor) };
+  return { membership: grantedMembershipView(await joinAsAdministrator(scope, params.projectId), scope.actor) };
 };
 
 export const listProjectMembershipsOfUser: Handler<'listProjectMembershipsOfUser'> = async (scope, { params }) => {
   const member = await scope.stores.users.findMember(params.organizationId, params.membershipId);
-  if (!member) throw noSuchUser();
+  if (!member) throw organizationUserNotFound();
   const memberships = await membershipsOf(scope, member.id, 'member', { userEmail: member.email ?? member.username });
   return { memberships: memberships.map((known) => membershipOfUserView(known, member)) };
 };
@@ -33,7 +33,7 @@ export const listProjectMembershipsOfIdentity: Handler<'listProjectMembershipsOf
   { params },
 ) => {
   const member = await scope.stores.identities.findMember(scope.access.organization.id, params.identityId);
-  if (!member) throw unknownIdentity();
+  if (!member) throw identityNotFound();
   const memberships = await membershipsOf(scope, member.id, 'identity', { identityId: member.identityId });
   return { identityMemberships: memberships.map((known) => membershipOfIdentityView(known, member)) };
 };

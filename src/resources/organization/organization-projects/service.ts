@@ -1,20 +1,20 @@
-import { noSuchProject } from '../../../access/access.ts';
-import type { Thing } from '../../../access/conditions.ts';
+import { projectNotFound } from '../../../access/access.ts';
+import type { SubjectFields } from '../../../access/conditions.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import type { Scope } from '../../../scope.ts';
 import { administrator } from '../../project/project-memberships/administrator.ts';
 import { newProjectMembership, roleRows } from '../../project/project-memberships/assign.ts';
 import type { ProjectMembershipRow } from '../../project/project-memberships/store.ts';
 import type { ProjectOfMember } from '../../project/projects/store.ts';
-import type { KnownMembership } from './view.ts';
+import type { MembershipWithRoles } from './view.ts';
 
 /** Makes the caller an administrator of the project and nothing else, whatever it was there before. */
-export const becomeAdministrator = (scope: Scope, projectId: string): Promise<ProjectMembershipRow> =>
+export const joinAsAdministrator = (scope: Scope, projectId: string): Promise<ProjectMembershipRow> =>
   scope.transaction(async (tx) => {
     const { access, actor, stores, clock, audit } = tx;
     const { id: organizationId, membershipId } = access.organization;
     const project = await stores.projects.lock(organizationId, projectId);
-    if (!project) throw noSuchProject();
+    if (!project) throw projectNotFound();
     const held = await stores.projectMemberships.lockOfMember(projectId, membershipId);
     const membership = {
       ...(held ?? newProjectMembership(tx, projectId, { membershipId })),
@@ -36,7 +36,7 @@ const visible = async (
   { access, stores }: Pick<Scope, 'access' | 'stores'>,
   memberships: readonly ProjectOfMember[],
   subject: string,
-  thing: Thing,
+  thing: SubjectFields,
 ): Promise<ProjectOfMember[]> => {
   if (access.allows('access-all-projects', 'organization-admin-console')) return [...memberships];
   const own = new Set((await stores.projects.listOfMember(access.organization.membershipId)).map(({ id }) => id));
@@ -50,8 +50,8 @@ export const membershipsOf = async (
   scope: Pick<Scope, 'access' | 'stores'>,
   membershipId: string,
   subject: 'member' | 'identity',
-  thing: Thing,
-): Promise<KnownMembership[]> => {
+  thing: SubjectFields,
+): Promise<MembershipWithRoles[]> => {
   const memberships = await visible(scope, await scope.stores.projects.membershipsOf(membershipId), subject, thing);
   const roles = await scope.stores.projectMemberships.rolesOf(memberships.map(({ id }) => id));
   return memberships.map((membership) => ({

@@ -4,7 +4,7 @@ import type { IdentityMemberRow } from '../../identity/identities/store.ts';
 import { authMethodsOf } from '../../identity/identities/view.ts';
 import type { HeldProjectRole, ProjectMembershipRow } from '../../project/project-memberships/store.ts';
 import { heldRoleView } from '../../project/project-memberships/view.ts';
-import type { KnownProject } from '../../project/projects/service.ts';
+import type { ProjectAndEnvironments } from '../../project/projects/service.ts';
 import type { ProjectOfMember } from '../../project/projects/store.ts';
 import type { MemberRow } from '../organization-users/store.ts';
 import { userView } from '../organization-users/view.ts';
@@ -15,12 +15,12 @@ type MembershipOfUser = Reply<'listProjectMembershipsOfUser'>['memberships'][num
 type MembershipOfIdentity = Reply<'listProjectMembershipsOfIdentity'>['identityMemberships'][number];
 
 /** A membership with its roles. */
-export interface KnownMembership {
+export interface MembershipWithRoles {
   readonly membership: ProjectOfMember;
   readonly roles: readonly HeldProjectRole[];
 }
 
-export const projectInShortView = ({ project, environments }: KnownProject): ProjectInShort => ({
+export const projectInShortView = ({ project, environments }: ProjectAndEnvironments): ProjectInShort => ({
   id: project.id,
   name: project.name,
   slug: project.slug,
@@ -40,7 +40,10 @@ export const grantedMembershipView = (
   updatedAt,
 });
 
-export const membershipOfUserView = ({ membership, roles }: KnownMembership, member: MemberRow): MembershipOfUser => ({
+export const membershipOfUserView = (
+  { membership, roles }: MembershipWithRoles,
+  member: MemberRow,
+): MembershipOfUser => ({
   id: membership.id,
   userId: member.userId,
   projectId: membership.projectId,
@@ -50,7 +53,7 @@ export const membershipOfUserView = ({ membership, roles }: KnownMembership, mem
 });
 
 export const membershipOfIdentityView = (
-  { membership, roles }: KnownMembership,
+  { membership, roles }: MembershipWithRoles,
   member: IdentityMemberRow,
 ): MembershipOfIdentity => ({
   id: membership.id,

@@ -1,3 +1,3 @@
 import { notFound } from '../../../platform/errors.ts';
 
-export const noSuchUser = () => notFound('There is no such user in this organization.');
+export const organizationUserNotFound = () => notFound('There is no such user in this organization.');

@@ -1,5 +1,5 @@
 import type { Handler } from '../../../contract.ts';
-import { noSuchUser } from './guard.ts';
+import { organizationUserNotFound } from './guard.ts';
 import { requireDistinctKeys } from '../memberships/metadata.ts';
 import { changeMember, removeMembers } from './service.ts';
 import { legacyMemberView, memberDetailsView, membershipView, memberView } from './view.ts';
@@ -16,7 +16,7 @@ export const listOrganizationUsersLegacy: Handler<'listOrganizationUsersLegacy'>
 
 export const getOrganizationUser: Handler<'getOrganizationUser'> = async (scope, { params }) => {
   const member = await scope.stores.users.findMember(params.organizationId, params.membershipId);
-  if (!member) throw noSuchUser();
+  if (!member) throw organizationUserNotFound();
   return { membership: memberDetailsView(member, await scope.stores.memberships.metadataOf([member.id])) };
 };
 

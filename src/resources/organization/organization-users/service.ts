@@ -1,14 +1,14 @@
 import { rulesInOrganization } from '../../../access/abilities.ts';
 import { organizationRules } from '../../../access/organization-roles.ts';
-import { grantedBy } from '../../../access/cover.ts';
+import { grantedBy } from '../../../access/permission-boundary.ts';
 import type { Request } from '../../../contract.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import { badRequest } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { metadataValues, replaceMetadata } from '../memberships/metadata.ts';
-import { requireCoverInProjects, requireCoverOfValues } from '../../project/project-memberships/cover.ts';
+import { requireCoverInProjects, requireBoundaryOfValues } from '../../project/project-memberships/boundary.ts';
 import { findRole } from '../organization-roles/assign.ts';
-import { noSuchUser } from './guard.ts';
+import { organizationUserNotFound } from './guard.ts';
 import { requireAdministrator } from './rules.ts';
 import type { MemberRow } from './store.ts';
 
@@ -24,7 +24,7 @@ const findOthers = async (
   const found = new Map((await stores.users.findMembers(organizationId, ids)).map((member) => [member.id, member]));
   const members = ids.map((id) => {
     const member = found.get(id);
-    if (!member) throw noSuchUser();
+    if (!member) throw organizationUserNotFound();
     return member;
   });
   if (actor.type === 'user' && members.some(({ userId }) => userId === actor.id)) {
@@ -60,7 +60,7 @@ export const changeMember = (
     if (role.role !== 'admin' || !isActive) requireAdministrator(administrators, [member.id]);
 
     if (slug === undefined && active === undefined && metadata === undefined) return member;
-    if (metadata) await requireCoverOfValues(tx, member.id, { metadata: metadataValues(metadata) });
+    if (metadata) await requireBoundaryOfValues(tx, member.id, { metadata: metadataValues(metadata) });
     // A link was for the role it was made with; its holder must not come in with another.
     if (slug !== undefined) await tx.stores.invitations.cancel(member.id);
     await memberships.update(member.id, {

@@ -2,7 +2,7 @@ import { userOf } from '../../../access/actor.ts';
 import type { Handler } from '../../../contract.ts';
 import { forbidden, notFound } from '../../../platform/errors.ts';
 import { sessionToken } from '../../identity/sessions/tokens.ts';
-import { changeOrganization, foundOrganization, removeOrganization } from './service.ts';
+import { changeOrganization, createOrganizationWithMembers, removeOrganization } from './service.ts';
 import { accessibleOrganizationView, joinedOrganizationView, organizationView } from './view.ts';
 
 export const listOrganizations: Handler<'listOrganizations'> = async ({ actor, stores }) => {
@@ -33,7 +33,7 @@ export const listAccessibleOrganizations: Handler<'listAccessibleOrganizations'>
 };
 
 export const createOrganization: Handler<'createOrganization'> = async (scope, { body }) => {
-  const organization = await foundOrganization(scope, body.name, [userOf(scope).id]);
+  const organization = await createOrganizationWithMembers(scope, body.name, [userOf(scope).id]);
   return { organization: organizationView(organization) };
 };
 

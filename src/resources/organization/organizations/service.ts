@@ -26,7 +26,7 @@ export const recordNew = ({ audit }: Scope, { id, name, slug }: OrganizationRow)
   audit.record({ type: 'create-organization', metadata: { organizationId: id, name, slug }, organizationId: id });
 
 /** A new organization that these users administer. */
-export const foundOrganization = async (
+export const createOrganizationWithMembers = async (
   scope: Scope,
   name: string,
   userIds: readonly string[],

@@ -10,10 +10,10 @@ export interface KeyOwner {
 /** Binds the ciphertext to the owner, so that it cannot be decrypted for another one. */
 const contextOf = ({ kind, id }: KeyOwner): string => `${kind}:${id}:key`;
 
-export const sealPrivateKey = (key: DataKey, owner: KeyOwner, privateKey: string): SealedKey => ({
+export const encryptPrivateKey = (key: DataKey, owner: KeyOwner, privateKey: string): SealedKey => ({
   dataKeyId: key.id,
   sealedKey: seal(key, privateKey, contextOf(owner)),
 });
 
-export const openPrivateKey = (key: DataKey, owner: KeyOwner, { sealedKey }: Pick<SealedKey, 'sealedKey'>): string =>
+export const decryptPrivateKey = (key: DataKey, owner: KeyOwner, { sealedKey }: Pick<SealedKey, 'sealedKey'>): string =>
   open(key, sealedKey, contextOf(owner)).toString();

@@ -2,11 +2,11 @@ import type { ProjectAccess } from '../../../access/project-access.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { EnvironmentRow } from './store.ts';
 
-export const unknownEnvironment = () => notFound('There is no such environment.');
+export const environmentNotFound = () => notFound('There is no such environment.');
 
 /** A deleted environment is out of sight until it is restored. */
-export const inSight = (environment: EnvironmentRow | undefined): EnvironmentRow => {
-  if (environment?.softDeletedAt !== null) throw unknownEnvironment();
+export const requireActiveEnvironment = (environment: EnvironmentRow | undefined): EnvironmentRow => {
+  if (environment?.softDeletedAt !== null) throw environmentNotFound();
   return environment;
 };
 

@@ -1,5 +1,5 @@
 import type { Handler } from '../../../contract.ts';
-import { inSight, requireEnvironments } from './guard.ts';
+import { requireActiveEnvironment, requireEnvironments } from './guard.ts';
 import { addEnvironment, changeEnvironment, removeEnvironment } from './service.ts';
 
 export const createWorkspaceEnvironment: Handler<'createWorkspaceEnvironment'> = async (
@@ -18,11 +18,13 @@ export const getWorkspaceEnvironment: Handler<'getWorkspaceEnvironment'> = async
   scope,
   { params: { workspaceId, id } },
 ) => {
-  return { environment: inSight(await scope.stores.environments.findById(workspaceId, id)) };
+  return { environment: requireActiveEnvironment(await scope.stores.environments.findById(workspaceId, id)) };
 };
 
 export const getEnvironmentById: Handler<'getEnvironmentById'> = async (scope, { params: { id } }) => {
-  const environment = inSight(await scope.stores.environments.findInOrganization(scope.access.organization.id, id));
+  const environment = requireActiveEnvironment(
+    await scope.stores.environments.findInOrganization(scope.access.organization.id, id),
+  );
   const project = await scope.access.inProject(environment.projectId);
   project.require('read', 'environments');
   return { environment };

@@ -1,5 +1,5 @@
 import type { Handler } from '../../../contract.ts';
-import { inSight, requireEnvironments } from './guard.ts';
+import { requireActiveEnvironment, requireEnvironments } from './guard.ts';
 import { addEnvironment, changeEnvironment, removeEnvironment, restoreDeletedEnvironment } from './service.ts';
 
 export const createEnvironment: Handler<'createEnvironment'> = async (
@@ -15,11 +15,13 @@ export const createEnvironment: Handler<'createEnvironment'> = async (
 };
 
 export const getEnvironment: Handler<'getEnvironment'> = async (scope, { params: { projectId, id } }) => {
-  return { environment: inSight(await scope.stores.environments.findById(projectId, id)) };
+  return { environment: requireActiveEnvironment(await scope.stores.environments.findById(projectId, id)) };
 };
 
 export const getEnvironmentBySlug: Handler<'getEnvironmentBySlug'> = async (scope, { params }) => {
-  const environment = inSight(await scope.stores.environments.findBySlug(params.projectId, params.slug));
+  const environment = requireActiveEnvironment(
+    await scope.stores.environments.findBySlug(params.projectId, params.slug),
+  );
   const { id, name, slug, position, projectId } = environment;
   // The Terraform provider's data source looks for these beside the environment.
   return { environment, id, name, slug, position, projectId };

@@ -1,7 +1,7 @@
 import type { ProjectRow } from '../../../access/project.ts';
-import { noSuchProject } from '../../../access/access.ts';
+import { projectNotFound } from '../../../access/access.ts';
 import type { ProjectAccess } from '../../../access/project-access.ts';
-import { requireRenaming, subjectsNaming } from '../../../access/renaming.ts';
+import { requireRenaming, subjectsWithCondition } from '../../../access/renaming.ts';
 import type { Request } from '../../../contract.ts';
 import { secondsAfter, timestamp } from '../../../platform/clock.ts';
 import { UniqueViolation } from '../../../platform/db/errors.ts';
@@ -9,7 +9,7 @@ import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { lockContents, pathsBelow, requireDeletionOfContents } from '../../secrets/folders/contents.ts';
 import { requireOnEach } from '../../secrets/folders/guard.ts';
-import { inSight, unknownEnvironment } from './guard.ts';
+import { requireActiveEnvironment, environmentNotFound } from './guard.ts';
 import { newEnvironment } from './new.ts';
 import type { EnvironmentRow } from './store.ts';
 
@@ -40,7 +40,7 @@ const orSlugIsTaken = async <T>(
  * wait.
  */
 const lockLastPosition = async ({ stores }: Scope, { organizationId, id }: ProjectRow): Promise<number> => {
-  if (!(await stores.projects.lock(organizationId, id))) throw noSuchProject();
+  if (!(await stores.projects.lock(organizationId, id))) throw projectNotFound();
   return stores.environments.countActive(id);
 };
 
@@ -88,13 +88,13 @@ export const changeEnvironment = (
     const { environments } = tx.stores;
     const target =
       position === undefined || position === 0 ? undefined : Math.min(position, await lockLastPosition(tx, project));
-    const before = inSight(await environments.lock(project.id, id));
+    const before = requireActiveEnvironment(await environments.lock(project.id, id));
     const after = { name: name?.trim() ?? before.name, slug: slug ?? before.slug, position: target ?? before.position };
     if (after.name === before.name && after.slug === before.slug && after.position === before.position) return before;
     if (after.slug !== before.slug)
       await requireRenaming(tx, access, {
         field: 'environment',
-        subjects: subjectsNaming('environment'),
+        subjects: subjectsWithCondition('environment'),
         before: before.slug,
         after: after.slug,
       });
@@ -149,7 +149,7 @@ export const removeEnvironment = (
     const last = await lockLastPosition(tx, project);
     const environment = await environments.lock(project.id, id);
     const isActive = environment?.softDeletedAt === null;
-    if (!environment || !(isActive || hardDelete)) throw unknownEnvironment();
+    if (!environment || !(isActive || hardDelete)) throw environmentNotFound();
     if (hardDelete) await requireDeletionOfAll(tx, access, environment);
 
     const changes = hardDelete ? {} : deletion(tx);

@@ -21,7 +21,7 @@ export interface EnvironmentRow {
 }
 
 /** An environment that nobody can restore any more, with what its end is recorded with. */
-export interface PastEnvironment extends Pick<EnvironmentRow, 'id' | 'name' | 'slug' | 'projectId'> {
+export interface ExpiredEnvironment extends Pick<EnvironmentRow, 'id' | 'name' | 'slug' | 'projectId'> {
   organizationId: string;
   projectName: string;
   auditLogsRetentionDays: number | null;
@@ -168,7 +168,7 @@ export class EnvironmentStore extends Store {
    * Some of those that could be restored until before then, locked; one that is restored at this moment is not among
    * them.
    */
-  lockPast(before: Timestamp, limit: number): Promise<PastEnvironment[]> {
+  lockPast(before: Timestamp, limit: number): Promise<ExpiredEnvironment[]> {
     return this.db('project_environments as e')
       .join('projects as p', 'p.id', 'e.projectId')
       .whereNotNull('e.softDeletedAt')

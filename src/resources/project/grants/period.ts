@@ -132,7 +132,7 @@ export const isOver = (
 ): boolean => end !== null && end <= now;
 
 /** Whether the remaining part of the inner period lies within the outer one. */
-export const isWithin = (inner: Period, outer: Period, now: Timestamp): boolean => {
+export const isPeriodWithin = (inner: Period, outer: Period, now: Timestamp): boolean => {
   const [innerRest, outerRest] = [remainder(inner, now), remainder(outer, now)];
   return isOver(inner, now) || (outerRest.from <= innerRest.from && innerRest.to <= outerRest.to);
 };

@@ -95,7 +95,7 @@ export class GrantStore extends Store {
    * organization, a page at a time: those of which the text mentions the field, which leaves out nearly all of those
    * that have no such condition.
    */
-  async *rulesNaming(
+  async *rulesWithCondition(
     where: { projectId: string } | { organizationId: string },
     field: string,
     now: Timestamp,

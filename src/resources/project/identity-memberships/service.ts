@@ -1,9 +1,9 @@
 import type { ProjectRow } from '../../../access/project.ts';
-import { Effort } from '../../../access/effort.ts';
+import { ComparisonBudget } from '../../../access/comparison-budget.ts';
 import type { Request } from '../../../contract.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import { badRequest } from '../../../platform/errors.ts';
-import { isTimeUp, nextTurn } from '../../../platform/event-loop.ts';
+import { isTimeUp, yieldToEventLoop } from '../../../platform/event-loop.ts';
 import type { Scope } from '../../../scope.ts';
 import type { IdentityMemberRow, TextFilter } from '../../identity/identities/store.ts';
 import type { ProjectIdentityRow } from '../project-identities/store.ts';
@@ -53,7 +53,7 @@ const readableInProjects = async ({ access, abilities, stores, clock }: Scope): 
   const projects = await stores.projects.listOfMember(access.organization.membershipId, undefined, maxListed + 1);
   if (projects.length > maxListed) throw tooMany();
   const now = timestamp(clock.now());
-  const effort = new Effort();
+  const effort = new ComparisonBudget();
   const projectIds: string[] = [];
   const membershipIds: string[] = [];
   let looked = 0;
@@ -63,7 +63,7 @@ const readableInProjects = async ({ access, abilities, stores, clock }: Scope): 
     if (question.allowsAll) projectIds.push(project.id);
     if (question.allowsAll || !question.mayAllow) continue;
     for (const { id, identityId } of await stores.projectIdentities.list(project.id, { orderDirection: 'asc' })) {
-      if (isTimeUp()) await nextTurn();
+      if (isTimeUp()) await yieldToEventLoop();
       if ((looked += 1) > maxListed) throw tooMany();
       if (question.allows({ identityId })) membershipIds.push(id);
     }

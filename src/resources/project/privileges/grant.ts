@@ -1,21 +1,21 @@
 import type { Period } from '../../../access/granted.ts';
 import type { Rule } from '../../../access/rule.ts';
 import { actionsOf, projectActions } from '../../../access/ability.ts';
-import { grantedBy } from '../../../access/cover.ts';
+import { grantedBy } from '../../../access/permission-boundary.ts';
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import { projectSubjects } from '../../../access/project-subjects.ts';
 import type { Values } from '../../../access/templates.ts';
 import { timestamp } from '../../../platform/clock.ts';
-import { isTimeUp, nextTurn } from '../../../platform/event-loop.ts';
+import { isTimeUp, yieldToEventLoop } from '../../../platform/event-loop.ts';
 import type { Scope } from '../../../scope.ts';
-import { isOver, isWithin, spanOf } from '../grants/period.ts';
+import { isOver, isPeriodWithin, spanOf } from '../grants/period.ts';
 import type { Member } from './member.ts';
 
 /** Rules with the period during which they apply. */
-export type Granted = Period & { readonly permissions: readonly Rule[] };
+export type RulesWithPeriod = Period & { readonly permissions: readonly Rule[] };
 
 /** The member that receives the rules, with the values for their templates. */
-export interface Recipient extends Pick<Member, 'subject' | 'fields'> {
+export interface PrivilegeRecipient extends Pick<Member, 'subject' | 'fields'> {
   readonly values: Values;
 }
 
@@ -31,7 +31,12 @@ const namesOf = (subject: string, action: string): readonly string[] => {
  * 403 unless the caller may assign that action of that subject. All names of the action are checked together, so that a
  * condition that excludes one of them excludes the action.
  */
-const requireAssignableAction = (project: ProjectAccess, recipient: Recipient, subject: string, action: string): void =>
+const requireAssignableAction = (
+  project: ProjectAccess,
+  recipient: PrivilegeRecipient,
+  subject: string,
+  action: string,
+): void =>
   project.require(assign, recipient.subject, {
     ...recipient.fields,
     assignableSubject: subject,
@@ -40,7 +45,7 @@ const requireAssignableAction = (project: ProjectAccess, recipient: Recipient, s
 
 const requireAssignable = async (
   project: ProjectAccess,
-  recipient: Recipient,
+  recipient: PrivilegeRecipient,
   rules: readonly Rule[],
 ): Promise<void> => {
   project.requireSome(assign, recipient.subject);
@@ -52,7 +57,7 @@ const requireAssignable = async (
   }
   for (const [subject, actions] of bySubject) {
     for (const action of actions) {
-      if (isTimeUp()) await nextTurn();
+      if (isTimeUp()) await yieldToEventLoop();
       requireAssignableAction(project, recipient, subject, action);
     }
   }
@@ -61,19 +66,19 @@ const requireAssignable = async (
 /** 403 unless the caller may assign these rules to the recipient, and holds what they grant for the same period. */
 export const requireGrantable = async (
   project: ProjectAccess,
-  recipient: Recipient,
-  granted: Granted,
+  recipient: PrivilegeRecipient,
+  granted: RulesWithPeriod,
 ): Promise<void> => {
   await requireAssignable(project, recipient, granted.permissions);
-  await project.requireCover({ rules: granted.permissions, during: spanOf(granted), values: recipient.values });
+  await project.requireHeld({ rules: granted.permissions, during: spanOf(granted), values: recipient.values });
 };
 
 /** 403 unless the caller may remove the denies of these rules; `lasting` are the denies that remain. */
 const requireLiftable = async (
   { clock }: Pick<Scope, 'clock'>,
   project: ProjectAccess,
-  recipient: Recipient,
-  before: Granted,
+  recipient: PrivilegeRecipient,
+  before: RulesWithPeriod,
   lasting: readonly Rule[],
 ): Promise<void> => {
   if (isOver(before, timestamp(clock.now()))) return;
@@ -81,15 +86,15 @@ const requireLiftable = async (
   const lifted = granted.filter(({ inverted }) => !inverted);
   if (lifted.length === 0) return;
   await requireAssignable(project, recipient, lifted);
-  await project.requireCover({ rules: granted, during: spanOf(before), values: recipient.values });
+  await project.requireHeld({ rules: granted, during: spanOf(before), values: recipient.values });
 };
 
 /** 403 unless the caller may delete the privilege, and with it what it denies. */
 export const requireDeletable = (
   scope: Pick<Scope, 'clock'>,
   project: ProjectAccess,
-  recipient: Recipient,
-  before: Granted,
+  recipient: PrivilegeRecipient,
+  before: RulesWithPeriod,
 ): Promise<void> => requireLiftable(scope, project, recipient, before, []);
 
 const areSame = (one: readonly Rule[], other: readonly Rule[]): boolean =>
@@ -102,14 +107,14 @@ const areSame = (one: readonly Rule[], other: readonly Rule[]): boolean =>
 export const requireChangeable = async (
   scope: Pick<Scope, 'clock'>,
   project: ProjectAccess,
-  recipient: Recipient,
-  before: Granted,
-  after: Granted,
+  recipient: PrivilegeRecipient,
+  before: RulesWithPeriod,
+  after: RulesWithPeriod,
 ): Promise<void> => {
   const now = timestamp(scope.clock.now());
   const isSame = areSame(before.permissions, after.permissions);
-  if (!isSame || !isWithin(after, before, now)) await requireGrantable(project, recipient, after);
+  if (!isSame || !isPeriodWithin(after, before, now)) await requireGrantable(project, recipient, after);
   // Checked apart from the rules: a deny that ends earlier must not count as one that still applies.
-  const lasting = isWithin(before, after, now) ? after.permissions.filter(({ inverted }) => inverted) : [];
+  const lasting = isPeriodWithin(before, after, now) ? after.permissions.filter(({ inverted }) => inverted) : [];
   await requireLiftable(scope, project, recipient, before, lasting);
 };

@@ -1,6 +1,6 @@
 import type { Handler } from '../../../contract.ts';
 import { periodOf } from '../grants/period.ts';
-import { getPrivilegeIn, listPrivilegesIn, requireOnIdentity } from './find.ts';
+import { findPrivilegeOf, listPrivilegesIn, requireOnIdentity } from './find.ts';
 import { addPrivilege, changePrivilege, removePrivilege } from './service.ts';
 import { checkDetails, checkPermanent, checkTemporary, legacyRules, periodChange } from './rules.legacy.ts';
 import { legacyPrivilegeView } from './view.legacy.ts';
@@ -36,7 +36,7 @@ export const listLegacyPrivileges: Handler<'listLegacyPrivileges'> = async (scop
 
 export const getLegacyPrivilege: Handler<'getLegacyPrivilege'> = async (scope, { project, params, query }) => {
   const place = requireOnIdentity(project, 'read', query.identityId);
-  return { privilege: legacyPrivilegeView(await getPrivilegeIn(scope, place, { slug: params.privilegeSlug })) };
+  return { privilege: legacyPrivilegeView(await findPrivilegeOf(scope, place, { slug: params.privilegeSlug })) };
 };
 
 export const updateLegacyPrivilege: Handler<'updateLegacyPrivilege'> = async (scope, { project, body }) => {

@@ -1,6 +1,6 @@
 import type { Handler } from '../../../contract.ts';
 import { periodOf } from '../grants/period.ts';
-import { findPrivilegeById, getPrivilegeIn, listBarePrivilegesIn, requireOnIdentity } from './find.ts';
+import { findPrivilegeById, findPrivilegeOf, listBarePrivilegesIn, requireOnIdentity } from './find.ts';
 import { checkPrivilege } from './rules.ts';
 import { addPrivilege, changePrivilege, removePrivilege } from './service.ts';
 import { privilegeSummary, privilegeView } from './view.ts';
@@ -26,7 +26,7 @@ export const getPrivilege: Handler<'getPrivilege'> = async (scope, { params }) =
 
 export const getPrivilegeBySlug: Handler<'getPrivilegeBySlug'> = async (scope, { project, params, query }) => {
   const place = requireOnIdentity(project, 'read', query.identityId);
-  return { privilege: privilegeView(await getPrivilegeIn(scope, place, { slug: params.privilegeSlug })) };
+  return { privilege: privilegeView(await findPrivilegeOf(scope, place, { slug: params.privilegeSlug })) };
 };
 
 export const updatePrivilege: Handler<'updatePrivilege'> = async (scope, { params, body }) => {

@@ -1,4 +1,4 @@
-import type { Thing } from '../../../access/conditions.ts';
+import type { SubjectFields } from '../../../access/conditions.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import type { ProjectMembershipRow } from '../project-memberships/store.ts';
@@ -13,7 +13,7 @@ export interface OwnMembership extends ProjectMembershipRow {
 export interface Member {
   /** The subject and subject fields of permissions to assign privileges to it. */
   readonly subject: 'identity' | 'member';
-  readonly fields: Thing;
+  readonly fields: SubjectFields;
   readonly noun: string;
   /** The name of its privileges in event types of the audit log. */
   readonly privilege: string;

@@ -6,8 +6,8 @@ import { orTaken } from '../../../platform/db/errors.ts';
 import { badRequest } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { auditedRules, toProjectRule } from '../grants/rules.ts';
-import { findHolder, findPrivilege, type Place, type PrivilegeName } from './find.ts';
-import { requireChangeable, requireDeletable, requireGrantable, type Recipient } from './grant.ts';
+import { findHolder, findPrivilege, type PrivilegeTarget, type PrivilegeName } from './find.ts';
+import { requireChangeable, requireDeletable, requireGrantable, type PrivilegeRecipient } from './grant.ts';
 import type { Member, OwnMembership } from './member.ts';
 import type { PrivilegeRow } from './store.ts';
 
@@ -31,7 +31,7 @@ const orSlugIsTaken = <T>({ noun }: Member, slug: string | undefined, work: Prom
 const record = (
   { audit }: Scope,
   change: 'create' | 'update' | 'delete',
-  { project, member }: Place,
+  { project, member }: PrivilegeTarget,
   privilege: PrivilegeRow,
 ): Promise<void> => {
   const { id, slug, isTemporary, temporaryAccessStartTime, temporaryAccessEndTime, permissions } = privilege;
@@ -51,9 +51,9 @@ const record = (
 
 const recipientOf = async (
   { stores }: Scope,
-  { member: { subject, fields } }: Place,
+  { member: { subject, fields } }: PrivilegeTarget,
   { membershipId }: OwnMembership,
-): Promise<Recipient> => ({ subject, fields, values: await valuesOf(stores, membershipId) });
+): Promise<PrivilegeRecipient> => ({ subject, fields, values: await valuesOf(stores, membershipId) });
 
 /** Every request of the member looks at all of them. */
 const maxPerMember = 100;
@@ -67,7 +67,7 @@ const refuseTooMany = async ({ stores }: Scope, { noun }: Member, { id }: OwnMem
 
 export const addPrivilege = async (
   scope: Scope,
-  place: Place,
+  place: PrivilegeTarget,
   { slug = scope.ids.slug(), permissions: written, period }: NewPrivilege,
 ): Promise<PrivilegeRow> => {
   const permissions = written.map(toProjectRule);
@@ -102,7 +102,7 @@ const isSame = (one: PrivilegeRow, other: PrivilegeRow): boolean => JSON.stringi
 
 export const changePrivilege = async (
   scope: Scope,
-  place: Place,
+  place: PrivilegeTarget,
   name: PrivilegeName,
   { slug, permissions, period }: PrivilegeChanges,
 ): Promise<PrivilegeRow> => {
@@ -131,7 +131,11 @@ export const changePrivilege = async (
   return orSlugIsTaken(place.member, slug, change);
 };
 
-export const removePrivilege = async (scope: Scope, place: Place, name: PrivilegeName): Promise<PrivilegeRow> =>
+export const removePrivilege = async (
+  scope: Scope,
+  place: PrivilegeTarget,
+  name: PrivilegeName,
+): Promise<PrivilegeRow> =>
   scope.transaction(async (tx) => {
     const holder = await findHolder(tx, place, true);
     const privilege = await findPrivilege(tx, holder, name);

@@ -1,7 +1,7 @@
 import type { Handler } from '../../../contract.ts';
 import { userCandidateViews } from '../../organization/group-members/view.ts';
 import { membershipRoleView } from '../project-memberships/view.ts';
-import { addGroup, changeGroupRoles, groupOf, groupsOf, removeGroup } from './service.ts';
+import { addGroup, changeGroupRoles, findProjectGroup, groupsOf, removeGroup } from './service.ts';
 import { groupMembershipView, projectGroupView } from './view.ts';
 
 export const listProjectGroupsLegacy: Handler<'listProjectGroupsLegacy'> = async (scope, { project }) => ({
@@ -9,7 +9,7 @@ export const listProjectGroupsLegacy: Handler<'listProjectGroupsLegacy'> = async
 });
 
 export const getProjectGroupLegacy: Handler<'getProjectGroupLegacy'> = async (scope, { project, params }) => ({
-  groupMembership: projectGroupView(await groupOf(scope, project, params)),
+  groupMembership: projectGroupView(await findProjectGroup(scope, project, params)),
 });
 
 export const addProjectGroupLegacy: Handler<'addProjectGroupLegacy'> = async (scope, { project, params, body }) => ({
@@ -32,7 +32,7 @@ export const listWorkspaceGroups: Handler<'listWorkspaceGroups'> = async (scope,
 });
 
 export const getWorkspaceGroup: Handler<'getWorkspaceGroup'> = async (scope, { project, params }) => ({
-  groupMembership: projectGroupView(await groupOf(scope, project, params)),
+  groupMembership: projectGroupView(await findProjectGroup(scope, project, params)),
 });
 
 export const addWorkspaceGroup: Handler<'addWorkspaceGroup'> = async (scope, { project, params, body }) => ({
@@ -54,7 +54,7 @@ export const listWorkspaceGroupUsers: Handler<'listWorkspaceGroupUsers'> = async
   scope,
   { project, params, query },
 ) => {
-  const { membership } = await groupOf(scope, project, params);
+  const { membership } = await findProjectGroup(scope, project, params);
   const group = { id: membership.groupId, organizationId: scope.access.organization.id };
   const { rows, totalCount } = await scope.stores.groupMembers.search(
     group,

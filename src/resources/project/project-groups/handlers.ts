@@ -1,6 +1,6 @@
 import type { Handler } from '../../../contract.ts';
 import { membershipRoleView } from '../project-memberships/view.ts';
-import { addGroup, changeGroupRoles, groupOf, groupsOf, removeGroup } from './service.ts';
+import { addGroup, changeGroupRoles, findProjectGroup, groupsOf, removeGroup } from './service.ts';
 import { groupMembershipView, projectGroupView } from './view.ts';
 
 export const listProjectGroups: Handler<'listProjectGroups'> = async (scope, { project }) => ({
@@ -8,7 +8,7 @@ export const listProjectGroups: Handler<'listProjectGroups'> = async (scope, { p
 });
 
 export const getProjectGroup: Handler<'getProjectGroup'> = async (scope, { project, params }) => ({
-  groupMembership: projectGroupView(await groupOf(scope, project, params)),
+  groupMembership: projectGroupView(await findProjectGroup(scope, project, params)),
 });
 
 export const addProjectGroup: Handler<'addProjectGroup'> = async (scope, { project, params, body }) => ({

@@ -4,13 +4,13 @@ import { filterInSlices } from '../../../platform/slices.ts';
 import type { Scope } from '../../../scope.ts';
 import type { GroupRow } from '../../organization/groups/store.ts';
 import { requireStanding } from '../project-identities/service.ts';
-import type { Recipient } from '../project-memberships/assign.ts';
+import type { RoleRecipient } from '../project-memberships/assign.ts';
 import {
   changeRoles,
   join,
   leave,
   wantedOnJoining,
-  wantedRoles,
+  requestedRoles,
   type RoleInput,
 } from '../project-memberships/service.ts';
 import type { HeldProjectRole, ProjectMembershipRoleRow, ProjectMembershipRow } from '../project-memberships/store.ts';
@@ -24,7 +24,7 @@ export type GroupInPath = { readonly groupId: string } | { readonly groupIdOrNam
 const unknownGroup = () => notFound('There is no such group in this project.');
 
 /** A group as the project's permissions speak of it; many are in it, so it has no values for templates. */
-const recipientOf = ({ name }: Group): Recipient => ({ subject: 'groups', thing: { groupName: name } });
+const recipientOf = ({ name }: Group): RoleRecipient => ({ subject: 'groups', thing: { groupName: name } });
 
 const findGroup = ({ access: { organization }, stores }: Scope, path: GroupInPath): Promise<Group | undefined> =>
   'groupId' in path
@@ -66,7 +66,11 @@ export const groupsOf = async (scope: Scope, project: ProjectAccess): Promise<Gr
   }));
 };
 
-export const groupOf = async (scope: Scope, project: ProjectAccess, path: GroupInPath): Promise<GroupInProject> => {
+export const findProjectGroup = async (
+  scope: Scope,
+  project: ProjectAccess,
+  path: GroupInPath,
+): Promise<GroupInProject> => {
   const group = await findGroupFor(scope, project, 'read', path);
   const { projectMemberships } = scope.stores;
   const membership = await projectMemberships.findOfGroup(project.project.id, group.id);
@@ -111,7 +115,7 @@ export const changeGroupRoles = async (
   path: GroupInPath,
   roles: readonly RoleInput[],
 ): Promise<ProjectMembershipRoleRow[]> => {
-  const wanted = wantedRoles(roles);
+  const wanted = requestedRoles(roles);
   const group = await findGroupFor(scope, project, 'edit', path);
   return scope.transaction(async (tx) => {
     const changed = await changeRoles(

@@ -1,19 +1,19 @@
 import type { ProjectRow } from '../../../access/project.ts';
 import { readProjectAbility, valuesOf } from '../../../access/abilities.ts';
-import { noSuchProject } from '../../../access/access.ts';
-import { HeldAccess, type ProjectAccess } from '../../../access/project-access.ts';
+import { projectNotFound } from '../../../access/access.ts';
+import { ProjectAccessByRules, type ProjectAccess } from '../../../access/project-access.ts';
 import type { Request } from '../../../contract.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import { filterInSlices } from '../../../platform/slices.ts';
 import type { Scope } from '../../../scope.ts';
 import {
   findIdentity as findOrganizationIdentity,
-  requireCoverOf,
-  unknownIdentity,
+  requireBoundaryOf,
+  identityNotFound,
 } from '../../identity/identities/guard.ts';
 import type { IdentityRow } from '../../identity/identities/store.ts';
-import type { Recipient } from '../project-memberships/assign.ts';
-import { changeRoles, join, leave, wantedOnJoining, wantedRoles } from '../project-memberships/service.ts';
+import type { RoleRecipient } from '../project-memberships/assign.ts';
+import { changeRoles, join, leave, wantedOnJoining, requestedRoles } from '../project-memberships/service.ts';
 import type { HeldProjectRole, ProjectMembershipRow } from '../project-memberships/store.ts';
 import type { ProjectIdentityRow } from './store.ts';
 
@@ -33,7 +33,7 @@ const notInProject = () => notFound('There is no such machine identity in this p
 
 /** 404 for a project that was deleted meanwhile; afterwards it stays until the transaction is over. */
 export const requireStanding = async ({ access, stores }: Scope, projectId: string): Promise<void> => {
-  if (!(await stores.projects.lock(access.organization.id, projectId))) throw noSuchProject();
+  if (!(await stores.projects.lock(access.organization.id, projectId))) throw projectNotFound();
 };
 
 /**
@@ -43,11 +43,11 @@ export const requireStanding = async ({ access, stores }: Scope, projectId: stri
 const lockIdentity = async (
   { access, stores }: Scope,
   identityId: string,
-): Promise<{ identity: IdentityRow; membershipId: string; recipient: Recipient }> => {
+): Promise<{ identity: IdentityRow; membershipId: string; recipient: RoleRecipient }> => {
   const organizationId = access.organization.id;
   const identity = await stores.identities.lock(organizationId, identityId);
   const membership = identity && (await stores.memberships.findOfIdentity(organizationId, identityId));
-  if (!membership) throw unknownIdentity();
+  if (!membership) throw identityNotFound();
   return {
     identity,
     membershipId: membership.id,
@@ -92,7 +92,7 @@ export const changeIdentityRoles = async (
   { identityId }: Pick<Named, 'identityId'>,
   { roles: chosen }: Request<'updateProjectIdentity'>['body'],
 ) => {
-  const wanted = wantedRoles(chosen);
+  const wanted = requestedRoles(chosen);
   project.require('edit', 'identity', { identityId });
   const { id: projectId } = project.project;
   return scope.transaction(async (tx) => {
@@ -119,14 +119,19 @@ const findForRemoval = async (
 ): Promise<{ project: ProjectAccess; isOwner: boolean }> => {
   const { access, stores, clock } = scope;
   const row = await stores.projects.findById(access.organization.id, projectId);
-  if (!row) throw noSuchProject();
-  const project = new HeldAccess(row, await readProjectAbility(stores, projectId, access.organization), clock, access);
+  if (!row) throw projectNotFound();
+  const project = new ProjectAccessByRules(
+    row,
+    await readProjectAbility(stores, projectId, access.organization),
+    clock,
+    access,
+  );
   if (project.allows('delete', 'identity', { identityId })) return { project, isOwner: false };
   if (!access.allows('delete', 'identity')) {
     await access.inProject(projectId);
     project.refuse('delete', 'identity');
   }
-  await requireCoverOf(scope, await findOrganizationIdentity(scope, identityId), projectId);
+  await requireBoundaryOf(scope, await findOrganizationIdentity(scope, identityId), projectId);
   return { project, isOwner: true };
 };
 

@@ -1,14 +1,14 @@
 import type { Period } from '../../../access/granted.ts';
 import type { Rule } from '../../../access/rule.ts';
-import type { Thing } from '../../../access/conditions.ts';
-import { grantedBy } from '../../../access/cover.ts';
+import type { SubjectFields } from '../../../access/conditions.ts';
+import { grantedBy } from '../../../access/permission-boundary.ts';
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import { assignableProjectRoles, projectRules } from '../../../access/project-roles.ts';
 import type { Values } from '../../../access/templates.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { PublicScope, Scope } from '../../../scope.ts';
-import { isOver, isWithin, spanOf } from '../grants/period.ts';
+import { isOver, isPeriodWithin, spanOf } from '../grants/period.ts';
 import type { RuledProjectRole, ProjectMembershipRoleRow, ProjectMembershipRow } from './store.ts';
 
 /** A role to assign, with its rules; custom roles are locked. */
@@ -20,9 +20,9 @@ export interface ChosenRole extends Period {
 }
 
 /** The receiver of roles: its subject and subject fields, and its values for templates unless it is a group. */
-export interface Recipient {
+export interface RoleRecipient {
   readonly subject: 'identity' | 'member' | 'groups';
-  readonly thing: Thing;
+  readonly thing: SubjectFields;
   readonly values?: Values;
 }
 
@@ -56,11 +56,11 @@ const slugOf = ({ role, customRoleSlug }: RuledProjectRole): string => customRol
 /** 403 unless the caller holds what these rules deny, for their period; `lasting` are the denies that remain. */
 const requireLiftable = (
   project: ProjectAccess,
-  { values }: Recipient,
+  { values }: RoleRecipient,
   rules: readonly Rule[],
   period: Period,
   lasting: readonly Rule[] = [],
-): Promise<void> => project.requireCover({ rules: grantedBy(rules, lasting), during: spanOf(period), values });
+): Promise<void> => project.requireHeld({ rules: grantedBy(rules, lasting), during: spanOf(period), values });
 
 /**
  * 403 unless the caller may replace the held roles by these. Each role is checked by itself, because a deny of one may
@@ -70,22 +70,22 @@ const requireLiftable = (
 export const requireAssignable = async (
   project: ProjectAccess,
   { clock }: Pick<Scope, 'clock'>,
-  recipient: Recipient,
+  recipient: RoleRecipient,
   held: readonly RuledProjectRole[],
   chosen: readonly ChosenRole[],
 ): Promise<void> => {
   const now = timestamp(clock.now());
   const { subject, thing, values } = recipient;
   const granted = chosen.filter(
-    (role) => !held.some((before) => slugOf(before) === role.slug && isWithin(role, before, now)),
+    (role) => !held.some((before) => slugOf(before) === role.slug && isPeriodWithin(role, before, now)),
   );
   for (const role of granted) {
     if (role.slug !== 'no-access') project.require('assign-role', subject, { ...thing, assignableRole: role.slug });
-    await project.requireCover({ rules: role.rules, during: spanOf(role), values });
+    await project.requireHeld({ rules: role.rules, during: spanOf(role), values });
   }
   for (const role of held.filter((before) => !isOver(before, now))) {
     const lasting = chosen
-      .filter((after) => isWithin(role, after, now))
+      .filter((after) => isPeriodWithin(role, after, now))
       .flatMap(({ rules }) => rules.filter(({ inverted }) => inverted));
     await requireLiftable(project, recipient, projectRules(role), role, lasting);
   }
@@ -95,7 +95,7 @@ export const requireAssignable = async (
 export const requireRemovable = async (
   project: ProjectAccess,
   { clock }: Pick<Scope, 'clock'>,
-  recipient: Recipient,
+  recipient: RoleRecipient,
   roles: readonly RuledProjectRole[],
   privileges: readonly (Period & { permissions: readonly Rule[] })[],
 ): Promise<void> => {

@@ -11,7 +11,7 @@ import {
   requireAssignable,
   requireRemovable,
   roleRows,
-  type Recipient,
+  type RoleRecipient,
 } from './assign.ts';
 import type { ProjectMembershipRoleRow, ProjectMembershipRow } from './store.ts';
 
@@ -19,13 +19,13 @@ import type { ProjectMembershipRoleRow, ProjectMembershipRow } from './store.ts'
 export type RoleInput = PeriodInput & { readonly role: string };
 
 /** A role with its period, worked out; not yet known to exist. */
-export type WantedRole = Period & { readonly role: string };
+export type RequestedRole = Period & { readonly role: string };
 
 /** Every request of the member looks at all of them. The contract allows more since before there was this limit. */
 const maxPerMember = 50;
 
 /** 422 for more roles than a member may have, and for a period that cannot be understood. */
-export const wantedRoles = (roles: readonly RoleInput[], field = 'roles'): WantedRole[] => {
+export const requestedRoles = (roles: readonly RoleInput[], field = 'roles'): RequestedRole[] => {
   if (roles.length > maxPerMember)
     refuseIssues([
       { code: 'too_big', in: 'body', path: [field], message: `must not have more than ${maxPerMember} items` },
@@ -40,15 +40,15 @@ export const wantedOnJoining = ({
 }: {
   readonly role?: string;
   readonly roles?: readonly RoleInput[];
-}): WantedRole[] => wantedRoles(roles ?? [{ role, isTemporary: false }]);
+}): RequestedRole[] => requestedRoles(roles ?? [{ role, isTemporary: false }]);
 
 /** Makes somebody a member of the project, within what the caller may hand out; in the caller's transaction. */
 export const join = async (
   tx: Scope,
   project: ProjectAccess,
   member: { membershipId: string } | { groupId: string },
-  recipient: Recipient,
-  wanted: readonly WantedRole[],
+  recipient: RoleRecipient,
+  wanted: readonly RequestedRole[],
 ): Promise<{ membership: ProjectMembershipRow; roles: ProjectMembershipRoleRow[] }> => {
   const chosen = await findProjectRoles(tx, project.project.id, wanted);
   await requireAssignable(project, tx, recipient, [], chosen);
@@ -66,8 +66,8 @@ export const changeRoles = async (
   tx: Scope,
   project: ProjectAccess,
   membership: ProjectMembershipRow,
-  recipient: Recipient,
-  wanted: readonly WantedRole[],
+  recipient: RoleRecipient,
+  wanted: readonly RequestedRole[],
 ): Promise<ProjectMembershipRoleRow[]> => {
   const chosen = await findProjectRoles(tx, project.project.id, wanted);
   await requireAssignable(
@@ -87,7 +87,7 @@ export const leave = async (
   tx: Scope,
   project: ProjectAccess,
   membership: ProjectMembershipRow,
-  recipient: Recipient,
+  recipient: RoleRecipient,
 ): Promise<void> => {
   const { projectMemberships } = tx.stores;
   const privileges = await projectMemberships.privilegesOf(membership.id);

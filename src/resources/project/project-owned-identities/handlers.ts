@@ -2,12 +2,12 @@ import type { Handler } from '../../../contract.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import { requireDistinctKeys } from '../../organization/memberships/metadata.ts';
 import { wantedOnJoining } from '../project-memberships/service.ts';
-import { changeOwned, createOwned, deleteOwned, findOwned, pageOfOwned } from './service.ts';
+import { changeOwned, createOwned, deleteOwned, findOwned, listOwnedPage } from './service.ts';
 import { ownedIdentityView } from './view.ts';
 
 export const listProjectOwnedIdentities: Handler<'listProjectOwnedIdentities'> = async (scope, { project, query }) => {
   project.requireSome('read', 'identity');
-  const { identities, totalCount } = await pageOfOwned(scope, project, query);
+  const { identities, totalCount } = await listOwnedPage(scope, project, query);
   const now = timestamp(scope.clock.now());
   return { identities: identities.map((identity) => ownedIdentityView(identity, now)), totalCount };
 };

@@ -5,13 +5,13 @@ import { timestamp } from '../../../platform/clock.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import { filterInSlices } from '../../../platform/slices.ts';
 import type { Scope } from '../../../scope.ts';
-import { requireCoverOf, requireSameRank } from '../../identity/identities/guard.ts';
+import { requireBoundaryOf, requireSameRank } from '../../identity/identities/guard.ts';
 import { isSameMetadata, metadataValues, replaceMetadata } from '../../organization/memberships/metadata.ts';
 import { newMembership } from '../../organization/memberships/new.ts';
 import type { MetadataRow } from '../../organization/memberships/store.ts';
 import { requireStanding } from '../project-identities/service.ts';
-import { requireCoverOfValues } from '../project-memberships/cover.ts';
-import { join, type WantedRole } from '../project-memberships/service.ts';
+import { requireBoundaryOfValues } from '../project-memberships/boundary.ts';
+import { join, type RequestedRole } from '../project-memberships/service.ts';
 import type { OwnedIdentityRow } from './store.ts';
 
 export interface OwnedIdentity {
@@ -45,7 +45,7 @@ export const createOwned = async (
   scope: Scope,
   project: ProjectAccess,
   { name, hasDeleteProtection, metadata = [] }: Body,
-  wanted: readonly WantedRole[],
+  wanted: readonly RequestedRole[],
 ): Promise<OwnedIdentity> => {
   const { access, clock, ids } = scope;
   const organizationId = access.organization.id;
@@ -106,11 +106,11 @@ export const changeOwned = (
     if (isNewValue) project.require('grant-privileges', 'identity', { identityId });
     if (!isNewValue && hasDeleteProtection === identity.hasDeleteProtection) return owned;
     if (isNewValue)
-      await requireCoverOfValues(tx, identity.membershipId, {
+      await requireBoundaryOfValues(tx, identity.membershipId, {
         username: name,
         metadata: metadataValues(wanted.metadata ?? metadata),
       });
-    if (identity.hasDeleteProtection && !hasDeleteProtection) await requireCoverOf(tx, identity);
+    if (identity.hasDeleteProtection && !hasDeleteProtection) await requireBoundaryOf(tx, identity);
 
     const updatedAt = timestamp(clock.now());
     await stores.identities.update(identityId, { name, hasDeleteProtection, updatedAt });
@@ -128,7 +128,7 @@ export const deleteOwned = (scope: Scope, project: ProjectAccess, identityId: st
   scope.transaction(async (tx) => {
     const owned = await lockOwned(tx, project.project.id, identityId);
     const { name, hasDeleteProtection } = owned.identity;
-    await requireCoverOf(tx, owned.identity);
+    await requireBoundaryOf(tx, owned.identity);
     if (hasDeleteProtection)
       throw badRequest('This machine identity is protected from deletion. Set hasDeleteProtection to false first.');
     await tx.stores.identities.delete(identityId);
@@ -137,7 +137,7 @@ export const deleteOwned = (scope: Scope, project: ProjectAccess, identityId: st
   });
 
 /** A page of those that the caller may read, and how many of them there are. */
-export const pageOfOwned = async (
+export const listOwnedPage = async (
   { stores }: Pick<Scope, 'stores'>,
   project: ProjectAccess,
   { search, offset, limit }: Request<'listProjectOwnedIdentities'>['query'],

@@ -2,17 +2,17 @@ import type { ProjectAccess } from '../../../access/project-access.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { builtInRolesOf, projectIdsOfRole } from './built-in.ts';
-import type { ListedProjectRole, ProjectRoleRow } from './store.ts';
+import type { ProjectRoleListItem, ProjectRoleRow } from './store.ts';
 
 const noSuchRole = () => notFound('There is no such role.');
 
 /** The built-in roles, then the custom ones by slug. */
-export const listRoles = async ({ stores }: Scope, { project }: ProjectAccess): Promise<ListedProjectRole[]> => [
+export const listRoles = async ({ stores }: Scope, { project }: ProjectAccess): Promise<ProjectRoleListItem[]> => [
   ...builtInRolesOf(project),
   ...(await stores.projectRoles.list(project.id)),
 ];
 
-export const getRoleBySlug = async (
+export const findRoleBySlug = async (
   { stores }: Scope,
   { project }: ProjectAccess,
   slug: string,
@@ -25,7 +25,7 @@ export const getRoleBySlug = async (
 };
 
 /** The role of that id in any project of the organization, built-in or custom. */
-export const getRoleById = async ({ access, stores }: Scope, id: string): Promise<ProjectRoleRow> => {
+export const findRoleById = async ({ access, stores }: Scope, id: string): Promise<ProjectRoleRow> => {
   const { organization } = access;
   const custom = await stores.projectRoles.findById(organization.id, id);
   if (custom) return custom;

@@ -1,5 +1,5 @@
 import type { Handler } from '../../../contract.ts';
-import { getRoleBySlug, listRoles } from './find.ts';
+import { findRoleBySlug, listRoles } from './find.ts';
 import { checkLegacyRole, checkRole } from './rules.ts';
 import { changeRole, createRole, removeRole } from './service.ts';
 import { roleSummary, roleView } from './view.ts';
@@ -23,7 +23,7 @@ export const deleteLegacyProjectRole: Handler<'deleteLegacyProjectRole'> = async
 };
 
 export const getLegacyProjectRoleBySlug: Handler<'getLegacyProjectRoleBySlug'> = async (scope, { project, params }) => {
-  return { role: roleView(await getRoleBySlug(scope, project, params.slug)) };
+  return { role: roleView(await findRoleBySlug(scope, project, params.slug)) };
 };
 
 export const listWorkspaceRoles: Handler<'listWorkspaceRoles'> = async (scope, { project }) => {
@@ -45,5 +45,5 @@ export const deleteWorkspaceRole: Handler<'deleteWorkspaceRole'> = async (scope,
 };
 
 export const getWorkspaceRoleBySlug: Handler<'getWorkspaceRoleBySlug'> = async (scope, { project, params }) => {
-  return { role: roleView(await getRoleBySlug(scope, project, params.slug)) };
+  return { role: roleView(await findRoleBySlug(scope, project, params.slug)) };
 };

@@ -1,5 +1,5 @@
 import type { Handler } from '../../../contract.ts';
-import { getRoleById, getRoleBySlug, listRoles } from './find.ts';
+import { findRoleById, findRoleBySlug, listRoles } from './find.ts';
 import { checkRole } from './rules.ts';
 import { changeRole, createRole, removeRole } from './service.ts';
 import { roleSummary, roleView } from './view.ts';
@@ -23,11 +23,11 @@ export const deleteProjectRole: Handler<'deleteProjectRole'> = async (scope, { p
 };
 
 export const getProjectRoleBySlug: Handler<'getProjectRoleBySlug'> = async (scope, { project, params }) => {
-  return { role: roleView(await getRoleBySlug(scope, project, params.slug)) };
+  return { role: roleView(await findRoleBySlug(scope, project, params.slug)) };
 };
 
 export const getProjectRole: Handler<'getProjectRole'> = async (scope, { params }) => {
-  const role = await getRoleById(scope, params.projectRoleId);
+  const role = await findRoleById(scope, params.projectRoleId);
   const project = await scope.access.inProject(role.projectId);
   project.require('read', 'role');
   return { role: roleView(role) };

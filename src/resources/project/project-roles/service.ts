@@ -1,9 +1,9 @@
 import type { Rule } from '../../../access/rule.ts';
-import { noSuchProject } from '../../../access/access.ts';
-import { grantedBy } from '../../../access/cover.ts';
+import { projectNotFound } from '../../../access/access.ts';
+import { grantedBy } from '../../../access/permission-boundary.ts';
 import { forGood } from '../../../access/grant.ts';
 import type { ProjectAccess } from '../../../access/project-access.ts';
-import { requireRenaming, subjectsNaming } from '../../../access/renaming.ts';
+import { requireRenaming, subjectsWithCondition } from '../../../access/renaming.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import { ForeignKeyViolation, UniqueViolation } from '../../../platform/db/errors.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
@@ -26,7 +26,7 @@ const orSlugIsTaken = async <T>(slug: string | undefined, work: Promise<T>): Pro
     if (error instanceof UniqueViolation)
       throw badRequest(`There is a role "${slug}" already in this project. Choose another slug.`);
     // The project has gone since it was looked at.
-    if (error instanceof ForeignKeyViolation) throw noSuchProject();
+    if (error instanceof ForeignKeyViolation) throw projectNotFound();
     throw error;
   }
 };
@@ -41,7 +41,7 @@ const record = (
 
 export const createRole = async (scope: Scope, project: ProjectAccess, input: NewRole): Promise<ProjectRoleRow> => {
   const permissions = input.permissions.map(toProjectRule);
-  await project.requireCover({ rules: grantedBy([], permissions), during: forGood });
+  await project.requireHeld({ rules: grantedBy([], permissions), during: forGood });
   const now = timestamp(scope.clock.now());
   const { slug, name, description = null } = input;
   const role: ProjectRoleRow = {
@@ -79,13 +79,13 @@ export const changeRole = async (
   const changes = roleChanges({ ...input, permissions });
   const change = scope.transaction(async (tx) => {
     const role = await lockRole(tx, project, id);
-    if (permissions) await project.requireCover({ rules: grantedBy(role.permissions, permissions), during: forGood });
+    if (permissions) await project.requireHeld({ rules: grantedBy(role.permissions, permissions), during: forGood });
     if (Object.keys(changes).length === 0) return role;
     const { slug } = changes;
     if (slug !== undefined && slug !== role.slug)
       await requireRenaming(tx, project, {
         field: 'assignableRole',
-        subjects: subjectsNaming('assignableRole'),
+        subjects: subjectsWithCondition('assignableRole'),
         before: role.slug,
         after: slug,
       });

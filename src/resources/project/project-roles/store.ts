@@ -16,7 +16,7 @@ export interface ProjectRoleRow {
 }
 
 /** A role as lists show it: its rules may be long. */
-export type ListedProjectRole = Omit<ProjectRoleRow, 'permissions'>;
+export type ProjectRoleListItem = Omit<ProjectRoleRow, 'permissions'>;
 
 /** Every change is felt by its holders at their next request. */
 export class ProjectRoleStore extends Store {
@@ -41,11 +41,11 @@ export class ProjectRoleStore extends Store {
   }
 
   /** By slug. */
-  list(projectId: string): Promise<ListedProjectRole[]> {
+  list(projectId: string): Promise<ProjectRoleListItem[]> {
     return this.db('project_roles')
       .where({ projectId })
       .orderBy('slug')
-      .select<ListedProjectRole[]>('id', 'projectId', 'slug', 'name', 'description', 'createdAt', 'updatedAt');
+      .select<ProjectRoleListItem[]>('id', 'projectId', 'slug', 'name', 'description', 'createdAt', 'updatedAt');
   }
 
   /** How many users, machine identities and groups have it, for good or for a time. */

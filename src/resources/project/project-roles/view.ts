@@ -1,6 +1,6 @@
 import type { Reply } from '../../../contract.ts';
 import { projectRuleView } from '../grants/rules.ts';
-import type { ListedProjectRole, ProjectRoleRow } from './store.ts';
+import type { ProjectRoleListItem, ProjectRoleRow } from './store.ts';
 
 type RoleSummary = Reply<'listProjectRoles'>['roles'][number];
 type Role = Reply<'getProjectRole'>['role'];
@@ -13,7 +13,7 @@ export const roleSummary = ({
   description,
   createdAt,
   updatedAt,
-}: ListedProjectRole): RoleSummary => ({ id, projectId, slug, name, description, createdAt, updatedAt });
+}: ProjectRoleListItem): RoleSummary => ({ id, projectId, slug, name, description, createdAt, updatedAt });
 
 export const roleView = (role: ProjectRoleRow): Role => ({
   permissions: role.permissions.map(projectRuleView),

@@ -2,7 +2,7 @@ import type { ProjectAccess } from '../../../access/project-access.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { ProjectUserRow } from './store.ts';
 
-export const noSuchProjectUser = () => notFound('There is no such user in this project.');
+export const projectUserNotFound = () => notFound('There is no such user in this project.');
 
 /** 403 unless the caller may do this with every one of these people, whether or not they are there. */
 export const requireEach = (
@@ -21,7 +21,7 @@ export const findUser = async (
 ): Promise<ProjectUserRow> => {
   project.requireSome(action, 'member');
   const user = await find();
-  if (!user) throw noSuchProjectUser();
+  if (!user) throw projectUserNotFound();
   project.require(action, 'member', { userEmail: user.username });
   return user;
 };

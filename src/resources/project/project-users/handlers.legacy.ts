@@ -4,8 +4,8 @@ import {
   addUsers,
   changeUserRoles,
   listUsers,
-  readByUsername,
-  readMembership,
+  findProjectMemberByUsername,
+  findProjectMember,
   removeUser,
   removeUsers,
 } from './service.ts';
@@ -24,11 +24,11 @@ export const listWorkspaceUsers: Handler<'listWorkspaceUsers'> = async (scope, {
 });
 
 export const getWorkspaceUser: Handler<'getWorkspaceUser'> = async (scope, { project, params }) => ({
-  membership: projectUserView(await readMembership(scope, project, params)),
+  membership: projectUserView(await findProjectMember(scope, project, params)),
 });
 
 export const findWorkspaceUser: Handler<'findWorkspaceUser'> = async (scope, { project, body }) => ({
-  membership: detailsView(await readByUsername(scope, project, body.username)),
+  membership: detailsView(await findProjectMemberByUsername(scope, project, body.username)),
 });
 
 export const updateWorkspaceUserRoles: Handler<'updateWorkspaceUserRoles'> = async (

@@ -5,9 +5,9 @@ import {
   changeUserRoles,
   leaveAsUser,
   listUsers,
-  readByUsername,
-  readMembership,
-  readMembershipOf,
+  findProjectMemberByUsername,
+  findProjectMember,
+  findProjectMemberOf,
   removeUser,
   removeUsers,
 } from './service.ts';
@@ -26,18 +26,18 @@ export const listProjectUsers: Handler<'listProjectUsers'> = async (scope, { pro
 });
 
 export const getProjectUser: Handler<'getProjectUser'> = async (scope, { project, params }) => ({
-  membership: projectUserView(await readMembership(scope, project, params)),
+  membership: projectUserView(await findProjectMember(scope, project, params)),
 });
 
 export const getProjectMembershipOfUser: Handler<'getProjectMembershipOfUser'> = async (
   scope,
   { project, params },
 ) => ({
-  membership: projectUserView(await readMembershipOf(scope, project, params.userId)),
+  membership: projectUserView(await findProjectMemberOf(scope, project, params.userId)),
 });
 
 export const findProjectUser: Handler<'findProjectUser'> = async (scope, { project, body }) => ({
-  membership: detailsView(await readByUsername(scope, project, body.username)),
+  membership: detailsView(await findProjectMemberByUsername(scope, project, body.username)),
 });
 
 export const updateProjectUserRoles: Handler<'updateProjectUserRoles'> = async (scope, { project, params, body }) => ({

@@ -1,8 +1,8 @@
 import { valuesOf } from '../../../access/abilities.ts';
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import type { Scope } from '../../../scope.ts';
-import { findProjectRoles, requireAssignable, type Recipient } from '../project-memberships/assign.ts';
-import { join, type WantedRole } from '../project-memberships/service.ts';
+import { findProjectRoles, requireAssignable, type RoleRecipient } from '../project-memberships/assign.ts';
+import { join, type RequestedRole } from '../project-memberships/service.ts';
 import type { ProjectMembershipRow } from '../project-memberships/store.ts';
 import type { MemberRow } from '../../organization/organization-users/store.ts';
 import { requireEach } from './guard.ts';
@@ -15,7 +15,7 @@ export const recipientOf = async (
   { stores }: Pick<Scope, 'stores'>,
   membershipId: string,
   userEmail: string,
-): Promise<Recipient> => ({
+): Promise<RoleRecipient> => ({
   subject: 'member',
   thing: { userEmail },
   values: await valuesOf(stores, membershipId),
@@ -32,7 +32,7 @@ export const requireJoinable = async (
   tx: Scope,
   project: ProjectAccess,
   people: readonly Person[],
-  wanted: readonly WantedRole[],
+  wanted: readonly RequestedRole[],
 ): Promise<void> => {
   requireEach(
     project,
@@ -49,7 +49,7 @@ export const joinAll = async (
   tx: Scope,
   project: ProjectAccess,
   people: readonly Person[],
-  wanted: readonly WantedRole[],
+  wanted: readonly RequestedRole[],
 ): Promise<(ProjectMembershipRow & { userId: string })[]> => {
   const joined = [];
   for (const { id: membershipId, userId, username } of people) {

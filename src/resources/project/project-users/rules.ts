@@ -1,7 +1,7 @@
 import { badRequest, ValidationFailure, type ServiceError } from '../../../platform/errors.ts';
 
 /** Users in a request. */
-export interface Named {
+export interface RequestedUsers {
   readonly emails?: readonly string[];
   readonly usernames?: readonly string[];
 }
@@ -10,7 +10,7 @@ export interface Named {
  * Returns the distinct usernames, sorted, so that two requests for the same users lock them in the same order and
  * cannot deadlock; 422 if there are none.
  */
-export const usernamesOf = ({ emails = [], usernames = [] }: Named): string[] => {
+export const usernamesOf = ({ emails = [], usernames = [] }: RequestedUsers): string[] => {
   const named = new Set([...emails, ...usernames].map((name) => name.toLowerCase()));
   if (named.size === 0)
     throw new ValidationFailure([

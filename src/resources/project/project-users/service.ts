@@ -1,14 +1,14 @@
 import { userOf } from '../../../access/actor.ts';
 import { badRequest } from '../../../platform/errors.ts';
 import { filterInSlices } from '../../../platform/slices.ts';
-import { noSuchProject } from '../../../access/access.ts';
+import { projectNotFound } from '../../../access/access.ts';
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import type { Scope } from '../../../scope.ts';
-import { changeRoles, leave, wantedRoles, type RoleInput } from '../project-memberships/service.ts';
+import { changeRoles, leave, requestedRoles, type RoleInput } from '../project-memberships/service.ts';
 import type { HeldProjectRole, ProjectMembershipRoleRow, ProjectMembershipRow } from '../project-memberships/store.ts';
-import { findUser, noSuchProjectUser, requireEach } from './guard.ts';
+import { findUser, projectUserNotFound, requireEach } from './guard.ts';
 import { audited, joinAll, recipientOf, requireJoinable, type Person } from './join.ts';
-import { refusedFor, usernamesOf, type Named } from './rules.ts';
+import { refusedFor, usernamesOf, type RequestedUsers } from './rules.ts';
 import type { ProjectUserRow } from './store.ts';
 import type { WithRoles } from './view.ts';
 
@@ -34,10 +34,10 @@ const findPeople = async ({ access, stores }: Scope, usernames: readonly string[
 export const addUsers = async (
   scope: Scope,
   project: ProjectAccess,
-  { roleSlugs, ...named }: Named & { readonly roleSlugs: readonly string[] },
+  { roleSlugs, ...named }: RequestedUsers & { readonly roleSlugs: readonly string[] },
 ): Promise<(ProjectMembershipRow & { userId: string })[]> => {
   const usernames = usernamesOf(named);
-  const wanted = wantedRoles(
+  const wanted = requestedRoles(
     [...new Set(roleSlugs)].map((role) => ({ role, isTemporary: false })),
     'roleSlugs',
   );
@@ -45,7 +45,7 @@ export const addUsers = async (
   const { id: projectId } = project.project;
   return scope.transaction(async (tx) => {
     const people = await findPeople(tx, usernames);
-    if (!(await tx.stores.projectUsers.lockProject(projectId))) throw noSuchProject();
+    if (!(await tx.stores.projectUsers.lockProject(projectId))) throw projectNotFound();
     await requireJoinable(tx, project, people, wanted);
     const present = await tx.stores.projectUsers.findByUsernames(projectId, usernames);
     if (present.length > 0)
@@ -59,7 +59,7 @@ export const addUsers = async (
 
 const lock = async ({ stores }: Scope, { projectId, id }: ProjectUserRow): Promise<ProjectMembershipRow> => {
   const membership = await stores.projectMemberships.lock(projectId, id);
-  if (!membership) throw noSuchProjectUser();
+  if (!membership) throw projectUserNotFound();
   return membership;
 };
 
@@ -80,7 +80,7 @@ const removeAll = (
 export const removeUsers = async (
   scope: Scope,
   project: ProjectAccess,
-  named: Named,
+  named: RequestedUsers,
 ): Promise<readonly ProjectUserRow[]> => {
   const usernames = usernamesOf(named);
   requireEach(project, 'delete', usernames);
@@ -117,7 +117,7 @@ export const changeUserRoles = async (
   { projectMembershipId }: Place,
   roles: readonly RoleInput[],
 ): Promise<ProjectMembershipRoleRow[]> => {
-  const wanted = wantedRoles(roles);
+  const wanted = requestedRoles(roles);
   const user = await findUser(project, 'edit', () =>
     scope.stores.projectUsers.findById(project.project.id, projectMembershipId),
   );
@@ -159,17 +159,21 @@ const readUser = async (
   return { user, roles: await stores.projectMemberships.rolesOf([user.id]) };
 };
 
-export const readMembership = (
+export const findProjectMember = (
   scope: Scope,
   project: ProjectAccess,
   { projectMembershipId }: Place,
 ): Promise<WithRoles> =>
   readUser(scope, project, () => scope.stores.projectUsers.findById(project.project.id, projectMembershipId));
 
-export const readMembershipOf = (scope: Scope, project: ProjectAccess, userId: string): Promise<WithRoles> =>
+export const findProjectMemberOf = (scope: Scope, project: ProjectAccess, userId: string): Promise<WithRoles> =>
   readUser(scope, project, () => scope.stores.projectUsers.findOfUser(project.project.id, userId));
 
-export const readByUsername = async (scope: Scope, project: ProjectAccess, name: string): Promise<WithRoles> => {
+export const findProjectMemberByUsername = async (
+  scope: Scope,
+  project: ProjectAccess,
+  name: string,
+): Promise<WithRoles> => {
   const username = name.toLowerCase();
   requireEach(project, 'read', [username]);
   return readUser(

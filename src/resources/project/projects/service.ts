@@ -1,5 +1,5 @@
 import type { ProjectRow, ProjectType } from '../../../access/project.ts';
-import { noSuchProject } from '../../../access/access.ts';
+import { projectNotFound } from '../../../access/access.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import { orTaken, UniqueViolation } from '../../../platform/db/errors.ts';
 import { badRequest } from '../../../platform/errors.ts';
@@ -11,7 +11,7 @@ import { defaultEnvironments, newProject, type ProjectInput } from './new.ts';
 import { changesOf, type Settings } from './rules.ts';
 
 /** A project with its environments, in order. */
-export interface KnownProject {
+export interface ProjectAndEnvironments {
   readonly project: ProjectRow;
   readonly environments: readonly EnvironmentRow[];
 }
@@ -36,7 +36,7 @@ const storeProject = async (
 const attempts = 10;
 
 /** A new project that the caller administers. A slug that nobody chose is made anew when it is taken. */
-export const addProject = async (scope: Scope, input: ProjectInput): Promise<KnownProject> => {
+export const addProject = async (scope: Scope, input: ProjectInput): Promise<ProjectAndEnvironments> => {
   for (let attempt = 1; ; attempt += 1) {
     const project = newProject(scope, input);
     const environments = input.shouldCreateDefaultEnvs ? defaultEnvironments(scope, project) : [];
@@ -54,7 +54,7 @@ export const addProject = async (scope: Scope, input: ProjectInput): Promise<Kno
 export const withEnvironments = async (
   { stores }: Pick<Scope, 'stores'>,
   projects: readonly ProjectRow[],
-): Promise<KnownProject[]> => {
+): Promise<ProjectAndEnvironments[]> => {
   const environments = new Map<string, EnvironmentRow[]>(projects.map(({ id }) => [id, []]));
   for (const environment of await stores.environments.listActive([...environments.keys()]))
     environments.get(environment.projectId)?.push(environment);
@@ -65,7 +65,7 @@ export const withEnvironments = async (
 export const ownProjects = async (
   scope: Pick<Scope, 'access' | 'stores'>,
   type?: ProjectType,
-): Promise<KnownProject[]> =>
+): Promise<ProjectAndEnvironments[]> =>
   withEnvironments(scope, await scope.stores.projects.listOfMember(scope.access.organization.membershipId, type));
 
 const rewrite = (
@@ -77,7 +77,7 @@ const rewrite = (
 ): Promise<ProjectRow> =>
   scope.transaction(async ({ stores, clock, audit }) => {
     const before = await stores.projects.lock(organizationId, id);
-    if (!before) throw noSuchProject();
+    if (!before) throw projectNotFound();
     const changes = changesOf(before, wanted);
     if (Object.keys(changes).length === 0) return before;
     const project = { ...before, ...changes, updatedAt: timestamp(clock.now()) };
@@ -106,7 +106,7 @@ export const changeRetention = (
 export const removeProject = (scope: Scope, { organizationId, id }: ProjectRow): Promise<ProjectRow> =>
   scope.transaction(async ({ stores, audit }) => {
     const project = await stores.projects.lock(organizationId, id);
-    if (!project) throw noSuchProject();
+    if (!project) throw projectNotFound();
     if (project.hasDeleteProtection)
       throw badRequest('This project is protected from deletion. Set hasDeleteProtection to false first.');
     await stores.projects.delete(id);

@@ -1,7 +1,7 @@
 import type { ProjectRow } from '../../../access/project.ts';
 import type { Reply } from '../../../contract.ts';
 import type { DeletedEnvironmentRow, EnvironmentRow } from '../environments/store.ts';
-import type { KnownProject } from './service.ts';
+import type { ProjectAndEnvironments } from './service.ts';
 
 type Project = Reply<'updateProject'>['project'];
 type ProjectWithEnvironments = Reply<'createProject'>['project'];
@@ -33,7 +33,10 @@ export const projectView = (row: ProjectRow): Project => ({
 
 const environmentView = ({ id, name, slug }: EnvironmentRow) => ({ id, name, slug });
 
-export const projectWithEnvironmentsView = ({ project, environments }: KnownProject): ProjectWithEnvironments => ({
+export const projectWithEnvironmentsView = ({
+  project,
+  environments,
+}: ProjectAndEnvironments): ProjectWithEnvironments => ({
   _id: project.id,
   environments: environments.map(environmentView),
   ...projectView(project),
@@ -69,7 +72,7 @@ const deletedEnvironmentView = (row: DeletedEnvironmentRow): DeletedEnvironment 
 });
 
 export const projectWithDeletedEnvironmentsView = (
-  known: KnownProject,
+  known: ProjectAndEnvironments,
   deleted: readonly DeletedEnvironmentRow[],
 ): ProjectWithDeletedEnvironments => ({
   deletedEnvironments: deleted.map(deletedEnvironmentView),

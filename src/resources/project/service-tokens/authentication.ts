@@ -16,7 +16,8 @@ export const isServiceToken = (token: string): boolean => token.startsWith(prefi
 export const writeServiceToken = (id: string, secret: string): string => `${prefix}${id}.${secret}`;
 
 /** The 401 for an unknown id and for a wrong secret; one message for both, so that nobody learns which ids exist. */
-export const unknownToken = () => badToken('This service token is unknown. It may have been deleted or have expired.');
+export const invalidServiceToken = () =>
+  badToken('This service token is unknown. It may have been deleted or have expired.');
 
 const expiredToken = () => badToken('This service token has expired. Create a new one.');
 
@@ -62,7 +63,7 @@ export const findServiceToken = async (
     secret,
     token?.secretHash ?? keyedHash(keyring, serviceTokenPurpose, ''),
   );
-  if (!token || !isGenuine) throw unknownToken();
+  if (!token || !isGenuine) throw invalidServiceToken();
   return { token, actor: actorOf(token) };
 };
 

@@ -1,5 +1,5 @@
 import type { Handler } from '../../../contract.ts';
-import { unknownToken } from './authentication.ts';
+import { invalidServiceToken } from './authentication.ts';
 import { addServiceToken, removeServiceToken } from './service.ts';
 import { ownServiceTokenView, serviceTokenView } from './view.ts';
 
@@ -10,7 +10,7 @@ export const createServiceToken: Handler<'createServiceToken'> = async (scope, {
 
 export const getOwnServiceToken: Handler<'getOwnServiceToken'> = async ({ actor, access, stores }) => {
   const row = await stores.serviceTokens.findInOrganization(access.organization.id, actor.id);
-  if (!row) throw unknownToken();
+  if (!row) throw invalidServiceToken();
   return ownServiceTokenView(row, await stores.users.findById(row.createdBy));
 };
 

@@ -9,7 +9,7 @@ const maxRemembered = 10_000;
 const attempts = new Map<string, Timestamp>();
 
 /** Stores the time of the token's last use in the background, at most about once a minute. */
-export const noteUse = (
+export const storeLastUse = (
   { background, database }: Pick<Parts, 'background' | 'database'>,
   { id, lastUsed }: Pick<PresentedServiceToken, 'id' | 'lastUsed'>,
   now: Date,

@@ -63,7 +63,7 @@ export const rulesOf = (
 };
 
 /** Returns what the creator must hold: the token's rules, and creating secrets in each scope, as Infisical requires. */
-export const neededFor = (scopes: readonly ServiceTokenScope[], rules: readonly Rule[]): Rule[] => [
+export const requiredRules = (scopes: readonly ServiceTokenScope[], rules: readonly Rule[]): Rule[] => [
   ...rules,
   ...scopes.map((scope) => ({ subject: 'secrets', action: ['create'], conditions: conditionsOf(scope) })),
 ];

@@ -1,4 +1,4 @@
-import { noSuchProject } from '../../../access/access.ts';
+import { projectNotFound } from '../../../access/access.ts';
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import type { Request } from '../../../contract.ts';
 import { secondsAfter, timestamp } from '../../../platform/clock.ts';
@@ -7,7 +7,7 @@ import { secretBytes } from '../../../platform/crypto/random-secrets.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { serviceTokenPurpose, writeServiceToken } from './authentication.ts';
-import { neededFor, readScopes, rulesOf } from './rules.ts';
+import { requiredRules, readScopes, rulesOf } from './rules.ts';
 import type { ServiceTokenRow } from './store.ts';
 
 type Body = Request<'createServiceToken'>['body'];
@@ -62,8 +62,8 @@ export const addServiceToken = async (
 ): Promise<{ token: string; row: ServiceTokenRow }> => {
   const created = newServiceToken(scope, body);
   const { row } = created;
-  await access.requireCover({
-    rules: neededFor(row.scopes, row.rules),
+  await access.requireHeld({
+    rules: requiredRules(row.scopes, row.rules),
     during: { startsAt: null, endsAt: row.expiresAt },
   });
   const { project } = access;
@@ -72,7 +72,7 @@ export const addServiceToken = async (
   await requireEnvironments(scope, project, row);
   await scope.transaction(async (tx) => {
     // Whoever creates another one at the same time waits here, so that the limit holds.
-    if (!(await tx.stores.projects.lock(project.organizationId, project.id))) throw noSuchProject();
+    if (!(await tx.stores.projects.lock(project.organizationId, project.id))) throw projectNotFound();
     if ((await tx.stores.serviceTokens.count(project.id)) >= maxPerProject)
       throw badRequest(
         `This project has ${maxPerProject} service tokens, which is the limit. Delete one that is not needed.`,

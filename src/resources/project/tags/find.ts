@@ -8,9 +8,9 @@ export const found = (tag: TagRow | undefined): TagRow => {
   return tag;
 };
 
-export const getTagOfId = async ({ stores }: Scope, { project }: ProjectAccess, id: string): Promise<TagRow> =>
+export const findTagById = async ({ stores }: Scope, { project }: ProjectAccess, id: string): Promise<TagRow> =>
   found(await stores.tags.findById(project.id, id));
 
 /** The command line creates the tags that it does not find. */
-export const getTagOfSlug = async ({ stores }: Scope, { project }: ProjectAccess, slug: string): Promise<TagRow> =>
+export const findTagBySlug = async ({ stores }: Scope, { project }: ProjectAccess, slug: string): Promise<TagRow> =>
   found(await stores.tags.findBySlug(project.id, slug));

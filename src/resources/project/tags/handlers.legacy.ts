@@ -1,5 +1,5 @@
 import type { Handler } from '../../../contract.ts';
-import { getTagOfId, getTagOfSlug } from './find.ts';
+import { findTagById, findTagBySlug } from './find.ts';
 import { addTag, changeTag, removeTag } from './service.ts';
 import { namedTag } from './view.ts';
 
@@ -12,11 +12,11 @@ export const createWorkspaceTag: Handler<'createWorkspaceTag'> = async (scope, {
 };
 
 export const getWorkspaceTag: Handler<'getWorkspaceTag'> = async (scope, { project, params }) => {
-  return { workspaceTag: namedTag(await getTagOfId(scope, project, params.tagId)) };
+  return { workspaceTag: namedTag(await findTagById(scope, project, params.tagId)) };
 };
 
 export const getWorkspaceTagBySlug: Handler<'getWorkspaceTagBySlug'> = async (scope, { project, params }) => {
-  return { workspaceTag: namedTag(await getTagOfSlug(scope, project, params.tagSlug)) };
+  return { workspaceTag: namedTag(await findTagBySlug(scope, project, params.tagSlug)) };
 };
 
 export const updateWorkspaceTag: Handler<'updateWorkspaceTag'> = async (scope, { project, params, body }) => {

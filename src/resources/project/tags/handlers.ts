@@ -1,5 +1,5 @@
 import type { Handler } from '../../../contract.ts';
-import { getTagOfId, getTagOfSlug } from './find.ts';
+import { findTagById, findTagBySlug } from './find.ts';
 import { addTag, changeTag, removeTag } from './service.ts';
 import { namedTag } from './view.ts';
 
@@ -12,11 +12,11 @@ export const createTag: Handler<'createTag'> = async (scope, { project, body }) 
 };
 
 export const getTag: Handler<'getTag'> = async (scope, { project, params }) => {
-  return { tag: namedTag(await getTagOfId(scope, project, params.tagId)) };
+  return { tag: namedTag(await findTagById(scope, project, params.tagId)) };
 };
 
 export const getTagBySlug: Handler<'getTagBySlug'> = async (scope, { project, params }) => {
-  return { tag: namedTag(await getTagOfSlug(scope, project, params.tagSlug)) };
+  return { tag: namedTag(await findTagBySlug(scope, project, params.tagSlug)) };
 };
 
 export const updateTag: Handler<'updateTag'> = async (scope, { project, params, body }) => {

@@ -1,7 +1,7 @@
-import { noSuchProject } from '../../../access/access.ts';
+import { projectNotFound } from '../../../access/access.ts';
 import { memberOf } from '../../../access/actor.ts';
 import type { ProjectAccess } from '../../../access/project-access.ts';
-import { requireRenaming, subjectsNaming, type Renaming } from '../../../access/renaming.ts';
+import { requireRenaming, subjectsWithCondition, type Renaming } from '../../../access/renaming.ts';
 import type { Request } from '../../../contract.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import { ForeignKeyViolation, UniqueViolation } from '../../../platform/db/errors.ts';
@@ -17,7 +17,7 @@ const orSlugIsTaken = async <T>(slug: string | undefined, work: Promise<T>): Pro
     if (error instanceof UniqueViolation)
       throw badRequest(`There is a tag "${slug}" in this project already. Choose another slug.`);
     // The project has gone since it was looked at.
-    if (error instanceof ForeignKeyViolation) throw noSuchProject();
+    if (error instanceof ForeignKeyViolation) throw projectNotFound();
     throw error;
   }
 };
@@ -25,7 +25,7 @@ const orSlugIsTaken = async <T>(slug: string | undefined, work: Promise<T>): Pro
 /** Secrets lose the slug with their tag. */
 const renamingOf = ({ slug }: TagRow, after: string | undefined): Renaming => ({
   field: 'secretTags',
-  subjects: subjectsNaming('secretTags'),
+  subjects: subjectsWithCondition('secretTags'),
   before: slug,
   after,
 });

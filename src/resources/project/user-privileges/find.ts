@@ -1,15 +1,19 @@
 import type { Scope } from '../../../scope.ts';
-import { noSuchPrivilege, requireOnMember, type Place } from '../privileges/find.ts';
+import { privilegeNotFound, requireOnMember, type PrivilegeTarget } from '../privileges/find.ts';
 import { userMember } from '../privileges/member.ts';
 import type { PrivilegeRow } from '../privileges/store.ts';
-import { noSuchProjectUser } from '../project-users/guard.ts';
+import { projectUserNotFound } from '../project-users/guard.ts';
 import type { ProjectUserRow } from '../project-users/store.ts';
 
-export interface UserPlace extends Place {
+export interface UserPrivilegeTarget extends PrivilegeTarget {
   readonly user: ProjectUserRow;
 }
 
-const requireOnUser = async ({ access }: Scope, action: 'read' | 'edit', user: ProjectUserRow): Promise<UserPlace> => ({
+const requireOnUser = async (
+  { access }: Scope,
+  action: 'read' | 'edit',
+  user: ProjectUserRow,
+): Promise<UserPrivilegeTarget> => ({
   ...requireOnMember(await access.inProject(user.projectId), action, userMember(user)),
   user,
 });
@@ -19,9 +23,9 @@ export const findMembership = async (
   scope: Scope,
   action: 'read' | 'edit',
   projectMembershipId: string,
-): Promise<UserPlace> => {
+): Promise<UserPrivilegeTarget> => {
   const user = await scope.stores.projectUsers.findInOrganization(scope.access.organization.id, projectMembershipId);
-  if (!user) throw noSuchProjectUser();
+  if (!user) throw projectUserNotFound();
   return requireOnUser(scope, action, user);
 };
 
@@ -30,11 +34,11 @@ export const findUserPrivilege = async (
   scope: Scope,
   action: 'read' | 'edit',
   id: string,
-): Promise<{ place: UserPlace; privilege: PrivilegeRow }> => {
+): Promise<{ place: UserPrivilegeTarget; privilege: PrivilegeRow }> => {
   const { access, stores } = scope;
   const privilege = await stores.privileges.findAny(id);
   const user =
     privilege && (await stores.projectUsers.findInOrganization(access.organization.id, privilege.projectMembershipId));
-  if (!user) throw noSuchPrivilege();
+  if (!user) throw privilegeNotFound();
   return { place: await requireOnUser(scope, action, user), privilege };
 };

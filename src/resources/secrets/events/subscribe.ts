@@ -1,7 +1,7 @@
 import { memberOf } from '../../../access/actor.ts';
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import { EventStream } from '../../../contract.ts';
-import { actionFor, eventSubject, mayTell, type Filter } from '../../../events/filter.ts';
+import { actionFor, eventSubject, mayDeliver, type Filter } from '../../../events/filter.ts';
 import type { Seat } from '../../../events/hub.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import type { Scope } from '../../../scope.ts';
@@ -19,7 +19,7 @@ const requireSubscription = (project: ProjectAccess, filters: readonly Filter[],
   for (const filter of filters) {
     const action = actionFor(filter.kind);
     project.requireSome(action, eventSubject);
-    if (!mayTell(project.ability, filter, now)) project.refuse(action, eventSubject);
+    if (!mayDeliver(project.ability, filter, now)) project.refuse(action, eventSubject);
   }
 };
 

@@ -1,9 +1,9 @@
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import type { Scope } from '../../../scope.ts';
-import { folderThing, secretThing } from '../secrets/thing.ts';
+import { folderSubjectFields, secretSubjectFields } from '../secrets/subject-fields.ts';
 import { requireFormerNames } from '../secrets/reading/disclosure.ts';
 import { carried } from './path.ts';
-import type { Place } from './rules.ts';
+import type { FolderRef } from './rules.ts';
 import type { FolderRow } from './store.ts';
 
 /** A shared secret. Its personal overrides move and go with it, without an authorization of their own. */
@@ -14,7 +14,7 @@ interface FolderSecret {
 }
 
 /** A folder with its secrets. */
-export interface FilledFolder {
+export interface FolderContents {
   readonly id: string;
   readonly path: string;
   readonly secrets: readonly FolderSecret[];
@@ -23,9 +23,9 @@ export interface FilledFolder {
 
 export interface Contents {
   /** The folder itself. */
-  readonly own: FilledFolder;
+  readonly own: FolderContents;
   /** Every folder below it. */
-  readonly below: readonly FilledFolder[];
+  readonly below: readonly FolderContents[];
 }
 
 /** Lists the shared secrets of each folder, by folder id; reads no encrypted column. */
@@ -50,7 +50,7 @@ export const lockContents = async (tx: Scope, folder: FolderRow): Promise<Conten
   const ids = rows.map(({ id }) => id);
   const secrets = await secretsIn(tx, ids);
   const importing = new Set(await tx.stores.secretImports.importingAmong(ids));
-  const filled = ({ id, path }: FolderRow): FilledFolder => ({
+  const filled = ({ id, path }: FolderRow): FolderContents => ({
     id,
     path,
     secrets: secrets.get(id) ?? [],
@@ -59,7 +59,7 @@ export const lockContents = async (tx: Scope, folder: FolderRow): Promise<Conten
   return { own: filled(folder), below: rows.filter(({ id }) => id !== folder.id).map(filled) };
 };
 
-export const foldersOf = ({ own, below }: Contents): FilledFolder[] => [own, ...below];
+export const foldersOf = ({ own, below }: Contents): FolderContents[] => [own, ...below];
 
 export const pathsBelow = ({ below }: Contents): string[] => below.map(({ path }) => path);
 
@@ -70,17 +70,27 @@ export const numberOfSecrets = (contents: Contents): number =>
   foldersOf(contents).reduce((sum, { secrets }) => sum + secrets.length, 0);
 
 /** 403 unless the caller may do this to every secret of the folder, as if the folder had that path. */
-const requireOnSecrets = (project: ProjectAccess, action: string, place: Place, { secrets }: FilledFolder): void => {
+const requireOnSecrets = (
+  project: ProjectAccess,
+  action: string,
+  place: FolderRef,
+  { secrets }: FolderContents,
+): void => {
   if (secrets.length === 0) return;
-  const question = project.narrow(action, 'secrets', folderThing(place));
+  const question = project.narrow(action, 'secrets', folderSubjectFields(place));
   for (const { key, tags } of secrets) {
-    const fields = secretThing(place, key, tags);
+    const fields = secretSubjectFields(place, key, tags);
     if (!question.allows(fields)) project.require(action, 'secrets', fields);
   }
 };
 
-const requireOnImports = (project: ProjectAccess, action: string, place: Place, { hasImports }: FilledFolder): void => {
-  if (hasImports) project.require(action, 'secret-imports', folderThing(place));
+const requireOnImports = (
+  project: ProjectAccess,
+  action: string,
+  place: FolderRef,
+  { hasImports }: FolderContents,
+): void => {
+  if (hasImports) project.require(action, 'secret-imports', folderSubjectFields(place));
 };
 
 /** 403 unless the caller may delete every secret and import that is deleted with the folder. */
@@ -96,8 +106,8 @@ export const requireDeletionOfContents = (project: ProjectAccess, environment: s
 export const requireMoveOfContents = async (
   tx: Scope,
   project: ProjectAccess,
-  from: Place,
-  to: Place,
+  from: FolderRef,
+  to: FolderRef,
   contents: Contents,
 ): Promise<void> => {
   for (const folder of foldersOf(contents)) {

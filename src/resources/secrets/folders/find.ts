@@ -2,11 +2,11 @@ import type { ProjectAccess } from '../../../access/project-access.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { requireEnvironment } from './guard.ts';
-import type { Place } from './rules.ts';
+import type { FolderRef } from './rules.ts';
 import type { FolderRow } from './store.ts';
 import { folderBelowView, folderInEnvironmentView, folderView } from './view.ts';
 
-export interface Wanted {
+export interface FolderListQuery {
   /** All below, not only what is directly in there. */
   readonly isRecursive: boolean;
   /** Only folders with secrets that were changed then or later. */
@@ -23,8 +23,8 @@ const byName = (one: FolderRow, other: FolderRow): number => {
 export const foldersIn = async (
   { stores }: Pick<Scope, 'stores'>,
   { project }: ProjectAccess,
-  place: Place,
-  { isRecursive, modifiedSince }: Wanted,
+  place: FolderRef,
+  { isRecursive, modifiedSince }: FolderListQuery,
 ) => {
   const environment = await requireEnvironment(stores, project.id, place);
   const parent = await stores.folders.findByPath(environment.id, place.path);

@@ -3,11 +3,11 @@ import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Stores } from '../../../stores.ts';
 import type { EnvironmentRow } from '../../project/environments/store.ts';
 import { childPath, parentPath } from './path.ts';
-import type { Place } from './rules.ts';
+import type { FolderRef } from './rules.ts';
 import type { FolderRow } from './store.ts';
 
 /** The id has no quotes because a test of the official command line looks for it in this form. */
-export const unknownFolder = (projectId: string, { environment, path }: Place) =>
+export const folderNotFound = (projectId: string, { environment, path }: FolderRef) =>
   notFound(`There is no folder '${path}' in the environment '${environment}' of the project ${projectId}.`);
 
 /** How many environments an error message names. */
@@ -26,11 +26,11 @@ const environmentNotFoundIn = (projectId: string, environment: string, slugs: re
 const folderOrEnvironmentNotFound = async (
   { environments }: Pick<Stores, 'environments'>,
   projectId: string,
-  place: Place,
+  place: FolderRef,
 ) => {
   const slugs = (await environments.listActive([projectId])).map(({ slug }) => slug);
   return slugs.includes(place.environment)
-    ? unknownFolder(projectId, place)
+    ? folderNotFound(projectId, place)
     : environmentNotFoundIn(projectId, place.environment, slugs);
 };
 
@@ -38,7 +38,7 @@ const folderOrEnvironmentNotFound = async (
 export const requireEnvironment = async (
   stores: Pick<Stores, 'environments'>,
   projectId: string,
-  place: Place,
+  place: FolderRef,
 ): Promise<EnvironmentRow> => {
   const environment = await stores.environments.findBySlug(projectId, place.environment);
   if (environment?.softDeletedAt !== null) throw await folderOrEnvironmentNotFound(stores, projectId, place);
@@ -49,7 +49,7 @@ export const requireEnvironment = async (
 export const requireFolderAt = async (
   stores: Pick<Stores, 'environments' | 'folders'>,
   projectId: string,
-  place: Place,
+  place: FolderRef,
 ): Promise<FolderRow> => {
   const folder = await stores.folders.findAt(projectId, place);
   if (!folder) throw await folderOrEnvironmentNotFound(stores, projectId, place);
@@ -60,11 +60,11 @@ export const requireFolderAt = async (
 export const requireFolder = async (
   stores: Pick<Stores, 'environments' | 'folders'>,
   projectId: string,
-  place: Place,
+  place: FolderRef,
 ): Promise<{ environment: EnvironmentRow; folder: FolderRow }> => {
   const environment = await requireEnvironment(stores, projectId, place);
   const folder = await stores.folders.findByPath(environment.id, place.path);
-  if (!folder) throw unknownFolder(projectId, place);
+  if (!folder) throw folderNotFound(projectId, place);
   return { environment, folder };
 };
 
@@ -95,8 +95,8 @@ export const refuseTaken = async (
   parent: string,
   name: string,
 ): Promise<void> => {
-  if (await folders.findByPath(environmentId, childPath(parent, name))) throw takenName(name, parent);
+  if (await folders.findByPath(environmentId, childPath(parent, name))) throw folderNameTaken(name, parent);
 };
 
-export const takenName = (name: string, path: string) =>
+export const folderNameTaken = (name: string, path: string) =>
   badRequest(`A folder '${name}' already exists in the path '${path}'. Choose another name.`);

@@ -4,15 +4,15 @@ import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { lockContents, pathsBelow, requireMoveOfContents } from './contents.ts';
 import { refuseRoot, refuseTaken, requireCreationOfEach, requireFolder, requireOnEach } from './guard.ts';
-import { carried, childPath, isWithin, parentPath } from './path.ts';
-import { checkCarried, type Place } from './rules.ts';
+import { carried, childPath, isPathWithin, parentPath } from './path.ts';
+import { checkMovedPaths, type FolderRef } from './rules.ts';
 import type { FolderRow } from './store.ts';
-import { tellingOfMove, type Tell } from './told.ts';
+import { moveEvents, type RecordEvents } from './events.ts';
 
 /** The parent folders of a moved folder, before and after. */
 export interface Move {
-  readonly source: Place;
-  readonly destination: Place;
+  readonly source: FolderRef;
+  readonly destination: FolderRef;
 }
 
 /** Finds the folder and its environment's slug, and locks both until the transaction ends. */
@@ -40,7 +40,7 @@ const moveContents = async (
   before: FolderRow,
   after: FolderRow,
   { source, destination }: Move,
-): Promise<Tell> => {
+): Promise<RecordEvents> => {
   const contents = await lockContents(tx, before);
   const below = pathsBelow(contents);
   const newPaths = below.map((path) => carried(path, before.path, after.path));
@@ -52,8 +52,8 @@ const moveContents = async (
   ];
   await requireMoveOfContents(tx, project, from, to, contents);
   await refuseTaken(tx.stores, after.environmentId, destination.path, before.name);
-  checkCarried([after.path, ...newPaths]);
-  const notify = await tellingOfMove(tx, project.project.id, from, to, contents);
+  checkMovedPaths([after.path, ...newPaths]);
+  const notify = await moveEvents(tx, project.project.id, from, to, contents);
   await tx.stores.folders.relocateBelow(before, after);
   return notify;
 };
@@ -63,7 +63,7 @@ export const moveFolderTo = (
   scope: Scope,
   project: ProjectAccess,
   folderId: string,
-  destination: Place,
+  destination: FolderRef,
 ): Promise<Move> => {
   project.requireSome('delete', 'secret-folders');
   project.require('create', 'secret-folders', { environment: destination.environment, secretPath: destination.path });
@@ -78,7 +78,7 @@ export const moveFolderTo = (
     // Read again under the lock: the destination may have moved meanwhile.
     const { folder: parent } = await requireFolder(tx.stores, projectId, destination);
     if (parent.id === before.parentId) return move;
-    if (parent.environmentId === before.environmentId && isWithin(parent.path, before.path))
+    if (parent.environmentId === before.environmentId && isPathWithin(parent.path, before.path))
       throw badRequest(`The folder '${before.path}' cannot be moved into itself.`);
 
     const changes = {

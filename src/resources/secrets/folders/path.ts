@@ -21,7 +21,7 @@ export const pathsTo = (path: string): string[] =>
   segmentsOf(path).reduce((paths, name) => [...paths, childPath(paths.at(-1)!, name)], [root]);
 
 /** Whether the path is that of the folder, or of one below it. */
-export const isWithin = (path: string, folder: string): boolean =>
+export const isPathWithin = (path: string, folder: string): boolean =>
   folder === root || path === folder || path.startsWith(`${folder}/`);
 
 /** Returns the new path of something below a folder when the folder moves from one path to another. */

@@ -5,14 +5,14 @@ import { canonicalPath, childPath, depthOf, longestName, root } from './path.ts'
 const limits = { path: 1024, name: 255, depth: 32 };
 
 /** A folder reference: an environment and a path in it. */
-export interface Place {
+export interface FolderRef {
   /** The slug of the environment. */
   readonly environment: string;
   readonly path: string;
 }
 
 /** The position of a value in the request, for validation issues. */
-export interface Where {
+export interface RequestPosition {
   readonly in: ValidationIssue['in'];
   readonly path: readonly (string | number)[];
 }
@@ -26,7 +26,7 @@ const problemsOf = (path: string): string[] => [
 /** Whether a folder may have this path: it is within the limits of length, depth and names. */
 export const isPossible = (path: string): boolean => problemsOf(path).length === 0;
 
-const refuse = (problems: readonly string[], where: Where): void => {
+const refuse = (problems: readonly string[], where: RequestPosition): void => {
   if (problems.length === 0) return;
   throw new ValidationFailure(
     problems.map((message) => ({ code: 'too_big', in: where.in, path: where.path.map(String), message })),
@@ -34,7 +34,7 @@ const refuse = (problems: readonly string[], where: Where): void => {
 };
 
 /** Returns the stored form of a path; 422 if it exceeds a limit. */
-export const readPath = (given: string, where: Where): string => {
+export const readPath = (given: string, where: RequestPosition): string => {
   if (given === root) return root;
   const path = canonicalPath(given);
   refuse(problemsOf(path), where);
@@ -42,7 +42,7 @@ export const readPath = (given: string, where: Where): string => {
 };
 
 /** Returns the stored form of a parent path; 422 if it, or the new folder in it, exceeds a limit. */
-export const readPathFor = (given: string, name: string, where: Where): string => {
+export const readPathFor = (given: string, name: string, where: RequestPosition): string => {
   const path = readPath(given, where);
   refuse(
     problemsOf(childPath(path, name)).map((problem) => `${problem}, including the new name`),
@@ -51,12 +51,12 @@ export const readPathFor = (given: string, name: string, where: Where): string =
   return path;
 };
 
-export const inBody = (...path: (string | number)[]): Where => ({ in: 'body', path });
+export const inBody = (...path: (string | number)[]): RequestPosition => ({ in: 'body', path });
 
-export const inQuery = (name: string): Where => ({ in: 'query', path: [name] });
+export const inQuery = (name: string): RequestPosition => ({ in: 'query', path: [name] });
 
 /** 400 if a path exceeds a limit after its folder was moved or renamed. */
-export const checkCarried = (paths: readonly string[]): void => {
+export const checkMovedPaths = (paths: readonly string[]): void => {
   const problem = paths.flatMap(problemsOf)[0];
   if (problem) throw badRequest(`The path of a folder ${problem}; that of a folder below this one would.`);
 };

@@ -18,13 +18,13 @@ import {
   requireEnvironment,
   requireFolder,
   requireOnEach,
-  takenName,
-  unknownFolder,
+  folderNameTaken,
+  folderNotFound,
 } from './guard.ts';
 import { carried, childPath, parentPath, pathsTo } from './path.ts';
-import { checkCarried, type Place } from './rules.ts';
+import { checkMovedPaths, type FolderRef } from './rules.ts';
 import type { FolderRow } from './store.ts';
-import { tellingOfDeletion, tellingOfMove, type Tell } from './told.ts';
+import { deletionEvents, moveEvents, type RecordEvents } from './events.ts';
 
 export interface FolderInput {
   readonly name: string;
@@ -34,7 +34,7 @@ export interface FolderInput {
 /** A change of one folder that is one of several. */
 export interface FolderChange extends FolderInput {
   readonly id: string;
-  readonly place: Place;
+  readonly place: FolderRef;
 }
 
 /** What is recorded of a folder. */
@@ -46,9 +46,9 @@ const recorded = (environment: string, { id, name, path }: FolderRow) => ({
 });
 
 /** Its environment, in which nobody else makes or moves folders until the transaction ends. */
-const lockEnvironment = async ({ stores }: Scope, projectId: string, place: Place): Promise<EnvironmentRow> => {
+const lockEnvironment = async ({ stores }: Scope, projectId: string, place: FolderRef): Promise<EnvironmentRow> => {
   const environment = await requireEnvironment(stores, projectId, place);
-  if ((await stores.folders.lockRoots([environment.id])) === 0) throw unknownFolder(projectId, place);
+  if ((await stores.folders.lockRoots([environment.id])) === 0) throw folderNotFound(projectId, place);
   return environment;
 };
 
@@ -75,7 +75,7 @@ const newFolder = ({ clock, ids }: Scope, parent: FolderRow, { name, description
 export const addFolder = async (
   scope: Scope,
   project: ProjectAccess,
-  place: Place,
+  place: FolderRef,
   input: FolderInput,
 ): Promise<FolderRow> => {
   const path = childPath(place.path, input.name);
@@ -84,7 +84,7 @@ export const addFolder = async (
     const environment = await lockEnvironment(tx, project.project.id, place);
     const way = pathsTo(path);
     const there = await tx.stores.folders.listByPaths(environment.id, way);
-    if (there.length === way.length) throw takenName(input.name, place.path);
+    if (there.length === way.length) throw folderNameTaken(input.name, place.path);
     const missing = way.slice(there.length);
     requireCreationOfEach(project, place.environment, missing);
 
@@ -109,7 +109,7 @@ export const addFolder = async (
 const findInPlace = async (
   { stores }: Scope,
   projectId: string,
-  place: Place,
+  place: FolderRef,
   id: string,
   verb: string,
 ): Promise<FolderRow> => {
@@ -130,7 +130,7 @@ const rename = async (
   environment: string,
   before: FolderRow,
   after: FolderRow,
-): Promise<Tell> => {
+): Promise<RecordEvents> => {
   requireOnEach(project, 'edit', environment, [after.path]);
   const contents = await lockContents(tx, before);
   const below = pathsBelow(contents);
@@ -142,8 +142,8 @@ const rename = async (
   ];
   await requireMoveOfContents(tx, project, from, to, contents);
   await refuseTaken(tx.stores, before.environmentId, parentPath(before.path), after.name);
-  checkCarried(moved);
-  const tell = await tellingOfMove(tx, project.project.id, from, to, contents);
+  checkMovedPaths(moved);
+  const tell = await moveEvents(tx, project.project.id, from, to, contents);
   await tx.stores.folders.relocateBelow(before, after);
   return tell;
 };
@@ -153,7 +153,7 @@ interface Changed {
   /** The same if nothing was to be changed. */
   readonly after: FolderRow;
   /** Nothing to tell for what has no other path. */
-  readonly tell: Tell | undefined;
+  readonly tell: RecordEvents | undefined;
 }
 
 const changeOne = async (
@@ -232,7 +232,7 @@ const lockAll = async ({ stores }: Scope, projectId: string, changes: readonly F
 };
 
 /** The folder of that name in that place, or else of that id. */
-const findByNameOrId = async (tx: Scope, projectId: string, place: Place, nameOrId: string): Promise<FolderRow> => {
+const findByNameOrId = async (tx: Scope, projectId: string, place: FolderRef, nameOrId: string): Promise<FolderRow> => {
   const { environment, folder: parent } = await requireFolder(tx.stores, projectId, place);
   const named = await tx.stores.folders.findByPath(environment.id, childPath(place.path, nameOrId));
   return named?.parentId === parent.id ? named : findInPlace(tx, projectId, place, nameOrId, 'deleted');
@@ -242,7 +242,7 @@ const findByNameOrId = async (tx: Scope, projectId: string, place: Place, nameOr
 export const removeFolder = (
   scope: Scope,
   project: ProjectAccess,
-  place: Place,
+  place: FolderRef,
   nameOrId: string,
   { isForced }: { isForced: boolean },
 ): Promise<FolderRow> => {
@@ -259,7 +259,7 @@ export const removeFolder = (
         `The folder '${folder.path}' is not empty. With forceDelete=true it is deleted together with what is in it.`,
       );
 
-    const tell = await tellingOfDeletion(tx, project.project.id, place.environment, contents);
+    const tell = await deletionEvents(tx, project.project.id, place.environment, contents);
     await tx.stores.folders.delete(folder.id);
     const secrets = numberOfSecrets(contents);
     await tx.audit.record({

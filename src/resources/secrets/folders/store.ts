@@ -29,14 +29,14 @@ export interface FolderInEnvironmentRow extends FolderRow {
 }
 
 /** Where a folder is; its environment by the slug. */
-export interface PlacedFolder {
+export interface FolderWithPath {
   readonly id: string;
   readonly environment: string;
   readonly path: string;
 }
 
 /** A folder that shows something of another one. */
-export interface ShowingFolder extends PlacedFolder {
+export interface DependentFolder extends FolderWithPath {
   readonly projectId: string;
   /** What it shows: the id of the folder that it imports, or `environment:path` of the one that a value refers to. */
   readonly shows: string;
@@ -159,7 +159,7 @@ export class FolderStore extends Store {
    * one; without those of deleted environments. One that shows several of them is there several times. Of the
    * references that name the project, which anybody in the organization may write, only so many are looked at.
    */
-  listShowing(projectId: string, shown: readonly PlacedFolder[]): Promise<ShowingFolder[]> {
+  listDependents(projectId: string, shown: readonly FolderWithPath[]): Promise<DependentFolder[]> {
     return inChunks(shown, (part) => {
       const places = part.map(({ environment, path }) => [environment, path]);
       const target = (alias: string) =>
@@ -191,7 +191,7 @@ export class FolderStore extends Store {
         .join('secret_folders as f', 'f.id', 'd.folderId')
         .join('project_environments as e', 'e.id', 'f.environmentId')
         .whereNull('e.softDeletedAt')
-        .select<ShowingFolder[]>('f.id', 'f.projectId', 'e.slug as environment', 'f.path', 'd.shows');
+        .select<DependentFolder[]>('f.id', 'f.projectId', 'e.slug as environment', 'f.path', 'd.shows');
     });
   }
 

@@ -2,11 +2,11 @@ import type { ProjectAccess } from '../../../access/project-access.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { requireFolderAt } from '../folders/guard.ts';
-import type { Place } from '../folders/rules.ts';
+import type { FolderRef } from '../folders/rules.ts';
 import { mayReadIn, orUndefined } from '../secrets/reading/other-projects.ts';
-import { folderThing } from '../secrets/thing.ts';
-import type { ImportingFolder, PlacedImport } from './store.ts';
-import type { SeenImport } from './view.ts';
+import { folderSubjectFields } from '../secrets/subject-fields.ts';
+import type { ImportingFolder, ImportWithSource } from './store.ts';
+import type { VisibleImport } from './view.ts';
 
 const nobody = '00000000-0000-0000-0000-000000000000';
 
@@ -24,13 +24,13 @@ const hiddenSource = {
  * These imports of the project as the caller may see them: where one from another project is from is shown only to
  * those who may read something there.
  */
-export const asSeen = async (
+export const visibleImports = async (
   { access }: Pick<Scope, 'access'>,
   { project }: ProjectAccess,
-  rows: readonly PlacedImport[],
-): Promise<SeenImport[]> => {
+  rows: readonly ImportWithSource[],
+): Promise<VisibleImport[]> => {
   const others = new Map<string, ProjectAccess | undefined>();
-  const seen: SeenImport[] = [];
+  const seen: VisibleImport[] = [];
   for (const row of rows) {
     const { sourceProjectId: id, sourceEnvironmentSlug: environment, sourcePath: path } = row;
     if (id === project.id) {
@@ -49,26 +49,30 @@ export const asSeen = async (
 };
 
 /** What a folder imports, in order. */
-export const importsOf = async (
+export const listImports = async (
   scope: Pick<Scope, 'access' | 'stores'>,
   project: ProjectAccess,
-  place: Place,
-): Promise<SeenImport[]> => {
-  project.require('read', 'secret-imports', folderThing(place));
+  place: FolderRef,
+): Promise<VisibleImport[]> => {
+  project.require('read', 'secret-imports', folderSubjectFields(place));
   const folder = await requireFolderAt(scope.stores, project.project.id, place);
-  return asSeen(scope, project, await scope.stores.secretImports.listIn(folder.id));
+  return visibleImports(scope, project, await scope.stores.secretImports.listIn(folder.id));
 };
 
 /** The import of that id, with where it is. */
 export const findImportById = async (
   { access, stores }: Pick<Scope, 'access' | 'stores'>,
   id: string,
-): Promise<{ row: SeenImport; folder: ImportingFolder }> => {
+): Promise<{ row: VisibleImport; folder: ImportingFolder }> => {
   const folder = await stores.secretImports.findFolderOf(access.organization.id, id);
   if (!folder) throw notFound('There is no such import.');
   const project = await access.inProject(folder.projectId);
-  project.require('read', 'secret-imports', folderThing({ environment: folder.environmentSlug, path: folder.path }));
+  project.require(
+    'read',
+    'secret-imports',
+    folderSubjectFields({ environment: folder.environmentSlug, path: folder.path }),
+  );
   const row = await stores.secretImports.findIn(folder.folderId, id);
   if (!row) throw notFound('There is no such import.');
-  return { row: (await asSeen({ access }, project, [row]))[0]!, folder };
+  return { row: (await visibleImports({ access }, project, [row]))[0]!, folder };
 };

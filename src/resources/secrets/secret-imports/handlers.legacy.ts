@@ -1,14 +1,14 @@
 import type { Handler } from '../../../contract.ts';
 import { root } from '../folders/path.ts';
 import { inQuery, readPath } from '../folders/rules.ts';
-import { findImportById, importsOf } from './find.ts';
-import { readNewSource, readPlace, readSource } from './rules.ts';
+import { findImportById, listImports } from './find.ts';
+import { readNewSource, readImportingFolder, readSource } from './rules.ts';
 import { addImport, changeImport, removeImport } from './service.ts';
 import { importingFolderView, legacyImportView } from './view.ts';
 import { listImportedIn } from '../secrets/reading/list.ts';
 
 export const createLegacySecretImport: Handler<'createLegacySecretImport'> = async (scope, { project, body }) => {
-  const [place, source] = [readPlace(body), readSource(body.import)];
+  const [place, source] = [readImportingFolder(body), readSource(body.import)];
   const added = await addImport(scope, project, place, source, {
     isReplication: body.isReplication,
   });
@@ -20,7 +20,7 @@ export const listLegacySecretImports: Handler<'listLegacySecretImports'> = async
   { project, query: { environment, path = root } },
 ) => {
   const place = { environment, path: readPath(path, inQuery('path')) };
-  const rows = await importsOf(scope, project, place);
+  const rows = await listImports(scope, project, place);
   return { message: 'These are the imports.', secretImports: rows.map(legacyImportView) };
 };
 
@@ -36,7 +36,12 @@ export const updateLegacySecretImport: Handler<'updateLegacySecretImport'> = asy
   scope,
   { project, params: { secretImportId: id }, body },
 ) => {
-  const change = { id, place: readPlace(body), source: readNewSource(body.import), position: body.import.position };
+  const change = {
+    id,
+    place: readImportingFolder(body),
+    source: readNewSource(body.import),
+    position: body.import.position,
+  };
   const changed = await changeImport(scope, project, change);
   return { message: 'The import was changed.', secretImport: legacyImportView(changed) };
 };
@@ -45,7 +50,7 @@ export const deleteLegacySecretImport: Handler<'deleteLegacySecretImport'> = asy
   scope,
   { project, params: { secretImportId }, body },
 ) => {
-  const place = readPlace(body);
+  const place = readImportingFolder(body);
   const removed = await removeImport(scope, project, place, secretImportId);
   return { message: 'The import was deleted.', secretImport: legacyImportView(removed) };
 };

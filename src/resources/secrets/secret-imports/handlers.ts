@@ -2,8 +2,8 @@ import type { Handler } from '../../../contract.ts';
 import { root } from '../folders/path.ts';
 import { inQuery, readPath } from '../folders/rules.ts';
 import { listImportedIn } from '../secrets/reading/list.ts';
-import { findImportById, importsOf } from './find.ts';
-import { readNewSource, readPlace, readSource } from './rules.ts';
+import { findImportById, listImports } from './find.ts';
+import { readNewSource, readImportingFolder, readSource } from './rules.ts';
 import { addImport, changeImport, removeImport } from './service.ts';
 import { importingFolderView, importView } from './view.ts';
 
@@ -12,7 +12,7 @@ export const createSecretImport: Handler<'createSecretImport'> = async (scope, {
     isReplication,
     import: { sourceProjectId, ...from },
   } = body;
-  const [place, source] = [readPlace(body), readSource(from)];
+  const [place, source] = [readImportingFolder(body), readSource(from)];
   const added = await addImport(scope, project, place, source, {
     isReplication,
     sourceProjectId,
@@ -25,7 +25,7 @@ export const listSecretImports: Handler<'listSecretImports'> = async (
   { project, query: { environment, path = root } },
 ) => {
   const place = { environment, path: readPath(path, inQuery('path')) };
-  const rows = await importsOf(scope, project, place);
+  const rows = await listImports(scope, project, place);
   return {
     message: 'These are the imports.',
     secretImports: rows.map((row) => ({ ...importView(row), sourceProjectName: row.sourceProjectName })),
@@ -41,7 +41,12 @@ export const updateSecretImport: Handler<'updateSecretImport'> = async (
   scope,
   { project, params: { secretImportId: id }, body },
 ) => {
-  const change = { id, place: readPlace(body), source: readNewSource(body.import), position: body.import.position };
+  const change = {
+    id,
+    place: readImportingFolder(body),
+    source: readNewSource(body.import),
+    position: body.import.position,
+  };
   const changed = await changeImport(scope, project, change);
   return { message: 'The import was changed.', secretImport: importView(changed) };
 };
@@ -50,7 +55,7 @@ export const deleteSecretImport: Handler<'deleteSecretImport'> = async (
   scope,
   { project, params: { secretImportId }, body },
 ) => {
-  const place = readPlace(body);
+  const place = readImportingFolder(body);
   const removed = await removeImport(scope, project, place, secretImportId);
   return { message: 'The import was deleted.', secretImport: importView(removed) };
 };

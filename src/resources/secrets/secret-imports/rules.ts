@@ -1,6 +1,6 @@
 import { badRequest } from '../../../platform/errors.ts';
 import { root } from '../folders/path.ts';
-import { inBody, readPath, type Place } from '../folders/rules.ts';
+import { inBody, readPath, type FolderRef } from '../folders/rules.ts';
 import type { ImportEdge } from './store.ts';
 
 interface FolderInput {
@@ -9,19 +9,19 @@ interface FolderInput {
 }
 
 /** Reads the importing folder from a body. */
-export const readPlace = ({ environment, path = root }: FolderInput): Place => ({
+export const readImportingFolder = ({ environment, path = root }: FolderInput): FolderRef => ({
   environment,
   path: readPath(path, inBody('path')),
 });
 
 /** Reads the source folder from a body. */
-export const readSource = ({ environment, path = root }: FolderInput): Place => ({
+export const readSource = ({ environment, path = root }: FolderInput): FolderRef => ({
   environment,
   path: readPath(path, inBody('import', 'path')),
 });
 
 /** Reads those parts of the source folder that a body contains. */
-export const readNewSource = ({ environment, path }: Partial<FolderInput>): Partial<Place> => ({
+export const readNewSource = ({ environment, path }: Partial<FolderInput>): Partial<FolderRef> => ({
   ...(environment !== undefined && { environment }),
   ...(path !== undefined && { path: readPath(path, inBody('import', 'path')) }),
 });
@@ -38,7 +38,7 @@ export const refuseReplication = (isReplication: boolean | undefined): void => {
  * Returns the folder of this project that replaces the source in another project, or undefined if the source stays;
  * 400 if only the environment or only the path is given.
  */
-export const newOwnSource = ({ environment, path }: Partial<Place>): Place | undefined => {
+export const newOwnSource = ({ environment, path }: Partial<FolderRef>): FolderRef | undefined => {
   if (environment === undefined && path === undefined) return undefined;
   if (environment === undefined || path === undefined) {
     throw badRequest(

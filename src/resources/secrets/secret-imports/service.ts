@@ -1,27 +1,27 @@
-import { noSuchProject } from '../../../access/access.ts';
+import { projectNotFound } from '../../../access/access.ts';
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import { ForeignKeyViolation } from '../../../platform/db/errors.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import type { Stores } from '../../../stores.ts';
-import { requireFolderAt, unknownFolder } from '../folders/guard.ts';
-import type { Place } from '../folders/rules.ts';
+import { requireFolderAt, folderNotFound } from '../folders/guard.ts';
+import type { FolderRef } from '../folders/rules.ts';
 import type { FolderRow } from '../folders/store.ts';
 import { lockFolders, placed, type LockedFolder } from '../secrets/guard.ts';
 import { mayReadIn, orUndefined } from '../secrets/reading/other-projects.ts';
-import { folderThing } from '../secrets/thing.ts';
-import { asSeen } from './find.ts';
+import { folderSubjectFields } from '../secrets/subject-fields.ts';
+import { visibleImports } from './find.ts';
 import { movedTo, newOwnSource, refuseReplication, shows } from './rules.ts';
-import type { ImportEdge, PlacedImport, SecretImportRow } from './store.ts';
-import type { SeenImport } from './view.ts';
+import type { ImportEdge, ImportWithSource, SecretImportRow } from './store.ts';
+import type { VisibleImport } from './view.ts';
 
 export interface ImportChange {
   readonly id: string;
   /** The folder that imports. */
-  readonly place: Place;
+  readonly place: FolderRef;
   /** What is not told stays as it is. */
-  readonly source: Partial<Place>;
+  readonly source: Partial<FolderRef>;
   readonly position: number | undefined;
 }
 
@@ -38,20 +38,20 @@ export interface Extras {
 const lockFolder = async (
   tx: Scope,
   { project }: ProjectAccess,
-  place: Place,
+  place: FolderRef,
   sourceProjectId = project.id,
 ): Promise<LockedFolder> => {
   // In one order for everybody, so that no two wait for each other.
   for (const id of [...new Set([project.id, sourceProjectId])].sort()) {
-    if (!(await tx.stores.projects.lockAmongWriters(project.organizationId, id))) throw noSuchProject();
+    if (!(await tx.stores.projects.lockAmongWriters(project.organizationId, id))) throw projectNotFound();
   }
   // It stays where the caller was judged, too.
   return (await lockFolders(tx, project.id, [place]))[0]!;
 };
 
 /** 403 for whoever can see no secret in the source. Before anything is told of it. */
-const requireSight = (project: ProjectAccess, source: Place): void =>
-  project.requireSome('describeSecret', 'secrets', folderThing(source));
+const requireSight = (project: ProjectAccess, source: FolderRef): void =>
+  project.requireSome('describeSecret', 'secrets', folderSubjectFields(source));
 
 /**
  * 404 for whoever can read no secret in a source in another project, as if it did not exist; in the project itself, 403
@@ -60,15 +60,20 @@ const requireSight = (project: ProjectAccess, source: Place): void =>
 const requireSource = async (
   { access }: Scope,
   project: ProjectAccess,
-  source: Place,
+  source: FolderRef,
   projectId: string,
 ): Promise<void> => {
   if (projectId === project.project.id) return requireSight(project, source);
   const other = await orUndefined(access.inProject(projectId));
-  if (!other || !mayReadIn(other, source)) throw unknownFolder(projectId, source);
+  if (!other || !mayReadIn(other, source)) throw folderNotFound(projectId, source);
 };
 
-const findIn = async ({ stores }: Scope, folder: LockedFolder, place: Place, id: string): Promise<PlacedImport> => {
+const findIn = async (
+  { stores }: Scope,
+  folder: LockedFolder,
+  place: FolderRef,
+  id: string,
+): Promise<ImportWithSource> => {
   const found = await stores.secretImports.findIn(folder.id, id);
   if (!found)
     throw notFound(`There is no such import in the path '${place.path}' of the environment '${place.environment}'.`);
@@ -98,7 +103,7 @@ const refuseSource = async (
   projectId: string,
   folder: LockedFolder,
   source: FolderRow,
-  { environment, path }: Place,
+  { environment, path }: FolderRef,
   changing?: string,
 ): Promise<void> => {
   const edges = (await edgesFrom(stores, projectId, source.projectId)).filter(({ id }) => id !== changing);
@@ -126,13 +131,13 @@ const orGone = async <T>(work: Promise<T>): Promise<T> => {
  * What is recorded of its source: of one in another project, only which project, for who may read this log need not be
  * able to read there.
  */
-const recordedSource = ({ projectId, sourceProjectId, sourceEnvironmentSlug, sourcePath }: PlacedImport) =>
+const recordedSource = ({ projectId, sourceProjectId, sourceEnvironmentSlug, sourcePath }: ImportWithSource) =>
   sourceProjectId === projectId
     ? { importFromEnvironment: sourceEnvironmentSlug, importFromSecretPath: sourcePath }
     : { importFromProjectId: sourceProjectId };
 
 /** What is recorded of an import. */
-const recorded = ({ environment, path }: Place, row: PlacedImport) => ({
+const recorded = ({ environment, path }: FolderRef, row: ImportWithSource) => ({
   secretImportId: row.id,
   folderId: row.folderId,
   importToEnvironment: environment,
@@ -153,18 +158,18 @@ const tellOfMutation = async ({ events }: Scope, { project }: ProjectAccess, fol
 /**
  * After the transaction, because finding out what the caller may see in other projects takes a connection of its own.
  */
-const seenBy = async (scope: Scope, project: ProjectAccess, row: Promise<PlacedImport>): Promise<SeenImport> =>
-  (await asSeen(scope, project, [await row]))[0]!;
+const seenBy = async (scope: Scope, project: ProjectAccess, row: Promise<ImportWithSource>): Promise<VisibleImport> =>
+  (await visibleImports(scope, project, [await row]))[0]!;
 
 /** Lets the folder import another one, after all that it imports already. */
 export const addImport = async (
   scope: Scope,
   project: ProjectAccess,
-  place: Place,
-  source: Place,
+  place: FolderRef,
+  source: FolderRef,
   { isReplication, sourceProjectId = project.project.id }: Extras,
-): Promise<SeenImport> => {
-  project.require('create', 'secret-imports', folderThing(place));
+): Promise<VisibleImport> => {
+  project.require('create', 'secret-imports', folderSubjectFields(place));
   await requireSource(scope, project, source, sourceProjectId);
   refuseReplication(isReplication);
   const add = scope.transaction(async (tx) => {
@@ -197,7 +202,7 @@ export const addImport = async (
   return seenBy(scope, project, orGone(add));
 };
 
-const recordedChange = (place: Place, before: PlacedImport, after: PlacedImport) => {
+const recordedChange = (place: FolderRef, before: ImportWithSource, after: ImportWithSource) => {
   const old = Object.entries(recordedSource(before)).map(([name, value]) => [
     `old${name[0]!.toUpperCase()}${name.slice(1)}`,
     value,
@@ -212,7 +217,11 @@ const recordedChange = (place: Place, before: PlacedImport, after: PlacedImport)
 /**
  * The folder of the project that the import is to be of; undefined for an import from another project that stays one.
  */
-const sourceAfter = (project: ProjectAccess, before: PlacedImport, source: Partial<Place>): Place | undefined => {
+const sourceAfter = (
+  project: ProjectAccess,
+  before: ImportWithSource,
+  source: Partial<FolderRef>,
+): FolderRef | undefined => {
   if (before.sourceProjectId !== project.project.id) return newOwnSource(source);
   return { environment: source.environment ?? before.sourceEnvironmentSlug, path: source.path ?? before.sourcePath };
 };
@@ -222,8 +231,8 @@ export const changeImport = (
   scope: Scope,
   project: ProjectAccess,
   { id, place, source, position }: ImportChange,
-): Promise<SeenImport> => {
-  project.require('edit', 'secret-imports', folderThing(place));
+): Promise<VisibleImport> => {
+  project.require('edit', 'secret-imports', folderSubjectFields(place));
   const change = scope.transaction(async (tx) => {
     const { secretImports } = tx.stores;
     const projectId = project.project.id;
@@ -257,8 +266,13 @@ export const changeImport = (
 };
 
 /** Ends the import; those after it close up. */
-export const removeImport = (scope: Scope, project: ProjectAccess, place: Place, id: string): Promise<SeenImport> => {
-  project.require('delete', 'secret-imports', folderThing(place));
+export const removeImport = (
+  scope: Scope,
+  project: ProjectAccess,
+  place: FolderRef,
+  id: string,
+): Promise<VisibleImport> => {
+  project.require('delete', 'secret-imports', folderSubjectFields(place));
   const remove = scope.transaction(async (tx) => {
     const { secretImports } = tx.stores;
     const folder = await lockFolder(tx, project, place);

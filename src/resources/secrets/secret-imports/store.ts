@@ -23,7 +23,7 @@ export interface SecretImportRow {
 }
 
 /** An import with where it is from. */
-export interface PlacedImport extends SecretImportRow {
+export interface ImportWithSource extends SecretImportRow {
   sourceProjectId: string;
   sourcePath: string;
   sourceEnvironmentId: string;
@@ -42,9 +42,9 @@ export interface ImportingFolder {
 }
 
 /** Which folder imports which, by which import. */
-export type ImportEdge = Pick<PlacedImport, 'id' | 'folderId' | 'sourceFolderId' | 'sourceProjectId'>;
+export type ImportEdge = Pick<ImportWithSource, 'id' | 'folderId' | 'sourceFolderId' | 'sourceProjectId'>;
 
-const inFolder = new Statement<PlacedImport, { folderId: string }>((db, param) => {
+const inFolder = new Statement<ImportWithSource, { folderId: string }>((db, param) => {
   const told = db('secret_imports')
     .where({ folderId: param('folderId') })
     .select('id', 'projectId', 'folderId', 'sourceFolderId', 'version', 'createdAt', 'updatedAt')
@@ -67,7 +67,7 @@ const inFolder = new Statement<PlacedImport, { folderId: string }>((db, param) =
 
 export class SecretImportStore extends Store {
   /** In order, without those from deleted environments, which keep their positions. */
-  listIn(folderId: string): Promise<PlacedImport[]> {
+  listIn(folderId: string): Promise<ImportWithSource[]> {
     return this.db.prepared(inFolder, { folderId });
   }
 
@@ -82,7 +82,7 @@ export class SecretImportStore extends Store {
   }
 
   /** One that is in sight. */
-  async findIn(folderId: string, id: string): Promise<PlacedImport | undefined> {
+  async findIn(folderId: string, id: string): Promise<ImportWithSource | undefined> {
     return (await this.listIn(folderId)).find((row) => row.id === id);
   }
 

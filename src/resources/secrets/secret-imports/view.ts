@@ -1,11 +1,19 @@
-import type { ImportingFolder, PlacedImport } from './store.ts';
+import type { ImportingFolder, ImportWithSource } from './store.ts';
 
 /** An import, with the parts of its source that the caller may see. */
-export interface SeenImport extends PlacedImport {
+export interface VisibleImport extends ImportWithSource {
   readonly sourceProjectName: string;
 }
 
-export const legacyImportView = ({ id, version, position, folderId, createdAt, updatedAt, ...source }: SeenImport) => ({
+export const legacyImportView = ({
+  id,
+  version,
+  position,
+  folderId,
+  createdAt,
+  updatedAt,
+  ...source
+}: VisibleImport) => ({
   id,
   version,
   importPath: source.sourcePath,
@@ -22,7 +30,7 @@ export const legacyImportView = ({ id, version, position, folderId, createdAt, u
 });
 
 /** The current generation of the API also shows the project of the source. */
-export const importView = (row: SeenImport) => {
+export const importView = (row: VisibleImport) => {
   const view = legacyImportView(row);
   return { ...view, importEnv: { ...view.importEnv, projectId: row.sourceProjectId } };
 };

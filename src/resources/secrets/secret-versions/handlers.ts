@@ -1,20 +1,20 @@
 import type { Handler } from '../../../contract.ts';
-import { secretOfId } from '../secrets/reading/by-id.ts';
+import { findSecretById } from '../secrets/reading/find-by-id.ts';
 import { hiddenValue, secretView } from '../secrets/view.ts';
-import { mayReadAnyValue, mayReadValue, readValue, readVersions, recordedSecret, redactorsOf } from './read.ts';
+import { mayReadAnyValue, mayReadValue, readValue, readVersions, auditedVersionSecret, redactorsOf } from './find.ts';
 import { redactVersion, restoreVersion } from './service.ts';
 import { versionFactsView, versionView } from './view.ts';
 
 const describe = ['describeSecret'];
 
 export const listSecretVersions: Handler<'listSecretVersions'> = async (scope, { params: { secretId }, query }) => {
-  const secret = await secretOfId(scope, secretId, describe, 'open');
+  const secret = await findSecretById(scope, secretId, describe, 'open');
   const versions = await readVersions(scope, secret, query, mayReadAnyValue(secret) ? 'whole' : 'described');
   const numberOfVersions = versions.filter(({ secret: { value } }) => value !== undefined).length;
   if (numberOfVersions > 0)
     scope.audit.recordRead({
       type: 'get-secret-versions',
-      metadata: { ...recordedSecret(secret), numberOfVersions },
+      metadata: { ...auditedVersionSecret(secret), numberOfVersions },
       project: secret.project.project,
     });
   return { secretVersions: versions.map(versionView) };
@@ -24,7 +24,7 @@ export const listSecretVersionFacts: Handler<'listSecretVersionFacts'> = async (
   scope,
   { params: { secretId }, query },
 ) => {
-  const secret = await secretOfId(scope, secretId, describe, 'open');
+  const secret = await findSecretById(scope, secretId, describe, 'open');
   const versions = await readVersions(scope, secret, query, 'described');
   const redactors = await redactorsOf(scope, secret, versions);
   return {
@@ -38,12 +38,12 @@ export const getSecretVersionValue: Handler<'getSecretVersionValue'> = async (
   scope,
   { params: { secretId, version } },
 ) => {
-  const secret = await secretOfId(scope, secretId, describe, 'open');
+  const secret = await findSecretById(scope, secretId, describe, 'open');
   const value = await readValue(scope, secret, version);
   if (value === undefined) return { value: hiddenValue };
   scope.audit.recordRead({
     type: 'dashboard-get-secret-version-value',
-    metadata: { ...recordedSecret(secret), secretVersion: version },
+    metadata: { ...auditedVersionSecret(secret), secretVersion: version },
     project: secret.project.project,
   });
   return { value };

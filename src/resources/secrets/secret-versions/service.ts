@@ -2,16 +2,16 @@ import { memberOf } from '../../../access/actor.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import { lockSecretOfId, secretOfId, type SecretOfId } from '../secrets/reading/by-id.ts';
+import { lockSecretById, findSecretById, type SecretInProject } from '../secrets/reading/find-by-id.ts';
 import { replaceSecrets } from '../secrets/writing/change.ts';
 import { refuseDisclosure } from '../secrets/reading/disclosure.ts';
 import { placed, requireOn } from '../secrets/guard.ts';
 import { recorded } from '../secrets/record.ts';
-import { openState, type SecretState } from '../secrets/state.ts';
-import { folderThing } from '../secrets/thing.ts';
-import { shownTo } from '../secrets/writing/version.ts';
-import type { OpenedSecret } from '../secrets/view.ts';
-import { noSuchVersion, recordedSecret, versionFields } from './read.ts';
+import { decryptState, type SecretState } from '../secrets/state.ts';
+import { folderSubjectFields } from '../secrets/subject-fields.ts';
+import { withReadableValue } from '../secrets/writing/version.ts';
+import type { DecryptedSecret } from '../secrets/view.ts';
+import { versionNotFound, auditedVersionSecret, versionFields } from './find.ts';
 import type { SecretVersionRow } from './store.ts';
 import { redactedVersionView, secretAsOf } from './view.ts';
 
@@ -22,9 +22,9 @@ const noSuchId = () => notFound('There is no such version of a secret.');
 export const redactVersion = async (scope: Scope, id: string) => {
   const known = await scope.stores.secretVersions.findInOrganization(scope.access.organization.id, id);
   if (!known) throw noSuchId();
-  const seen = await secretOfId(scope, known.secretId, edit, 'open', noSuchId);
+  const seen = await findSecretById(scope, known.secretId, edit, 'open', noSuchId);
   return scope.transaction(async (tx) => {
-    const secret = await lockSecretOfId(tx, seen, edit, noSuchId);
+    const secret = await lockSecretById(tx, seen, edit, noSuchId);
     const version = (await tx.stores.secretVersions.find(known.secretId, known.version))!;
     secret.project.require('edit', 'secrets', versionFields(secret, version));
     if (version.version === secret.row.version)
@@ -38,7 +38,7 @@ export const redactVersion = async (scope: Scope, id: string) => {
       redactedByActorId: tx.actor.id,
     };
     await tx.stores.secretVersions.redact(redacted);
-    const metadata = { ...recordedSecret(secret), secretVersion: version.version, secretVersionId: id };
+    const metadata = { ...auditedVersionSecret(secret), secretVersion: version.version, secretVersionId: id };
     await tx.audit.record({ type: 'redact-secret-version-value', metadata, project: secret.project.project });
     return redactedVersionView(secret.row, redacted);
   });
@@ -50,7 +50,7 @@ export const redactVersion = async (scope: Scope, id: string) => {
  */
 const restoredState = async (
   tx: Scope,
-  { project, row, folder, tags: tagsNow }: SecretOfId,
+  { project, row, folder, tags: tagsNow }: SecretInProject,
   version: SecretVersionRow,
 ): Promise<SecretState> => {
   const tags = (await tx.stores.tags.keepMany(project.project.id, version.tagIds)).sort((one, other) =>
@@ -64,7 +64,7 @@ const restoredState = async (
     throw badRequest('The value of this version was redacted. Nothing can bring it back.');
 
   const { dataKeyId, sealedComment, sealedValue } = version;
-  const state = await openState(
+  const state = await decryptState(
     tx,
     { ...secretAsOf(row, version), dataKeyId, sealedComment, sealedValue },
     tags.map(({ id, slug, color }) => ({ id, slug, color })),
@@ -77,22 +77,22 @@ const restoredState = async (
 };
 
 /** Writes what an old version said as a new one. */
-export const restoreVersion = async (scope: Scope, secretId: string, number: number): Promise<OpenedSecret> => {
-  const seen = await secretOfId(scope, secretId, edit, 'open');
+export const restoreVersion = async (scope: Scope, secretId: string, number: number): Promise<DecryptedSecret> => {
+  const seen = await findSecretById(scope, secretId, edit, 'open');
   return scope.transaction(async (tx) => {
-    const secret = await lockSecretOfId(tx, seen, edit);
+    const secret = await lockSecretById(tx, seen, edit);
     const { project, row, folder } = secret;
     const version = await tx.stores.secretVersions.find(secretId, number);
-    if (!version) throw noSuchVersion(number);
+    if (!version) throw versionNotFound(number);
 
     for (const action of ['edit', 'readValue']) project.require(action, 'secrets', versionFields(secret, version));
     const state = await restoredState(tx, secret, version);
     const [restored] = await replaceSecrets(tx, project.project.id, folder, [{ before: row, key: row.key, state }]);
     if (row.ownerId === '') await tx.stores.folders.touch([folder.id], timestamp(tx.clock.now()));
-    const metadata = { ...folderThing(folder.place), ...recorded(restored!.row), restoredVersion: number };
+    const metadata = { ...folderSubjectFields(folder.place), ...recorded(restored!.row), restoredVersion: number };
     await tx.audit.record({ type: 'restore-secret-version', metadata, project: project.project });
     if (row.ownerId === '')
       await tx.events.record(project.project.id, [{ kind: 'secret:update', folder: placed(folder), keys: [row.key] }]);
-    return shownTo(project, restored!);
+    return withReadableValue(project, restored!);
   });
 };

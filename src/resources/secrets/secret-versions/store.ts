@@ -40,13 +40,13 @@ export interface VersionContent {
 }
 
 /** What of a version is sealed. A comment that there is not is empty, and so is a value that was redacted. */
-export interface Sealed {
+export interface EncryptedColumns {
   dataKeyId: string;
   sealedComment: string;
   sealedValue: string;
 }
 
-export interface SecretVersionRow extends VersionContent, Sealed {
+export interface SecretVersionRow extends VersionContent, EncryptedColumns {
   id: string;
   secretId: string;
   /** From 1. */
@@ -58,10 +58,10 @@ export interface SecretVersionRow extends VersionContent, Sealed {
 }
 
 /** What of a version is sealed anew when its key is replaced. */
-export type Resealed = Sealed & Pick<SecretVersionRow, 'metadata'>;
+export type ReencryptedColumns = EncryptedColumns & Pick<SecretVersionRow, 'metadata'>;
 
 /** A version that may have been read without its value. */
-export type ListedVersion = Omit<SecretVersionRow, 'sealedValue'> & Partial<Pick<SecretVersionRow, 'sealedValue'>>;
+export type VersionListItem = Omit<SecretVersionRow, 'sealedValue'> & Partial<Pick<SecretVersionRow, 'sealedValue'>>;
 
 /** Somebody who redacted versions, as the organization knows them. */
 export interface RedactorRow {
@@ -99,14 +99,14 @@ export type VersionExtent = keyof typeof columnsOf;
 
 export class SecretVersionStore extends Store {
   /** The newest first. */
-  async list(secretId: string, { offset, limit }: Page, extent: VersionExtent): Promise<ListedVersion[]> {
+  async list(secretId: string, { offset, limit }: Page, extent: VersionExtent): Promise<VersionListItem[]> {
     const page = this.db('secret_versions')
       .where({ secretId })
       .orderBy('version', 'desc')
       .offset(offset)
       .limit(limit)
       .select(columnsOf[extent]);
-    return (await this.db.atLength<ListedVersion>(page)).sort((one, other) => other.version - one.version);
+    return (await this.db.atLength<VersionListItem>(page)).sort((one, other) => other.version - one.version);
   }
 
   find(secretId: string, version: number): Promise<SecretVersionRow | undefined> {
@@ -193,7 +193,7 @@ export class SecretVersionStore extends Store {
       .forUpdate();
   }
 
-  async reseal(id: string, sealed: Resealed): Promise<void> {
+  async reseal(id: string, sealed: ReencryptedColumns): Promise<void> {
     await this.db<SecretVersionRow>('secret_versions').where({ id }).update(sealed);
   }
 

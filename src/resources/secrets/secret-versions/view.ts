@@ -1,12 +1,12 @@
 import type { SecretRow, SecretWithVersion } from '../secrets/store.ts';
-import { secretView, type OpenedSecret } from '../secrets/view.ts';
-import type { ListedVersion, RedactorRow, SecretVersionRow } from './store.ts';
+import { secretView, type DecryptedSecret } from '../secrets/view.ts';
+import type { VersionListItem, RedactorRow, SecretVersionRow } from './store.ts';
 
 /** A version, decrypted as far as the caller may see it. */
-export interface OpenedVersion {
-  readonly version: ListedVersion;
+export interface DecryptedVersion {
+  readonly version: VersionListItem;
   /** The secret as it was then. */
-  readonly secret: OpenedSecret;
+  readonly secret: DecryptedSecret;
 }
 
 /**
@@ -15,11 +15,11 @@ export interface OpenedVersion {
  */
 export const nameAsOf = (
   secret: Pick<SecretRow, 'key' | 'version'>,
-  { version, key }: Pick<ListedVersion, 'version' | 'key'>,
+  { version, key }: Pick<VersionListItem, 'version' | 'key'>,
 ): string => (version === secret.version ? secret.key : key);
 
 /** Returns the secret with the content of a version; its folder is the current one. */
-export const secretAsOf = (secret: SecretRow, version: ListedVersion): SecretWithVersion => {
+export const secretAsOf = (secret: SecretRow, version: VersionListItem): SecretWithVersion => {
   const { id: versionId, secretId: _secret, createdAt: _created, ...content } = version;
   return { ...secret, ...content, versionId, key: nameAsOf(secret, version) };
 };
@@ -29,7 +29,7 @@ const times = ({ createdAt, redactedAt }: Pick<SecretVersionRow, 'createdAt' | '
   updatedAt: redactedAt ?? createdAt,
 });
 
-export const versionView = ({ secret, version }: OpenedVersion) => ({
+export const versionView = ({ secret, version }: DecryptedVersion) => ({
   ...secretView(secret),
   id: version.id,
   _id: version.id,
@@ -53,7 +53,7 @@ const redactorView = ({ username, email, projectMembershipId }: RedactorRow) => 
 
 /** Shows a version without its value, and with who redacted it. */
 export const versionFactsView = (
-  decrypted: OpenedVersion,
+  decrypted: DecryptedVersion,
   isReadable: boolean,
   redactors: ReadonlyMap<string, RedactorRow>,
 ) => {

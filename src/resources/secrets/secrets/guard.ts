@@ -1,29 +1,29 @@
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import { requireFolderAt, unknownFolder } from '../folders/guard.ts';
-import type { Place } from '../folders/rules.ts';
-import type { PlacedFolder } from '../folders/store.ts';
+import { requireFolderAt, folderNotFound } from '../folders/guard.ts';
+import type { FolderRef } from '../folders/rules.ts';
+import type { FolderWithPath } from '../folders/store.ts';
 import { found as foundTag } from '../../project/tags/find.ts';
 import type { ContentChange } from './writing/change-input.ts';
 import type { Tag } from './state.ts';
-import type { Owner, WholeSecret } from './store.ts';
-import { folderThing, secretThing } from './thing.ts';
+import type { Owner, SecretWithContent } from './store.ts';
+import { folderSubjectFields, secretSubjectFields } from './subject-fields.ts';
 
 export type SecretKind = 'shared' | 'personal';
 
 /** A folder whose secrets nobody else changes until the transaction ends. */
 export interface LockedFolder {
   readonly id: string;
-  readonly place: Place;
+  readonly place: FolderRef;
 }
 
 /** As others know of it. */
-export const placed = ({ id, place }: LockedFolder): PlacedFolder => ({ id, ...place });
+export const placed = ({ id, place }: LockedFolder): FolderWithPath => ({ id, ...place });
 
 /** A secret with its tags. */
 export interface StoredSecret {
-  readonly row: WholeSecret;
+  readonly row: SecretWithContent;
   readonly tags: readonly Tag[];
 }
 
@@ -31,20 +31,20 @@ export interface StoredSecret {
 export const requireSomeOfEach = (
   project: ProjectAccess,
   action: string,
-  place: Place,
+  place: FolderRef,
   keys: readonly string[],
 ): void => {
-  for (const secretName of keys) project.requireSome(action, 'secrets', { secretName, ...folderThing(place) });
+  for (const secretName of keys) project.requireSome(action, 'secrets', { secretName, ...folderSubjectFields(place) });
 };
 
 /** 403 unless the caller may do this to the secret of that name and with these tags. */
 export const requireOn = (
   project: ProjectAccess,
   action: string,
-  place: Place,
+  place: FolderRef,
   key: string,
   tags: readonly Tag[],
-): void => project.require(action, 'secrets', secretThing(place, key, tags));
+): void => project.require(action, 'secrets', secretSubjectFields(place, key, tags));
 
 /** Whose secrets are meant; 400 for a machine identity that asks for personal ones. */
 export const ownerOf = ({ actor }: Pick<Scope, 'actor'>, kind: SecretKind): Owner => {
@@ -57,7 +57,7 @@ export const ownerOf = ({ actor }: Pick<Scope, 'actor'>, kind: SecretKind): Owne
 export const lockFolders = async (
   { stores }: Scope,
   projectId: string,
-  places: readonly Place[],
+  places: readonly FolderRef[],
 ): Promise<LockedFolder[]> => {
   const wanted = [];
   for (const place of places) wanted.push({ place, folder: await requireFolderAt(stores, projectId, place) });
@@ -67,13 +67,13 @@ export const lockFolders = async (
   return wanted.map(({ place, folder: { id, environmentId } }) => {
     const row = locked.get(id);
     // It may have gone, or to another place, until the lock was there.
-    if (row?.environmentId !== environmentId || row.path !== place.path) throw unknownFolder(projectId, place);
+    if (row?.environmentId !== environmentId || row.path !== place.path) throw folderNotFound(projectId, place);
     return { id, place };
   });
 };
 
 /** The tags that are asked for, by id; 404 for one that the project does not have. */
-export const keepTags = async (
+export const lockTags = async (
   { stores }: Scope,
   projectId: string,
   changes: readonly Pick<ContentChange, 'tagIds' | 'retagging'>[],
@@ -86,7 +86,7 @@ export const keepTags = async (
 };
 
 /** With the tags, which stay there: a new version may bring them along. */
-const withTags = async ({ stores }: Scope, rows: readonly WholeSecret[]): Promise<StoredSecret[]> => {
+const withTags = async ({ stores }: Scope, rows: readonly SecretWithContent[]): Promise<StoredSecret[]> => {
   const tags = new Map<string, Tag[]>(rows.map(({ id }) => [id, []]));
   const tagged = rows.filter(({ tagIds }) => tagIds.length > 0).map(({ id }) => id);
   for (const { secretId, id, slug, color } of await stores.secrets.keepTagsOf(tagged))
@@ -95,7 +95,7 @@ const withTags = async ({ stores }: Scope, rows: readonly WholeSecret[]): Promis
 };
 
 /** Those of these names that there are, by name. */
-export const findNamed = async (
+export const findByNames = async (
   tx: Scope,
   { id }: LockedFolder,
   owner: Owner,
@@ -106,7 +106,7 @@ export const findNamed = async (
 };
 
 /** Those shared ones of these ids that are in the folder, by id. */
-export const findOfIds = async (
+export const findByIdsInFolder = async (
   tx: Scope,
   { id }: LockedFolder,
   ids: readonly string[],
@@ -121,20 +121,21 @@ const listed = (keys: readonly string[]): string => {
   return keys.length > shown.length ? `${shown.join(', ')} and ${keys.length - shown.length} more` : shown.join(', ');
 };
 
-const inPlace = ({ environment, path }: Place): string => `in the path '${path}' of the environment '${environment}'`;
+const inPlace = ({ environment, path }: FolderRef): string =>
+  `in the path '${path}' of the environment '${environment}'`;
 
 /** 400 if there are any. */
-export const refuseTaken = (keys: readonly string[], place: Place): void => {
+export const refuseTaken = (keys: readonly string[], place: FolderRef): void => {
   if (keys.length > 0) throw badRequest(`Secret already exists ${inPlace(place)}: ${listed(keys)}.`);
 };
 
 /** 404 if there are any. */
-export const refuseMissing = (keys: readonly string[], place: Place): void => {
+export const refuseMissing = (keys: readonly string[], place: FolderRef): void => {
   if (keys.length > 0) throw notFound(`Secret not found ${inPlace(place)}: ${listed(keys)}.`);
 };
 
 /** 400 if there are any. */
-export const refuseLoners = (keys: readonly string[], place: Place): void => {
+export const requireSharedSecrets = (keys: readonly string[], place: FolderRef): void => {
   if (keys.length > 0)
     throw badRequest(
       `There is no shared secret ${inPlace(place)} for which a personal one could stand in: ${listed(keys)}.`,

@@ -1,15 +1,15 @@
 import type { Handler, Request } from '../../../contract.ts';
 import { root } from '../folders/path.ts';
 import { inBody, readPath } from '../folders/rules.ts';
-import { modes, readChanges, readNewSecrets, readUnwanted } from './writing/batch-input.ts';
+import { modes, readChanges, readNewSecrets, readSecretsToDelete } from './writing/batch-input.ts';
 import { changeSecrets } from './writing/change.ts';
 import { addSecrets } from './writing/create.ts';
 import { duplicateSecretsTo } from './writing/duplicate.ts';
 import { moveSecretsTo } from './writing/move.ts';
 import { placeOf } from './reading/query.ts';
-import { asMany } from './record.ts';
+import { auditMany } from './record.ts';
 import { removeSecrets } from './writing/remove.ts';
-import { checkWay, type Transfer } from './writing/transfer.ts';
+import { checkDifferentFolders, type Transfer } from './writing/transfer.ts';
 import { manySecretsView } from './view.ts';
 
 export const createSecrets: Handler<'createSecrets'> = async (
@@ -18,7 +18,7 @@ export const createSecrets: Handler<'createSecrets'> = async (
 ) => {
   const place = placeOf({ environment, secretPath });
   const wanted = readNewSecrets(secrets);
-  return manySecretsView(await addSecrets(scope, project, { place, kind: 'shared' }, wanted, asMany));
+  return manySecretsView(await addSecrets(scope, project, { place, kind: 'shared' }, wanted, auditMany));
 };
 
 export const updateSecrets: Handler<'updateSecrets'> = async (
@@ -28,7 +28,7 @@ export const updateSecrets: Handler<'updateSecrets'> = async (
   const place = placeOf({ environment, secretPath });
   const changes = readChanges(secrets, place);
   return manySecretsView(
-    await changeSecrets(scope, project, { place, kind: 'shared', ifMissing: modes[mode] }, changes, asMany),
+    await changeSecrets(scope, project, { place, kind: 'shared', ifMissing: modes[mode] }, changes, auditMany),
   );
 };
 
@@ -37,8 +37,8 @@ export const deleteSecrets: Handler<'deleteSecrets'> = async (
   { project, body: { environment, secretPath, secrets } },
 ) => {
   const place = placeOf({ environment, secretPath });
-  const unwanted = readUnwanted(secrets);
-  return manySecretsView(await removeSecrets(scope, project, place, unwanted, asMany));
+  const unwanted = readSecretsToDelete(secrets);
+  return manySecretsView(await removeSecrets(scope, project, place, unwanted, auditMany));
 };
 
 const readTransfer = ({
@@ -54,7 +54,7 @@ const readTransfer = ({
     environment: body.destinationEnvironment,
     path: readPath(body.destinationSecretPath ?? root, inBody('destinationSecretPath')),
   };
-  checkWay({ source, destination });
+  checkDifferentFolders({ source, destination });
   return { source, destination, secretIds, shouldOverwrite };
 };
 

@@ -1,14 +1,14 @@
 import type { Handler } from '../../../contract.ts';
 import { inBody } from '../folders/rules.ts';
-import { modes, readChanges, readNewSecrets, readUnwanted } from './writing/batch-input.ts';
+import { modes, readChanges, readNewSecrets, readSecretsToDelete } from './writing/batch-input.ts';
 import { readContent } from './writing/change-input.ts';
 import { changeSecrets } from './writing/change.ts';
 import { addSecrets } from './writing/create.ts';
 import { readFilter } from './reading/filter.ts';
-import { findSecretIn, findSecretOfId } from './reading/find.ts';
+import { findSecretIn, showSecretById } from './reading/find.ts';
 import { listSecretsIn } from './reading/list.ts';
 import { placeOf, readQuery } from './reading/query.ts';
-import { asMany, asOne } from './record.ts';
+import { auditMany, auditOne } from './record.ts';
 import { removeSecrets } from './writing/remove.ts';
 import { retagSecret } from './writing/retag.ts';
 import { checkPersonalName } from './rules.ts';
@@ -39,12 +39,12 @@ export const getRawSecret: Handler<'getRawSecret'> = async (scope, { params: { s
 };
 
 export const getRawSecretById: Handler<'getRawSecretById'> = (scope, { params: { secretId }, isKnown }) =>
-  findSecretOfId(scope, secretId, isKnown);
+  showSecretById(scope, secretId, isKnown);
 
 export const createRawSecret: Handler<'createRawSecret'> = async (scope, { params: { secretName }, body }) => {
   const wanted = { place: placeOf(body), kind: body.type ?? 'shared' };
   const secret = { key: secretName, content: readContent(body, inBody()) };
-  return oneSecretView(await addSecrets(scope, await findProjectInBody(scope, body), wanted, [secret], asOne));
+  return oneSecretView(await addSecrets(scope, await findProjectInBody(scope, body), wanted, [secret], auditOne));
 };
 
 export const updateRawSecret: Handler<'updateRawSecret'> = async (
@@ -60,7 +60,7 @@ export const updateRawSecret: Handler<'updateRawSecret'> = async (
       await findProjectInBody(scope, body),
       { place, kind: type, ifMissing: 'fail' },
       [change],
-      asOne,
+      auditOne,
     ),
   );
 };
@@ -68,7 +68,7 @@ export const updateRawSecret: Handler<'updateRawSecret'> = async (
 export const deleteRawSecret: Handler<'deleteRawSecret'> = async (scope, { params: { secretName }, body }) => {
   const unwanted = { key: secretName, kind: body.type ?? 'shared' };
   return oneSecretView(
-    await removeSecrets(scope, await findProjectInBody(scope, body), placeOf(body), [unwanted], asOne),
+    await removeSecrets(scope, await findProjectInBody(scope, body), placeOf(body), [unwanted], auditOne),
   );
 };
 
@@ -90,7 +90,7 @@ export const createRawSecrets: Handler<'createRawSecrets'> = async (scope, { bod
       await findProjectInBody(scope, body),
       { place: placeOf(body), kind: 'shared' },
       secrets,
-      asMany,
+      auditMany,
     ),
   );
 };
@@ -104,14 +104,14 @@ export const updateRawSecrets: Handler<'updateRawSecrets'> = async (scope, { bod
       await findProjectInBody(scope, body),
       { place, kind: 'shared', ifMissing: modes[body.mode ?? 'failOnNotFound'] },
       changes,
-      asMany,
+      auditMany,
     ),
   );
 };
 
 export const deleteRawSecrets: Handler<'deleteRawSecrets'> = async (scope, { body }) => {
-  const unwanted = readUnwanted(body.secrets);
+  const unwanted = readSecretsToDelete(body.secrets);
   return manySecretsView(
-    await removeSecrets(scope, await findProjectInBody(scope, body), placeOf(body), unwanted, asMany),
+    await removeSecrets(scope, await findProjectInBody(scope, body), placeOf(body), unwanted, auditMany),
   );
 };

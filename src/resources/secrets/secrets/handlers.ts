@@ -4,10 +4,10 @@ import { readContent } from './writing/change-input.ts';
 import { changeSecrets } from './writing/change.ts';
 import { addSecrets } from './writing/create.ts';
 import { readFilter } from './reading/filter.ts';
-import { findSecretIn, findSecretOfId } from './reading/find.ts';
+import { findSecretIn, showSecretById } from './reading/find.ts';
 import { listSecretsIn } from './reading/list.ts';
 import { placeOf, readQuery } from './reading/query.ts';
-import { asOne } from './record.ts';
+import { auditOne } from './record.ts';
 import { removeSecrets } from './writing/remove.ts';
 import { checkPersonalName } from './rules.ts';
 import { targetById, typeFor } from './target.ts';
@@ -41,7 +41,7 @@ export const getSecret: Handler<'getSecret'> = async (scope, { params: { secretN
 };
 
 export const getSecretById: Handler<'getSecretById'> = (scope, { params: { secretId }, isKnown }) =>
-  findSecretOfId(scope, secretId, isKnown);
+  showSecretById(scope, secretId, isKnown);
 
 export const createSecret: Handler<'createSecret'> = async (
   scope,
@@ -49,7 +49,7 @@ export const createSecret: Handler<'createSecret'> = async (
 ) => {
   const place = placeOf({ environment, secretPath });
   const secret = { key: secretName, content: readContent(input, inBody()) };
-  return oneSecretView(await addSecrets(scope, project, { place, kind: type }, [secret], asOne));
+  return oneSecretView(await addSecrets(scope, project, { place, kind: type }, [secret], auditOne));
 };
 
 export const updateSecret: Handler<'updateSecret'> = async (
@@ -59,7 +59,9 @@ export const updateSecret: Handler<'updateSecret'> = async (
   const place = placeOf({ environment, secretPath });
   checkPersonalName(type, secretName, newSecretName);
   const change = { place, key: secretName, newKey: newSecretName, content: readContent(input, inBody()) };
-  return oneSecretView(await changeSecrets(scope, project, { place, kind: type, ifMissing: 'fail' }, [change], asOne));
+  return oneSecretView(
+    await changeSecrets(scope, project, { place, kind: type, ifMissing: 'fail' }, [change], auditOne),
+  );
 };
 
 export const deleteSecret: Handler<'deleteSecret'> = async (
@@ -67,5 +69,5 @@ export const deleteSecret: Handler<'deleteSecret'> = async (
   { project, params: { secretName }, body: { environment, secretPath, type = 'shared' } },
 ) => {
   const place = placeOf({ environment, secretPath });
-  return oneSecretView(await removeSecrets(scope, project, place, [{ key: secretName, kind: type }], asOne));
+  return oneSecretView(await removeSecrets(scope, project, place, [{ key: secretName, kind: type }], auditOne));
 };

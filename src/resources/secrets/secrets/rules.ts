@@ -1,15 +1,15 @@
 import { refuseIssues } from '../../../platform/errors.ts';
-import type { Where } from '../folders/rules.ts';
+import type { RequestPosition } from '../folders/rules.ts';
 import type { Reference } from '../secret-versions/store.ts';
 import { referencesIn } from './reading/references.ts';
 
 /** Returns the stored form of a value: trimmed, except for one trailing newline, which keys in PEM need. */
-export const keptValue = (given: string): string => `${given.trim()}${given.endsWith('\n') ? '\n' : ''}`;
+export const storedValue = (given: string): string => `${given.trim()}${given.endsWith('\n') ? '\n' : ''}`;
 
 const maxReferences = 500;
 
 /** Returns the references in a value; 422 if there are too many. */
-export const readReferences = (value: string, where: Where): Reference[] => {
+export const readReferences = (value: string, where: RequestPosition): Reference[] => {
   const references = referencesIn(value);
   const message = `must not refer to more than ${maxReferences} secrets`;
   refuseIssues(
@@ -19,7 +19,7 @@ export const readReferences = (value: string, where: Where): Reference[] => {
 };
 
 /** Returns the stored form of a reminder; without days there is no reminder. */
-export const keptReminder = ({ days, note }: { days: number | null; note: string | null }) =>
+export const storedReminder = ({ days, note }: { days: number | null; note: string | null }) =>
   days
     ? { reminderRepeatDays: days, reminderNote: note === '' ? null : note }
     : { reminderRepeatDays: null, reminderNote: null };

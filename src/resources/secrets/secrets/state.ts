@@ -1,18 +1,18 @@
 import type { ProjectRow } from '../../../access/project.ts';
 import { badRequest } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import { keyOf } from '../../project/data-keys/sealing.ts';
+import { keyOf } from '../../project/data-keys/encryption.ts';
 import type { Reference } from '../secret-versions/store.ts';
 import type { TagRow } from '../../project/tags/store.ts';
 import type { ContentChange } from './writing/change-input.ts';
-import { keptReminder } from './rules.ts';
-import { openContent, type Content } from './sealing.ts';
-import type { WholeSecret } from './store.ts';
+import { storedReminder } from './rules.ts';
+import { decryptContent, type SecretContent } from './encryption.ts';
+import type { SecretWithContent } from './store.ts';
 
 export type Tag = Pick<TagRow, 'id' | 'slug' | 'color'>;
 
 /** The whole content of a version, in plain text. */
-export interface SecretState extends Content {
+export interface SecretState extends SecretContent {
   readonly references: readonly Reference[];
   /** Sorted by slug. */
   readonly tags: readonly Tag[];
@@ -34,14 +34,14 @@ export const blank: SecretState = {
 };
 
 /** Decrypts the current content of a secret; with `newValue`, which replaces the value, that is not decrypted. */
-export const openState = async (
+export const decryptState = async (
   tx: Pick<Scope, 'stores' | 'dataKeys'>,
-  row: WholeSecret,
+  row: SecretWithContent,
   tags: readonly Tag[],
   newValue?: string,
 ): Promise<SecretState> => {
   const { references, skipMultilineEncoding, reminderRepeatDays, reminderNote } = row;
-  const content = openContent(
+  const content = decryptContent(
     await keyOf(tx, row.dataKeyId),
     { secretId: row.id, version: row.version },
     row,
@@ -79,7 +79,7 @@ export const stateAfter = (
   metadata: orBefore(change.metadata, before.metadata),
   tags: tagsAfter(before.tags, change, known),
   skipMultilineEncoding: orBefore(change.skipMultilineEncoding, before.skipMultilineEncoding),
-  ...keptReminder({
+  ...storedReminder({
     days: orBefore(change.reminderRepeatDays, before.reminderRepeatDays),
     note: orBefore(change.reminderNote, before.reminderNote),
   }),

@@ -3,7 +3,7 @@ import type { Timestamp } from '../../../platform/clock.ts';
 import { eachChunk, inChunks } from '../../../platform/db/knex/chunks.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
-import type { Reference, Sealed, VersionContent } from '../secret-versions/store.ts';
+import type { Reference, EncryptedColumns, VersionContent } from '../secret-versions/store.ts';
 
 export interface SecretRow {
   id: string;
@@ -25,15 +25,15 @@ export interface SecretWithVersion extends SecretRow, VersionContent {
 }
 
 /** The same with what is sealed. */
-export interface WholeSecret extends SecretWithVersion, Sealed {}
+export interface SecretWithContent extends SecretWithVersion, EncryptedColumns {}
 
 /** An old version, with the name that the secret has now. */
-export interface OldSecret extends WholeSecret {
+export interface PreviousSecret extends SecretWithContent {
   nameNow: string;
 }
 
 /** A secret with where it is. */
-export interface PlacedSecret extends WholeSecret {
+export interface SecretWithFolder extends SecretWithContent {
   path: string;
   environmentSlug: string;
 }
@@ -134,7 +134,7 @@ const withVersions = (db: Knex): Knex.QueryBuilder =>
   );
 
 const inFolder = (columns: string[]) =>
-  new Statement<WholeSecret, Wanted>(
+  new Statement<SecretWithContent, Wanted>(
     (db, param) =>
       withVersions(db)
         .where({ 's.folderId': param('folderId') })
@@ -145,7 +145,7 @@ const inFolder = (columns: string[]) =>
 const listed = { mark: inFolder(columnsOf.mark), open: inFolder(columnsOf.open), whole: inFolder(columnsOf.whole) };
 
 const byKey = (columns: string[]) =>
-  new Statement<WholeSecret, Wanted & { key: string }>((db, param) =>
+  new Statement<SecretWithContent, Wanted & { key: string }>((db, param) =>
     withVersions(db)
       .where({ 's.folderId': param('folderId'), 's.key': param('key'), 's.ownerId': param('owner') })
       .select(columns),
@@ -169,10 +169,10 @@ const tagsOfMany = (db: Knex, secretIds: readonly string[]) =>
 
 export class SecretStore extends Store {
   /** The shared ones of these folders, and that owner's personal ones, in no order. */
-  async listIn(folderIds: readonly string[], owner: Owner, extent: Extent): Promise<WholeSecret[]> {
+  async listIn(folderIds: readonly string[], owner: Owner, extent: Extent): Promise<SecretWithContent[]> {
     if (folderIds.length === 1) return this.db.prepared(listed[extent], { folderId: folderIds[0]!, owner });
     return inChunks(folderIds, (part) =>
-      this.db.atLength<WholeSecret>(
+      this.db.atLength<SecretWithContent>(
         withVersions(this.db).whereIn('s.folderId', part).whereIn('s.ownerId', ['', owner]).select(columnsOf[extent]),
       ),
     );
@@ -184,10 +184,10 @@ export class SecretStore extends Store {
     keys: readonly string[],
     extent: Extent,
     owner: Owner = '',
-  ): Promise<WholeSecret[]> {
+  ): Promise<SecretWithContent[]> {
     if (keys.length === 1) return this.db.prepared(found[extent], { folderId, owner, key: keys[0]! });
     return inChunks(keys, (part) =>
-      this.db.atLength<WholeSecret>(
+      this.db.atLength<SecretWithContent>(
         withVersions(this.db)
           .where({ 's.folderId': folderId, 's.ownerId': owner })
           .whereIn('s.key', part)
@@ -197,9 +197,9 @@ export class SecretStore extends Store {
   }
 
   /** Those shared ones of these ids that are in that folder, with what is sealed. */
-  findByIds(folderId: string, ids: readonly string[]): Promise<WholeSecret[]> {
+  findByIds(folderId: string, ids: readonly string[]): Promise<SecretWithContent[]> {
     return inChunks(ids, (part) =>
-      this.db.atLength<WholeSecret>(
+      this.db.atLength<SecretWithContent>(
         withVersions(this.db)
           .where({ 's.folderId': folderId, 's.ownerId': '' })
           .whereIn('s.id', part)
@@ -211,23 +211,23 @@ export class SecretStore extends Store {
   /**
    * The version of that number of a secret that had that name then; the one that still has it, if there are several.
    */
-  findVersion(folderId: string, owner: Owner, key: string, version: number): Promise<OldSecret | undefined> {
+  findVersion(folderId: string, owner: Owner, key: string, version: number): Promise<PreviousSecret | undefined> {
     return this.db('secrets as s')
       .join('secret_versions as v', 'v.secretId', 's.id')
       .where({ 's.folderId': folderId, 's.ownerId': owner, 'v.key': key, 'v.version': version })
       .orderByRaw('case when ?? = ?? then 0 else 1 end, ?? desc', ['s.key', 'v.key', 's.updatedAt'])
-      .first<OldSecret | undefined>([...said, 'v.key', 's.key as nameNow', ...sealed]);
+      .first<PreviousSecret | undefined>([...said, 'v.key', 's.key as nameNow', ...sealed]);
   }
 
   /** In whichever project of the organization, unless its environment is deleted. */
-  findInOrganization(organizationId: string, id: string, extent: Extent): Promise<PlacedSecret | undefined> {
+  findInOrganization(organizationId: string, id: string, extent: Extent): Promise<SecretWithFolder | undefined> {
     return withVersions(this.db)
       .join('secret_folders as f', 'f.id', 's.folderId')
       .join('project_environments as e', 'e.id', 'f.environmentId')
       .join('projects as p', 'p.id', 's.projectId')
       .where({ 's.id': id, 'p.organizationId': organizationId })
       .whereNull('e.softDeletedAt')
-      .first<PlacedSecret | undefined>([...columnsOf[extent], 'f.path', 'e.slug as environmentSlug']);
+      .first<SecretWithFolder | undefined>([...columnsOf[extent], 'f.path', 'e.slug as environmentSlug']);
   }
 
   /** By slug. */

@@ -1,7 +1,7 @@
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import { ValidationFailure } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import { inQuery, readPath, type Place } from '../folders/rules.ts';
+import { inQuery, readPath, type FolderRef } from '../folders/rules.ts';
 
 type Deps = Pick<Scope, 'access' | 'actor'>;
 
@@ -13,7 +13,7 @@ interface FolderQuery {
 /** A folder reference with its project. */
 interface Target {
   readonly project: ProjectAccess;
-  readonly place: Place;
+  readonly place: FolderRef;
 }
 
 /** Throws a 422 with an issue for each missing parameter. */
@@ -29,7 +29,7 @@ const refuseMissing = (parameters: Readonly<Record<string, unknown>>): never => 
   );
 };
 
-const folderIn = (environment: string, { secretPath }: FolderQuery): Place => ({
+const folderIn = (environment: string, { secretPath }: FolderQuery): FolderRef => ({
   environment,
   path: readPath(secretPath, inQuery('secretPath')),
 });

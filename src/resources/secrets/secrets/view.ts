@@ -1,4 +1,4 @@
-import type { Place } from '../folders/rules.ts';
+import type { FolderRef } from '../folders/rules.ts';
 import type { MetadataEntry } from '../secret-versions/store.ts';
 import type { SecretTagRow, SecretWithVersion } from './store.ts';
 
@@ -6,9 +6,9 @@ import type { SecretTagRow, SecretWithVersion } from './store.ts';
 export const hiddenValue = '<hidden-by-infisical>';
 
 /** A secret, decrypted as far as the caller may see it. */
-export interface OpenedSecret {
+export interface DecryptedSecret {
   readonly row: SecretWithVersion;
-  readonly place: Place;
+  readonly place: FolderRef;
   readonly tags: readonly SecretTagRow[];
   /** Undefined if it is not shown. */
   readonly value: string | undefined;
@@ -16,11 +16,11 @@ export interface OpenedSecret {
   readonly metadata: readonly MetadataEntry[];
 }
 
-const metadataView = ({ metadata, value }: OpenedSecret): MetadataEntry[] =>
+const metadataView = ({ metadata, value }: DecryptedSecret): MetadataEntry[] =>
   metadata.map((entry) => (entry.isEncrypted && value === undefined ? { ...entry, value: hiddenValue } : entry));
 
 /** Shows a secret in the shape of every operation; the Python SDK requires `_id` and `workspace`. */
-export const secretView = (secret: OpenedSecret) => {
+export const secretView = (secret: DecryptedSecret) => {
   const { row, place, tags, value, comment } = secret;
   return {
     id: row.id,
@@ -48,13 +48,13 @@ export const secretView = (secret: OpenedSecret) => {
 };
 
 /** The response of an operation on one secret. */
-export const oneSecretView = ([secret]: readonly OpenedSecret[]) => ({ secret: secretView(secret!) });
+export const oneSecretView = ([secret]: readonly DecryptedSecret[]) => ({ secret: secretView(secret!) });
 
 /** The response of an operation on several secrets. */
-export const manySecretsView = (secrets: readonly OpenedSecret[]) => ({ secrets: secrets.map(secretView) });
+export const manySecretsView = (secrets: readonly DecryptedSecret[]) => ({ secrets: secrets.map(secretView) });
 
 /** Shows a secret in the folder that imports it. */
-export const importedSecretView = (secret: OpenedSecret, importingPath: string) => {
+export const importedSecretView = (secret: DecryptedSecret, importingPath: string) => {
   const { createdAt: _created, updatedAt: _updated, ...view } = secretView(secret);
   return { ...view, secretPath: importingPath };
 };

@@ -3,19 +3,19 @@ import type { AuditEvent } from '../../../../audit/audit.ts';
 import { Tagged, Written, type IsKnown } from '../../../../contract.ts';
 import { hashText } from '../../../../platform/crypto/digest.ts';
 import { MissingDataKey } from '../../../../platform/crypto/data-keys.ts';
-import { isTimeUp, nextTurn } from '../../../../platform/event-loop.ts';
+import { isTimeUp, yieldToEventLoop } from '../../../../platform/event-loop.ts';
 import type { Scope } from '../../../../scope.ts';
-import type { KnownAnswer } from './known-answers.ts';
-import { openAll, type Unopened } from './opening.ts';
+import type { CachedAnswer } from './cached-answers.ts';
+import { decryptAll, type EncryptedAnswer } from './decryption.ts';
 import type { ReadElsewhere } from './other-projects.ts';
-import type { FoundSecret } from './found.ts';
+import type { FoundSecret } from './readable-secret.ts';
 import type { ReadExtent } from './reader.ts';
-import type { OpenedSecret } from '../view.ts';
+import type { DecryptedSecret } from '../view.ts';
 
 type Means = Pick<Scope, 'stores' | 'dataKeys' | 'audit' | 'config'>;
 
 /** An answer before anything in it is opened. */
-export interface Draft extends Unopened {
+export interface AnswerDraft extends EncryptedAnswer {
   /** What was asked for, and what besides secrets the answer depends on. */
   readonly question: unknown;
   /** What of it is read in other projects; undefined if it does not depend on any. */
@@ -48,11 +48,11 @@ const addFacts = (facts: unknown[], { row, folder: { place }, tags, isReadable }
 const maxFacts = 10_000;
 
 /** Of everything that the answer is made of; nothing has to be opened for it. */
-const etagOf = async ({ question, seen, graph, showsValues }: Draft): Promise<string> => {
+const etagOf = async ({ question, seen, graph, showsValues }: AnswerDraft): Promise<string> => {
   let facts: unknown[] = [format, showsValues, question, seen.length];
   const shorten = async (): Promise<void> => {
     facts = [hashText(JSON.stringify(facts))];
-    if (isTimeUp()) await nextTurn();
+    if (isTimeUp()) await yieldToEventLoop();
   };
   for (const { found, context } of seen) {
     facts.push(context.id);
@@ -74,7 +74,7 @@ const etagOf = async ({ question, seen, graph, showsValues }: Draft): Promise<st
  * The tag, cached unless the answer depends on other projects: what the reader may do there, and until when, is read
  * anew each time.
  */
-const tagOf = async (draft: Draft, known: KnownAnswer | undefined): Promise<string> => {
+const tagOf = async (draft: AnswerDraft, known: CachedAnswer | undefined): Promise<string> => {
   const etag = await etagOf(draft);
   if (!draft.elsewhere) known?.keepTag(etag);
   return etag;
@@ -90,9 +90,9 @@ export interface Shown<T> {
 interface Question<T> {
   readonly isKnown: IsKnown | undefined;
   /** What was answered before; undefined where nothing is kept. */
-  readonly known: KnownAnswer | undefined;
-  readonly draft: (extent: ReadExtent) => Promise<Draft>;
-  readonly show: (opened: readonly OpenedSecret[]) => Shown<T> | Promise<Shown<T>>;
+  readonly known: CachedAnswer | undefined;
+  readonly draft: (extent: ReadExtent) => Promise<AnswerDraft>;
+  readonly show: (opened: readonly DecryptedSecret[]) => Shown<T> | Promise<Shown<T>>;
 }
 
 export const recordRead = ({ audit }: Means, { project }: ProjectAccess, event: AuditEvent | undefined): void => {
@@ -102,7 +102,7 @@ export const recordRead = ({ audit }: Means, { project }: ProjectAccess, event: 
 /** The audit log of each project says what was read of it, through whichever project it was. */
 export const recordElsewhere = (
   { audit }: Pick<Means, 'audit'>,
-  { elsewhere = [], showsValues }: Pick<Draft, 'elsewhere' | 'showsValues'>,
+  { elsewhere = [], showsValues }: Pick<AnswerDraft, 'elsewhere' | 'showsValues'>,
 ): void => {
   for (const {
     project,
@@ -130,7 +130,7 @@ export const taggedAnswer = async <T>(
     const etag = known?.etag ?? (await tagOf(await draft('mark'), known));
     if (isKnown(etag)) return new Tagged<T>(etag, undefined);
   }
-  if (known?.isLong && isTimeUp()) await nextTurn();
+  if (known?.isLong && isTimeUp()) await yieldToEventLoop();
   const kept = known?.open<T>();
   if (kept) {
     recordRead(means, project, kept.event);
@@ -138,7 +138,7 @@ export const taggedAnswer = async <T>(
   }
   const { whole, opened } = await orAgain(async () => {
     const read = await draft('whole');
-    return { whole: read, opened: await openAll(means, read) };
+    return { whole: read, opened: await decryptAll(means, read) };
   });
   const etag = await tagOf(whole, known);
   const { body, event } = await show(opened);

@@ -1,4 +1,4 @@
-import { isTimeUp, nextTurn } from '../../../../platform/event-loop.ts';
+import { isTimeUp, yieldToEventLoop } from '../../../../platform/event-loop.ts';
 
 interface Visit<Node> {
   readonly node: Node;
@@ -41,7 +41,7 @@ export const componentsOf = async <Node>(
     if (order.has(start)) continue;
     const path = [enter(start)];
     while (path.length > 0) {
-      if (isTimeUp()) await nextTurn();
+      if (isTimeUp()) await yieldToEventLoop();
       const { node, rest } = path.at(-1)!;
       const next = rest.next();
       if (next.done) {

@@ -1,15 +1,15 @@
 import type { ProjectAccess } from '../../../../access/project-access.ts';
-import { someRuleTellsApart, type Renaming } from '../../../../access/renaming.ts';
+import { someRuleDistinguishes, type Renaming } from '../../../../access/renaming.ts';
 import type { Scope } from '../../../../scope.ts';
-import type { Place } from '../../folders/rules.ts';
+import type { FolderRef } from '../../folders/rules.ts';
 import type { Tag } from '../state.ts';
 import type { SecretRow } from '../store.ts';
-import { secretThing } from '../thing.ts';
+import { secretSubjectFields } from '../subject-fields.ts';
 
 type Slugged = Pick<Tag, 'slug'>;
 
 /** A secret that gets another name or other tags, or keeps both. */
-export interface Relabelling {
+export interface NameAndTagChange {
   readonly before: { readonly row: Pick<SecretRow, 'id' | 'key' | 'ownerId'>; readonly tags: readonly Slugged[] };
   readonly keyAfter: string;
   readonly tagsAfter: readonly Slugged[];
@@ -27,7 +27,7 @@ const differing = (one: readonly string[], other: readonly string[]): string[] =
 const others = ['readValue', 'describeSecret', 'delete'];
 
 const renamingsOf = (
-  { before: { row, tags }, keyAfter, tagsAfter }: Relabelling,
+  { before: { row, tags }, keyAfter, tagsAfter }: NameAndTagChange,
   actions: readonly string[],
 ): Renaming[] => {
   const renaming = { subjects: ['secrets'], actions };
@@ -43,7 +43,7 @@ const renamingsOf = (
 };
 
 /** A personal secret is nobody else's. */
-const isNoticeable = (relabelling: Relabelling): boolean =>
+const isNoticeable = (relabelling: NameAndTagChange): boolean =>
   relabelling.before.row.ownerId === '' && renamingsOf(relabelling, []).length > 0;
 
 /**
@@ -51,15 +51,15 @@ const isNoticeable = (relabelling: Relabelling): boolean =>
  * versions are read under their own names too, with the tags of today: so whoever may not read one of them counts as
  * one who may not read the secret.
  */
-export const disclosing = (
+export const disclosesMore = (
   project: Pick<ProjectAccess, 'allows'>,
-  place: Place,
-  relabelling: Relabelling,
+  place: FolderRef,
+  relabelling: NameAndTagChange,
   formerNames: readonly string[],
 ): readonly Renaming[] => {
   const { row, tags } = relabelling.before;
   const allows = (action: string, name: string): boolean =>
-    project.allows(action, 'secrets', secretThing(place, name, tags));
+    project.allows(action, 'secrets', secretSubjectFields(place, name, tags));
   const lacking = others.filter(
     (action) =>
       !allows(action, row.key) || (action === 'readValue' && !formerNames.every((name) => allows(action, name))),
@@ -75,8 +75,8 @@ export const disclosing = (
 export const refuseDisclosure = async (
   tx: Scope,
   project: ProjectAccess,
-  place: Place,
-  relabellings: readonly Relabelling[],
+  place: FolderRef,
+  relabellings: readonly NameAndTagChange[],
 ): Promise<void> => {
   const noticeable = relabellings.filter(isNoticeable);
   if (noticeable.length === 0) return;
@@ -84,9 +84,9 @@ export const refuseDisclosure = async (
   for (const { secretId, key } of await tx.stores.secretVersions.formerNames([...formerNames.keys()]))
     formerNames.get(secretId)!.push(key);
   const renamings = noticeable.flatMap((relabelling) =>
-    disclosing(project, place, relabelling, formerNames.get(relabelling.before.row.id)!),
+    disclosesMore(project, place, relabelling, formerNames.get(relabelling.before.row.id)!),
   );
-  if (!(await someRuleTellsApart(tx, project.project.id, renamings))) return;
+  if (!(await someRuleDistinguishes(tx, project.project.id, renamings))) return;
   const lost = others.find((action) => renamings.some(({ actions = [] }) => actions.includes(action)));
   project.refuse(lost!, 'secrets');
 };
@@ -98,10 +98,10 @@ export const refuseDisclosure = async (
 export const requireFormerNames = async (
   { stores }: Scope,
   project: ProjectAccess,
-  place: Place,
+  place: FolderRef,
   secrets: readonly { readonly id: string; readonly tags: readonly Slugged[] }[],
 ): Promise<void> => {
   const tags = new Map(secrets.map((secret) => [secret.id, secret.tags]));
   for (const { secretId, key } of await stores.secretVersions.formerNames([...tags.keys()]))
-    project.require('readValue', 'secrets', secretThing(place, key, tags.get(secretId)!));
+    project.require('readValue', 'secrets', secretSubjectFields(place, key, tags.get(secretId)!));
 };

@@ -1,5 +1,5 @@
 import { badRequest } from '../../../../platform/errors.ts';
-import { isTimeUp, nextTurn } from '../../../../platform/event-loop.ts';
+import { isTimeUp, yieldToEventLoop } from '../../../../platform/event-loop.ts';
 import { maxDepth, type ReferenceGraph, type ReferenceNode } from './graph.ts';
 import { replaceReferences } from './references.ts';
 
@@ -41,7 +41,7 @@ export class Expansion {
           if (target) waiting.push({ node: target, depth: next.depth + 1, isEntered: false });
         }
       }
-      if (isTimeUp()) await nextTurn();
+      if (isTimeUp()) await yieldToEventLoop();
     }
   }
 

@@ -1,5 +1,5 @@
 import { refuseIssues } from '../../../../platform/errors.ts';
-import type { FoundSecret } from './found.ts';
+import type { FoundSecret } from './readable-secret.ts';
 
 /** What a secret has to have to be listed. */
 export interface Filter {

@@ -3,18 +3,18 @@ import type { IsKnown, Tagged } from '../../../../contract.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import type { Scope } from '../../../../scope.ts';
 import { requireFolderAt } from '../../folders/guard.ts';
-import type { Place } from '../../folders/rules.ts';
+import type { FolderRef } from '../../folders/rules.ts';
 import { taggedAnswer, type Shown } from './answer.ts';
-import { secretOfId } from './by-id.ts';
+import { findSecretById } from './find-by-id.ts';
 import { contextOf, ReferenceGraph, secretsOf, type Lookup } from './graph.ts';
-import { KnownAnswer } from './known-answers.ts';
-import type { FolderAt, FoundSecret } from './found.ts';
+import { CachedAnswer } from './cached-answers.ts';
+import type { FolderWithId, FoundSecret } from './readable-secret.ts';
 import { SecretReader, type ReadExtent } from './reader.ts';
-import { folderThing, secretThing } from '../thing.ts';
-import { secretView, type OpenedSecret } from '../view.ts';
+import { folderSubjectFields, secretSubjectFields } from '../subject-fields.ts';
+import { secretView, type DecryptedSecret } from '../view.ts';
 
-export interface Wanted {
-  readonly place: Place;
+export interface SecretQuery {
+  readonly place: FolderRef;
   readonly key: string;
   readonly type: 'shared' | 'personal';
   /** Of the secret that had the name then; without it, as it is now. */
@@ -31,7 +31,7 @@ export type ShownSecret = ReturnType<typeof secretView>;
 /** 403 unless the caller may see the secret, which is judged as if it had no tags if it is not there. */
 const requireReading = (
   project: ProjectAccess,
-  things: readonly ReturnType<typeof secretThing>[],
+  things: readonly ReturnType<typeof secretSubjectFields>[],
   showsValues: boolean,
 ): void => {
   for (const thing of things) project.require('describeSecret', 'secrets', thing);
@@ -44,17 +44,17 @@ const mayRead = ({ isVisible, isReadable }: FoundSecret, showsValues: boolean): 
 
 /** By the name that it was asked for, and by the one that it has now. */
 const thingsOf = ({ row, folder, tags, nameNow = row.key }: FoundSecret) =>
-  [row.key, nameNow].map((key) => secretThing(folder.place, key, tags));
+  [row.key, nameNow].map((key) => secretSubjectFields(folder.place, key, tags));
 
 /** In the folder itself, or in what it imports: of those that have the name, the one that counts. */
 const findSecret = async (
   reader: SecretReader,
-  folder: FolderAt,
-  { key, type, version, withImports, showsValues }: Wanted,
+  folder: FolderWithId,
+  { key, type, version, withImports, showsValues }: SecretQuery,
 ): Promise<FoundSecret> => {
   const own = await reader.findOne(folder, type, key, version);
   if (own && mayRead(own, showsValues)) return own;
-  requireReading(reader.project, own ? thingsOf(own) : [secretThing(folder.place, key, [])], showsValues);
+  requireReading(reader.project, own ? thingsOf(own) : [secretSubjectFields(folder.place, key, [])], showsValues);
   if (own) return own;
   for (const source of withImports && type === 'shared' ? (await reader.precedence(folder)).slice(1) : []) {
     const imported = await reader.findOne(source, type, key, version);
@@ -69,7 +69,7 @@ const findSecret = async (
   );
 };
 
-const show = ([opened]: readonly OpenedSecret[]): Shown<{ secret: ShownSecret }> => {
+const show = ([opened]: readonly DecryptedSecret[]): Shown<{ secret: ShownSecret }> => {
   const { row, place, value } = opened!;
   const metadata = {
     environment: place.environment,
@@ -88,11 +88,11 @@ const show = ([opened]: readonly OpenedSecret[]): Shown<{ secret: ShownSecret }>
 export const findSecretIn = async (
   scope: Means,
   project: ProjectAccess,
-  wanted: Wanted,
+  wanted: SecretQuery,
   isKnown: IsKnown | undefined,
 ): Promise<Tagged<{ secret: ShownSecret }>> => {
   const { place, key, isExpanded, showsValues, lookup } = wanted;
-  project.requireSome('describeSecret', 'secrets', { secretName: key, ...folderThing(place) });
+  project.requireSome('describeSecret', 'secrets', { secretName: key, ...folderSubjectFields(place) });
   const draft = async (extent: ReadExtent) => {
     const row = await requireFolderAt(scope.stores, project.project.id, place);
     const folder = { id: row.id, place };
@@ -102,16 +102,16 @@ export const findSecretIn = async (
     const graph = isExpanded && showsValues ? await ReferenceGraph.from(reader, seen, lookup) : undefined;
     return { question: wanted, seen, graph, showsValues, elsewhere: reader.readsElsewhere(secretsOf(seen, graph)) };
   };
-  return taggedAnswer(scope, project, { isKnown, known: KnownAnswer.to(wanted, scope, project), draft, show });
+  return taggedAnswer(scope, project, { isKnown, known: CachedAnswer.to(wanted, scope, project), draft, show });
 };
 
 /** The secret of that id, as it is stored. */
-export const findSecretOfId = async (
+export const showSecretById = async (
   scope: Means,
   id: string,
   isKnown: IsKnown | undefined,
 ): Promise<Tagged<{ secret: ShownSecret }>> => {
-  const { project, row, folder, tags } = await secretOfId(scope, id, ['describeSecret', 'readValue'], 'whole');
+  const { project, row, folder, tags } = await findSecretById(scope, id, ['describeSecret', 'readValue'], 'whole');
   const found = { row, folder, tags, isVisible: true, isReadable: true };
   const draft = {
     question: 'by-id',

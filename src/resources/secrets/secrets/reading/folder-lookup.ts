@@ -1,16 +1,16 @@
 import { eachInSlices } from '../../../../platform/slices.ts';
 import type { Stores } from '../../../../stores.ts';
 import type { EnvironmentRow } from '../../../project/environments/store.ts';
-import type { Place } from '../../folders/rules.ts';
-import type { FolderAt } from './found.ts';
+import type { FolderRef } from '../../folders/rules.ts';
+import type { FolderWithId } from './readable-secret.ts';
 
-const nameOf = ({ environment, path }: Place): string => `${environment}:${path}`;
+const nameOf = ({ environment, path }: FolderRef): string => `${environment}:${path}`;
 
 /** Finds folders of one project by environment and path, each once per request. */
 export class FolderLookup {
   readonly #stores: Pick<Stores, 'environments' | 'folders'>;
   readonly #projectId: string;
-  readonly #folders = new Map<string, FolderAt | undefined>();
+  readonly #folders = new Map<string, FolderWithId | undefined>();
   #environments: readonly EnvironmentRow[] | undefined;
 
   constructor(stores: Pick<Stores, 'environments' | 'folders'>, projectId: string) {
@@ -19,7 +19,7 @@ export class FolderLookup {
   }
 
   /** Those of these folders that there are, by place. However many there are not, they cost few questions. */
-  async find(places: readonly Place[]): Promise<(place: Place) => FolderAt | undefined> {
+  async find(places: readonly FolderRef[]): Promise<(place: FolderRef) => FolderWithId | undefined> {
     const byEnvironment = new Map<string, Set<string>>();
     await eachInSlices(places, (place) => {
       const name = nameOf(place);

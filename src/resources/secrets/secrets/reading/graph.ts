@@ -1,27 +1,27 @@
 import { badRequest } from '../../../../platform/errors.ts';
 import { eachInSlices } from '../../../../platform/slices.ts';
-import type { Place } from '../../folders/rules.ts';
+import type { FolderRef } from '../../folders/rules.ts';
 import type { Reference } from '../../secret-versions/store.ts';
 import { componentsOf } from './components.ts';
-import type { PlaceElsewhere } from './other-projects.ts';
-import type { FolderAt, FoundSecret } from './found.ts';
+import type { FolderInProject } from './other-projects.ts';
+import type { FolderWithId, FoundSecret } from './readable-secret.ts';
 import type { SecretReader } from './reader.ts';
 import { tokenOf } from './references.ts';
-import { secretThing } from '../thing.ts';
+import { secretSubjectFields } from '../subject-fields.ts';
 
 /** A secret with what its value refers to. */
 export interface ReferenceNode {
   readonly found: FoundSecret;
   /** The folder that a name alone is looked up in. */
-  readonly context: FolderAt;
+  readonly context: FolderWithId;
   /** By how the value writes them; without those that there are not. */
   readonly targets: Map<string, ReferenceNode>;
 }
 
 /** A secret of the answer, as seen from a folder: its own, or the one that imports it. */
-export interface Seen {
+export interface SecretToShow {
   readonly found: FoundSecret;
-  readonly context: FolderAt;
+  readonly context: FolderWithId;
 }
 
 /** How a name alone is looked up: among what the folder has, or also among what it imports. */
@@ -36,7 +36,7 @@ const maxLookups = 1_000_000;
 interface Question {
   readonly node: ReferenceNode;
   readonly reference: Reference;
-  readonly folder: FolderAt;
+  readonly folder: FolderWithId;
 }
 
 /** Everything that the secrets of an answer refer to, directly or through others; found without opening anything. */
@@ -55,7 +55,11 @@ export class ReferenceGraph {
   }
 
   /** 403 if the reader may not read one of the targets. None if there is nothing to replace. */
-  static async from(reader: SecretReader, seen: readonly Seen[], lookup: Lookup): Promise<ReferenceGraph | undefined> {
+  static async from(
+    reader: SecretReader,
+    seen: readonly SecretToShow[],
+    lookup: Lookup,
+  ): Promise<ReferenceGraph | undefined> {
     const referring = seen.filter(({ found }) => found.isReadable && found.row.references.length > 0);
     if (referring.length === 0) return undefined;
     const graph = new ReferenceGraph(reader, lookup);
@@ -75,7 +79,7 @@ export class ReferenceGraph {
     return this.#missing;
   }
 
-  nodeOf({ found, context }: Seen): ReferenceNode | undefined {
+  nodeOf({ found, context }: SecretToShow): ReferenceNode | undefined {
     return this.#nodes.get(nameOf(found, context));
   }
 
@@ -85,7 +89,7 @@ export class ReferenceGraph {
     return target && this.#components.get(target) !== this.#components.get(node) ? target : undefined;
   }
 
-  #add({ found, context }: Seen): ReferenceNode {
+  #add({ found, context }: SecretToShow): ReferenceNode {
     const name = nameOf(found, context);
     let node = this.#nodes.get(name);
     if (!node) this.#nodes.set(name, (node = { found, context, targets: new Map() }));
@@ -122,9 +126,9 @@ export class ReferenceGraph {
   }
 
   /** The folders that the references of these name, in this project and in others. */
-  async #locate(level: readonly ReferenceNode[]): Promise<(reference: Reference) => FolderAt | undefined> {
-    const places: Place[] = [];
-    const elsewhere: PlaceElsewhere[] = [];
+  async #locate(level: readonly ReferenceNode[]): Promise<(reference: Reference) => FolderWithId | undefined> {
+    const places: FolderRef[] = [];
+    const elsewhere: FolderInProject[] = [];
     await eachInSlices(this.#referencesOf(level), ({ reference: { project, environment, path } }) => {
       if (environment === null) return;
       const place = { environment, path: path! };
@@ -152,7 +156,7 @@ export class ReferenceGraph {
     }
   }
 
-  async #find(folder: FolderAt, keys: readonly string[]): Promise<ReadonlyMap<string, FoundSecret | undefined>> {
+  async #find(folder: FolderWithId, keys: readonly string[]): Promise<ReadonlyMap<string, FoundSecret | undefined>> {
     if (this.#lookup === 'in-folder') return this.#reader.find(folder, keys);
     const found = new Map<string, FoundSecret>();
     let wanted = keys;
@@ -189,10 +193,10 @@ export class ReferenceGraph {
     }
     // Whoever may not read a name elsewhere is not told whether there is a secret of it.
     if (reference.environment !== null && target?.folder.id !== folder.id)
-      project.require('readValue', 'secrets', secretThing(folder.place, reference.key, []));
+      project.require('readValue', 'secrets', secretSubjectFields(folder.place, reference.key, []));
     if (!target) return void this.#missing.push(`${folder.id} ${reference.key}`);
     if (!target.isReadable)
-      project.require('readValue', 'secrets', secretThing(target.folder.place, target.row.key, target.tags));
+      project.require('readValue', 'secrets', secretSubjectFields(target.folder.place, target.row.key, target.tags));
     this.#connect({ node, reference, folder }, target);
   }
 
@@ -212,16 +216,16 @@ export const contextOf = (
   reader: SecretReader,
   lookup: Lookup,
   { folder }: FoundSecret,
-  shownIn: FolderAt,
-): FolderAt => (lookup === 'with-imports' && !reader.isElsewhere(folder) ? shownIn : folder);
+  shownIn: FolderWithId,
+): FolderWithId => (lookup === 'with-imports' && !reader.isElsewhere(folder) ? shownIn : folder);
 
 /** Everything that an answer is made of. */
-export function* secretsOf(seen: readonly Seen[], graph: ReferenceGraph | undefined): Generator<FoundSecret> {
+export function* secretsOf(seen: readonly SecretToShow[], graph: ReferenceGraph | undefined): Generator<FoundSecret> {
   for (const { found } of seen) yield found;
   yield* graph?.used ?? [];
 }
 
-const nameOf = ({ row }: FoundSecret, context: FolderAt): string => `${context.id} ${row.id} ${row.version}`;
+const nameOf = ({ row }: FoundSecret, context: FolderWithId): string => `${context.id} ${row.id} ${row.version}`;
 
 const byFolder = (questions: readonly Question[]): Question[][] => {
   const groups = new Map<string, Question[]>();

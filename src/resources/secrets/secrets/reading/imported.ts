@@ -1,14 +1,14 @@
 import { badRequest } from '../../../../platform/errors.ts';
 import { eachInSlices, mapInSlices, sortInSlices } from '../../../../platform/slices.ts';
 import { fitsFilter, type Filter } from './filter.ts';
-import type { FolderAt, FoundSecret } from './found.ts';
+import type { FolderWithId, FoundSecret } from './readable-secret.ts';
 import { isPersonal, type ImportedFolder, type SecretReader } from './reader.ts';
-import { importedSecretView, type OpenedSecret } from '../view.ts';
+import { importedSecretView, type DecryptedSecret } from '../view.ts';
 
 /** What one import shows. */
 export interface ImportedGroup extends ImportedFolder {
   /** The folder that imports. */
-  readonly into: FolderAt;
+  readonly into: FolderWithId;
   readonly secrets: readonly FoundSecret[];
 }
 
@@ -28,7 +28,7 @@ const tooMany = () =>
 export const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
 /** What an import shows: what its folder has, and what that imports, each name once. */
-const secretsOf = async (reader: SecretReader, source: FolderAt): Promise<FoundSecret[]> => {
+const secretsOf = async (reader: SecretReader, source: FolderWithId): Promise<FoundSecret[]> => {
   const byKey = new Map<string, FoundSecret>();
   for (const one of await reader.precedence(source)) {
     await eachInSlices(await reader.contents([one]), (found) => {
@@ -44,7 +44,7 @@ const secretsOf = async (reader: SecretReader, source: FolderAt): Promise<FoundS
 /** Of each of these folders, in their order. */
 export const importedGroups = async (
   reader: SecretReader,
-  folders: readonly FolderAt[],
+  folders: readonly FolderWithId[],
   filter: Filter,
 ): Promise<ImportedGroup[]> => {
   const groups: ImportedGroup[] = [];
@@ -69,7 +69,7 @@ export const importedGroups = async (
 /** `opened` are all of their secrets, one after the other. */
 export const showGroups = async (
   groups: readonly ImportedGroup[],
-  opened: readonly OpenedSecret[],
+  opened: readonly DecryptedSecret[],
 ): Promise<ShownImport[]> => {
   const shown: ShownImport[] = [];
   let at = 0;

@@ -1,10 +1,10 @@
 import type { Ability } from '../../../../access/ability.ts';
-import { Effort } from '../../../../access/effort.ts';
+import { ComparisonBudget } from '../../../../access/comparison-budget.ts';
 import { timestamp, type Timestamp } from '../../../../platform/clock.ts';
 import { eachInSlices } from '../../../../platform/slices.ts';
 import type { Scope } from '../../../../scope.ts';
 import type { Reference } from '../../secret-versions/store.ts';
-import { folderThing } from '../thing.ts';
+import { folderSubjectFields } from '../subject-fields.ts';
 
 interface Referring {
   readonly id: string;
@@ -29,10 +29,16 @@ const abilityIn = async (
 };
 
 /** Whether somebody may be able to read something in the folder of that reference. */
-const mayRead = (ability: Ability, { environment, path }: Reference, now: Timestamp, effort: Effort): boolean =>
+const mayRead = (
+  ability: Ability,
+  { environment, path }: Reference,
+  now: Timestamp,
+  effort: ComparisonBudget,
+): boolean =>
   ['describeSecret', 'readValue'].every(
     (action) =>
-      ability.narrow(action, 'secrets', folderThing({ environment: environment!, path: path! }), now, effort).mayAllow,
+      ability.narrow(action, 'secrets', folderSubjectFields({ environment: environment!, path: path! }), now, effort)
+        .mayAllow,
   );
 
 /**
@@ -46,7 +52,7 @@ export const notifiedReferences = async (tx: Scope, secrets: readonly Referring[
   const abilities = new Map<string, Ability | undefined>();
   for (const slug of [...new Set(named.map(({ project }) => project!))].slice(0, maxProjects))
     abilities.set(slug, await abilityIn(tx, slug));
-  const [now, effort] = [timestamp(tx.clock.now()), new Effort()];
+  const [now, effort] = [timestamp(tx.clock.now()), new ComparisonBudget()];
   const verdicts = new Map<string, boolean>();
   await eachInSlices(named, (reference) => {
     const [name, ability] = [folderOf(reference), abilities.get(reference.project!)];

@@ -4,21 +4,21 @@ import type { IsKnown, Tagged } from '../../../../contract.ts';
 import { mapInSlices, sortInSlices } from '../../../../platform/slices.ts';
 import type { Scope } from '../../../../scope.ts';
 import { requireFolderAt } from '../../folders/guard.ts';
-import type { Place } from '../../folders/rules.ts';
-import { recordElsewhere, recordRead, taggedAnswer, type Draft } from './answer.ts';
+import type { FolderRef } from '../../folders/rules.ts';
+import { recordElsewhere, recordRead, taggedAnswer, type AnswerDraft } from './answer.ts';
 import { everything, fitsFilter, type Filter } from './filter.ts';
 import { compare, importedGroups, showGroups, type ShownImport } from './imported.ts';
-import { contextOf, ReferenceGraph, secretsOf, type Lookup, type Seen } from './graph.ts';
-import { KnownAnswer } from './known-answers.ts';
+import { contextOf, ReferenceGraph, secretsOf, type Lookup, type SecretToShow } from './graph.ts';
+import { CachedAnswer } from './cached-answers.ts';
 import { LongLists, type ListSize } from './long-lists.ts';
-import { openAll } from './opening.ts';
-import type { FolderAt, FoundSecret } from './found.ts';
+import { decryptAll } from './decryption.ts';
+import type { FolderWithId, FoundSecret } from './readable-secret.ts';
 import { isPersonal, SecretReader, type ImportedFolder, type ReadExtent } from './reader.ts';
-import { folderThing } from '../thing.ts';
-import { secretView, type OpenedSecret } from '../view.ts';
+import { folderSubjectFields } from '../subject-fields.ts';
+import { secretView, type DecryptedSecret } from '../view.ts';
 
-export interface Listing {
-  readonly place: Place;
+export interface SecretListQuery {
+  readonly place: FolderRef;
   /** All folders below too. */
   readonly isRecursive: boolean;
   readonly withImports: boolean;
@@ -39,7 +39,10 @@ const inOrder = (one: FoundSecret, other: FoundSecret): number =>
   compare(one.row.key, other.row.key) ||
   compare(one.row.ownerId, other.row.ownerId);
 
-const withPersonal = (secrets: readonly FoundSecret[], personal: Listing['personal']): readonly FoundSecret[] => {
+const withPersonal = (
+  secrets: readonly FoundSecret[],
+  personal: SecretListQuery['personal'],
+): readonly FoundSecret[] => {
   if (personal === 'beside') return secrets;
   if (personal === 'none') return secrets.filter((one) => !isPersonal(one));
   const replaced = new Set(secrets.filter(isPersonal).map(({ row }) => row.sharedId));
@@ -50,18 +53,18 @@ const withPersonal = (secrets: readonly FoundSecret[], personal: Listing['person
 const foldersOf = async (
   { stores }: Means,
   reader: SecretReader,
-  { place, isRecursive, showsValues }: Listing,
-): Promise<FolderAt[]> => {
+  { place, isRecursive, showsValues }: SecretListQuery,
+): Promise<FolderWithId[]> => {
   const folder = await requireFolderAt(stores, reader.project.project.id, place);
   const below = isRecursive ? await stores.folders.listBelow(folder) : [];
   const readable = below
-    .map(({ id, path }): FolderAt => ({ id, place: { environment: place.environment, path } }))
+    .map(({ id, path }): FolderWithId => ({ id, place: { environment: place.environment, path } }))
     .filter((one) => reader.judges(one).describe.mayAllow && (!showsValues || reader.judges(one).readValue.mayAllow));
   return [{ id: folder.id, place }, ...readable];
 };
 
 /** Everything of the answer, judged but not opened. */
-const gather = async (scope: Means, project: ProjectAccess, listing: Listing, extent: ReadExtent) => {
+const gather = async (scope: Means, project: ProjectAccess, listing: SecretListQuery, extent: ReadExtent) => {
   const { withImports, isExpanded, showsValues, lookup, filter } = listing;
   const reader = new SecretReader(scope, project, extent);
   const folders = await foldersOf(scope, reader, listing);
@@ -72,7 +75,7 @@ const gather = async (scope: Means, project: ProjectAccess, listing: Listing, ex
   );
   const groups = withImports ? await importedGroups(reader, folders, filter) : [];
 
-  const seen: Seen[] = [
+  const seen: SecretToShow[] = [
     ...secrets.map((found) => ({ found, context: found.folder })),
     ...groups.flatMap(({ into, secrets: imported }) =>
       imported.map((found) => ({ found, context: contextOf(reader, lookup, found, into) })),
@@ -83,25 +86,31 @@ const gather = async (scope: Means, project: ProjectAccess, listing: Listing, ex
     listing,
     groups.map(({ importId, folder, into, secrets: imported }) => [importId, folder, into, imported.length]),
   ];
-  const draft: Draft = { question, seen, graph, showsValues, elsewhere: reader.readsElsewhere(secretsOf(seen, graph)) };
+  const draft: AnswerDraft = {
+    question,
+    seen,
+    graph,
+    showsValues,
+    elsewhere: reader.readsElsewhere(secretsOf(seen, graph)),
+  };
   return { draft, secrets, groups };
 };
 
 /** 403 before anything is told, if there can be nothing in that folder that the reader may see. */
-const requireReading = (project: ProjectAccess, place: Place, showsValues: boolean): void => {
-  project.requireSome('describeSecret', 'secrets', folderThing(place));
-  if (showsValues) project.requireSome('readValue', 'secrets', folderThing(place));
+const requireReading = (project: ProjectAccess, place: FolderRef, showsValues: boolean): void => {
+  project.requireSome('describeSecret', 'secrets', folderSubjectFields(place));
+  if (showsValues) project.requireSome('readValue', 'secrets', folderSubjectFields(place));
 };
 
 /** Only values that were shown. */
-const eventOf = ({ environment, path }: Place, opened: readonly OpenedSecret[]): AuditEvent | undefined => {
+const eventOf = ({ environment, path }: FolderRef, opened: readonly DecryptedSecret[]): AuditEvent | undefined => {
   const numberOfSecrets = opened.filter(({ value }) => value !== undefined).length;
   return numberOfSecrets > 0
     ? { type: 'get-secrets', metadata: { environment, secretPath: path, numberOfSecrets } }
     : undefined;
 };
 
-export interface ListedSecrets {
+export interface SecretListReply {
   readonly secrets: ReturnType<typeof secretView>[];
   readonly imports: ShownImport[];
 }
@@ -110,12 +119,12 @@ export interface ListedSecrets {
 export const listSecretsIn = async (
   scope: Means,
   project: ProjectAccess,
-  listing: Listing,
+  listing: SecretListQuery,
   isKnown: IsKnown | undefined,
-): Promise<Tagged<ListedSecrets>> => {
+): Promise<Tagged<SecretListReply>> => {
   requireReading(project, listing.place, listing.showsValues);
   const answer = (measure: (size: ListSize) => void) => answerList(scope, project, { listing, isKnown, measure });
-  const isUnchanged = isKnown !== undefined && KnownAnswer.to(listing, scope, project)?.isUnchanged(isKnown) === true;
+  const isUnchanged = isKnown !== undefined && CachedAnswer.to(listing, scope, project)?.isUnchanged(isKnown) === true;
   return isUnchanged
     ? answer(() => undefined)
     : longLists.build({ name: nameOf(project, listing), caller: scope.actor.id }, answer);
@@ -123,16 +132,16 @@ export const listSecretsIn = async (
 
 const longLists = new LongLists();
 
-const nameOf = ({ project }: ProjectAccess, { place, isRecursive, withImports }: Listing): string =>
+const nameOf = ({ project }: ProjectAccess, { place, isRecursive, withImports }: SecretListQuery): string =>
   `${project.id} ${place.environment} ${isRecursive} ${withImports} ${place.path}`;
 
-const sizeOf = ({ seen }: Draft): ListSize => ({
+const sizeOf = ({ seen }: AnswerDraft): ListSize => ({
   secrets: seen.length,
   bytes: seen.reduce((sum, { found }) => sum + found.row.sealedValue.length, 0),
 });
 
 interface ListQuestion {
-  readonly listing: Listing;
+  readonly listing: SecretListQuery;
   readonly isKnown: IsKnown | undefined;
   readonly measure: (size: ListSize) => void;
 }
@@ -141,12 +150,12 @@ const answerList = (
   scope: Means,
   project: ProjectAccess,
   { listing, isKnown, measure }: ListQuestion,
-): Promise<Tagged<ListedSecrets>> => {
+): Promise<Tagged<SecretListReply>> => {
   let gathered!: Awaited<ReturnType<typeof gather>>;
   return taggedAnswer(scope, project, {
     isKnown,
     // Looked up only now: somebody who waited before it may have been given the same.
-    known: KnownAnswer.to(listing, scope, project),
+    known: CachedAnswer.to(listing, scope, project),
     draft: async (extent) => {
       gathered = await gather(scope, project, listing, extent);
       if (extent === 'whole') measure(sizeOf(gathered.draft));
@@ -167,9 +176,9 @@ const answerList = (
 export const listImportedIn = async (
   scope: Means,
   project: ProjectAccess,
-  place: Place,
+  place: FolderRef,
 ): Promise<(ShownImport & { environmentInfo: ImportedFolder['environment'] })[]> => {
-  project.require('read', 'secret-imports', folderThing(place));
+  project.require('read', 'secret-imports', folderSubjectFields(place));
   const folder = await requireFolderAt(scope.stores, project.project.id, place);
   const reader = new SecretReader(scope, project, 'whole');
   const groups = await importedGroups(reader, [{ id: folder.id, place }], everything);
@@ -178,7 +187,7 @@ export const listImportedIn = async (
     graph: undefined,
     showsValues: true,
   };
-  const opened = await openAll(scope, unopened);
+  const opened = await decryptAll(scope, unopened);
   recordRead(scope, project, eventOf(place, opened));
   recordElsewhere(scope, { showsValues: true, elsewhere: reader.readsElsewhere(secretsOf(unopened.seen, undefined)) });
   return (await showGroups(groups, opened)).map((shown, index) => ({

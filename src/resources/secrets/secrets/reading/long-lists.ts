@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { Turns } from '../../../../platform/turns.ts';
+import { ConcurrencyLimit } from '../../../../platform/concurrency-limit.ts';
 
 /** From this many secrets on, or this many sealed bytes, a list counts as long: it takes tens of megabytes to build. */
 const manySecrets = 1_000;
@@ -19,7 +19,7 @@ export interface ListSize {
  * one that was short before is built at once, any other one in turn.
  */
 export class LongLists {
-  readonly #turns = new Turns({
+  readonly #turns = new ConcurrencyLimit({
     atOnce: 2,
     mayWait: 100,
     refusal: 'Too many long lists are being read at once. Try again shortly.',

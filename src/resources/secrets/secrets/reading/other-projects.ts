@@ -4,22 +4,22 @@ import type { ProjectAccess } from '../../../../access/project-access.ts';
 import { badRequest, ServiceError } from '../../../../platform/errors.ts';
 import { eachInSlices, filterInSlices } from '../../../../platform/slices.ts';
 import type { Stores } from '../../../../stores.ts';
-import type { Place } from '../../folders/rules.ts';
+import type { FolderRef } from '../../folders/rules.ts';
 import { FolderLookup } from './folder-lookup.ts';
-import type { FolderAt, FoundSecret } from './found.ts';
-import { folderThing } from '../thing.ts';
+import type { FolderWithId, FoundSecret } from './readable-secret.ts';
+import { folderSubjectFields } from '../subject-fields.ts';
 
 /** A folder of another project, as a value names it. */
-export interface PlaceElsewhere {
+export interface FolderInProject {
   /** The slug of the project. */
   readonly project: string;
-  readonly place: Place;
+  readonly place: FolderRef;
 }
 
 /** How many secrets of a folder in another project are part of an answer. */
 export interface ReadElsewhere {
   readonly project: ProjectRow;
-  readonly place: Place;
+  readonly place: FolderRef;
   readonly count: number;
 }
 
@@ -39,8 +39,10 @@ export const orUndefined = async (project: Promise<ProjectAccess>): Promise<Proj
 };
 
 /** Whether there may be a secret in that folder whose value the caller may read. */
-export const mayReadIn = (project: ProjectAccess, place: Place): boolean =>
-  ['describeSecret', 'readValue'].every((action) => project.narrow(action, 'secrets', folderThing(place)).mayAllow);
+export const mayReadIn = (project: ProjectAccess, place: FolderRef): boolean =>
+  ['describeSecret', 'readValue'].every(
+    (action) => project.narrow(action, 'secrets', folderSubjectFields(place)).mayAllow,
+  );
 
 interface Means {
   readonly stores: Pick<Stores, 'environments' | 'folders'>;
@@ -63,20 +65,20 @@ export class OtherProjects {
   }
 
   /** The reader's access to the project of a folder; undefined for a folder of the project that is read. */
-  accessOf({ id }: FolderAt): ProjectAccess | undefined {
+  accessOf({ id }: FolderWithId): ProjectAccess | undefined {
     return this.#accessOf.get(id);
   }
 
   /**
    * Those of these folders in which the reader may be able to read something: all others look as if they did not exist.
    */
-  async folders(wanted: readonly PlaceElsewhere[]): Promise<(one: PlaceElsewhere) => FolderAt | undefined> {
-    const places = new Map<string, Map<string, Place>>();
+  async folders(wanted: readonly FolderInProject[]): Promise<(one: FolderInProject) => FolderWithId | undefined> {
+    const places = new Map<string, Map<string, FolderRef>>();
     await eachInSlices(wanted, ({ project, place }) => {
-      const ofProject = places.get(project) ?? new Map<string, Place>();
+      const ofProject = places.get(project) ?? new Map<string, FolderRef>();
       places.set(project, ofProject.set(`${place.environment}:${place.path}`, place));
     });
-    const found = new Map<string, (place: Place) => FolderAt | undefined>();
+    const found = new Map<string, (place: FolderRef) => FolderWithId | undefined>();
     for (const [slug, ofProject] of places) {
       const access = await this.#project(`@${slug}`, () => this.#means.access.inProjectBySlug(slug));
       if (access) found.set(slug, await this.#foldersIn(access, [...ofProject.values()]));
@@ -86,7 +88,7 @@ export class OtherProjects {
 
   /** Which of these are of other projects, by folder. */
   readsAmong(secrets: Iterable<FoundSecret>): ReadElsewhere[] {
-    const counts = new Map<FolderAt, number>();
+    const counts = new Map<FolderWithId, number>();
     for (const { folder } of new Set(secrets))
       if (this.#accessOf.has(folder.id)) counts.set(folder, (counts.get(folder) ?? 0) + 1);
     return [...counts].map(([folder, count]) => ({
@@ -100,7 +102,7 @@ export class OtherProjects {
    * Whether the reader may be able to read something in that folder; from then on, what is in it is judged by the
    * reader's permission there.
    */
-  async admit(folder: FolderAt, projectId: string): Promise<boolean> {
+  async admit(folder: FolderWithId, projectId: string): Promise<boolean> {
     const access = await this.#project(projectId, () => this.#means.access.inProject(projectId));
     if (!access || !mayReadIn(access, folder.place)) return false;
     this.#accessOf.set(folder.id, access);
@@ -118,7 +120,10 @@ export class OtherProjects {
     return project;
   }
 
-  async #foldersIn(access: ProjectAccess, places: readonly Place[]): Promise<(place: Place) => FolderAt | undefined> {
+  async #foldersIn(
+    access: ProjectAccess,
+    places: readonly FolderRef[],
+  ): Promise<(place: FolderRef) => FolderWithId | undefined> {
     const { stores, own } = this.#means;
     const { id } = access.project;
     if (id === own.id) return own.folders.find(places);

@@ -1,5 +1,5 @@
 import { root } from '../../folders/path.ts';
-import { inBody, readPath, type Place } from '../../folders/rules.ts';
+import { inBody, readPath, type FolderRef } from '../../folders/rules.ts';
 
 interface Query {
   readonly expandSecretReferences: boolean;
@@ -19,4 +19,4 @@ export const placeOf = ({
 }: {
   environment: string;
   secretPath?: string | undefined;
-}): Place => ({ environment, path: readPath(secretPath, inBody('secretPath')) });
+}): FolderRef => ({ environment, path: readPath(secretPath, inBody('secretPath')) });

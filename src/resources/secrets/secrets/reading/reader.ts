@@ -1,33 +1,33 @@
 import type { NarrowedQuestion } from '../../../../access/ability.ts';
 import type { ProjectAccess } from '../../../../access/project-access.ts';
 import { badRequest } from '../../../../platform/errors.ts';
-import { isTimeUp, nextTurn } from '../../../../platform/event-loop.ts';
+import { isTimeUp, yieldToEventLoop } from '../../../../platform/event-loop.ts';
 import { mapInSlices } from '../../../../platform/slices.ts';
 import type { Scope } from '../../../../scope.ts';
-import type { Place } from '../../folders/rules.ts';
-import type { PlacedImport } from '../../secret-imports/store.ts';
+import type { FolderRef } from '../../folders/rules.ts';
+import type { ImportWithSource } from '../../secret-imports/store.ts';
 import { FolderLookup } from './folder-lookup.ts';
-import type { FolderAt, FoundSecret } from './found.ts';
-import { OtherProjects, type PlaceElsewhere, type ReadElsewhere } from './other-projects.ts';
+import type { FolderWithId, FoundSecret } from './readable-secret.ts';
+import { OtherProjects, type FolderInProject, type ReadElsewhere } from './other-projects.ts';
 import type { Extent } from '../store.ts';
-import { folderThing, secretThing } from '../thing.ts';
+import { folderSubjectFields, secretSubjectFields } from '../subject-fields.ts';
 
 export const isPersonal = ({ row }: FoundSecret): boolean => row.ownerId !== '';
 
 /** A folder whose secrets another one shows. */
 export interface ImportedFolder {
   readonly importId: string;
-  readonly folder: FolderAt;
+  readonly folder: FolderWithId;
   readonly environment: { readonly id: string; readonly name: string; readonly slug: string };
 }
 
-const importedFolder = (row: PlacedImport): ImportedFolder => ({
+const importedFolder = (row: ImportWithSource): ImportedFolder => ({
   importId: row.id,
   folder: { id: row.sourceFolderId, place: { environment: row.sourceEnvironmentSlug, path: row.sourcePath } },
   environment: { id: row.sourceEnvironmentId, name: row.sourceEnvironmentName, slug: row.sourceEnvironmentSlug },
 });
 
-const isFromElsewhere = ({ projectId, sourceProjectId }: PlacedImport): boolean => sourceProjectId !== projectId;
+const isFromElsewhere = ({ projectId, sourceProjectId }: ImportWithSource): boolean => sourceProjectId !== projectId;
 
 type Means = Pick<Scope, 'stores' | 'actor' | 'access'>;
 
@@ -70,7 +70,7 @@ export class SecretReader {
   readonly #byKey = new Map<string, Map<string, FoundSecret | undefined>>();
   readonly #imports = new Map<string, readonly ImportedFolder[]>();
   readonly #imported = new Set<string>();
-  readonly #precedences = new Map<string, readonly FolderAt[]>();
+  readonly #precedences = new Map<string, readonly FolderWithId[]>();
   #importSteps = 0;
   readonly #access: Means['access'];
   #folders: FolderLookup | undefined;
@@ -84,11 +84,11 @@ export class SecretReader {
     this.#extent = extent;
   }
 
-  judges(folder: FolderAt): Judges {
+  judges(folder: FolderWithId): Judges {
     const { id, place } = folder;
     let judges = this.#judges.get(id);
     if (!judges) {
-      const known = folderThing(place);
+      const known = folderSubjectFields(place);
       const project = this.#others?.accessOf(folder) ?? this.project;
       judges = {
         describe: project.narrow('describeSecret', 'secrets', known),
@@ -100,7 +100,7 @@ export class SecretReader {
   }
 
   /** Whether the folder is in another project. */
-  isElsewhere(folder: FolderAt): boolean {
+  isElsewhere(folder: FolderWithId): boolean {
     return this.#others?.accessOf(folder) !== undefined;
   }
 
@@ -110,7 +110,7 @@ export class SecretReader {
   }
 
   /** Everything in these folders: what is shared, and what is the reader's own. */
-  async contents(folders: readonly FolderAt[]): Promise<readonly FoundSecret[]> {
+  async contents(folders: readonly FolderWithId[]): Promise<readonly FoundSecret[]> {
     const unknown = folders.filter(({ id }) => !this.#contents.has(id));
     if (unknown.length > 0) {
       const rows = await this.#stores.secrets.listIn(
@@ -129,7 +129,7 @@ export class SecretReader {
   }
 
   /** Those of these names that are shared in that folder. */
-  async find(folder: FolderAt, keys: readonly string[]): Promise<ReadonlyMap<string, FoundSecret | undefined>> {
+  async find(folder: FolderWithId, keys: readonly string[]): Promise<ReadonlyMap<string, FoundSecret | undefined>> {
     let known = this.#byKey.get(folder.id);
     if (!known)
       this.#byKey.set(
@@ -149,7 +149,7 @@ export class SecretReader {
 
   /** The reader's own, or the one that is shared. */
   async findOne(
-    folder: FolderAt,
+    folder: FolderWithId,
     type: 'shared' | 'personal',
     key: string,
     version?: number,
@@ -168,7 +168,7 @@ export class SecretReader {
    * The folders that a folder imports, in their order. One of another project shows only what is in it, not what it
    * imports.
    */
-  async imports(into: FolderAt): Promise<readonly ImportedFolder[]> {
+  async imports(into: FolderWithId): Promise<readonly ImportedFolder[]> {
     if (this.isElsewhere(into)) return [];
     const { id } = into;
     let imports = this.#imports.get(id);
@@ -188,7 +188,7 @@ export class SecretReader {
   /**
    * Without those from other projects of which the reader may read nothing: they look as if their source did not exist.
    */
-  async #seenOf(rows: readonly PlacedImport[]): Promise<ImportedFolder[]> {
+  async #seenOf(rows: readonly ImportWithSource[]): Promise<ImportedFolder[]> {
     const seen: ImportedFolder[] = [];
     for (const row of rows) {
       const one = importedFolder(row);
@@ -201,10 +201,10 @@ export class SecretReader {
    * The folder, and all that it imports, directly or through others, each once; of two that have the same name, the
    * earlier one counts.
    */
-  async precedence(folder: FolderAt): Promise<readonly FolderAt[]> {
+  async precedence(folder: FolderWithId): Promise<readonly FolderWithId[]> {
     const known = this.#precedences.get(folder.id);
     if (known) return known;
-    const ordered = new Map<string, FolderAt>();
+    const ordered = new Map<string, FolderWithId>();
     const waiting = [folder];
     while (waiting.length > 0) {
       const next = waiting.pop()!;
@@ -214,7 +214,7 @@ export class SecretReader {
       const imports = await this.imports(next);
       for (const one of imports) waiting.push(one.folder);
       this.#countImports(imports.length);
-      if (isTimeUp()) await nextTurn();
+      if (isTimeUp()) await yieldToEventLoop();
     }
     const precedence = [...ordered.values()];
     this.#precedences.set(folder.id, precedence);
@@ -230,12 +230,14 @@ export class SecretReader {
   }
 
   /** Those of these folders of the project that there are, by place. */
-  foldersAt(places: readonly Place[]): Promise<(place: Place) => FolderAt | undefined> {
+  foldersAt(places: readonly FolderRef[]): Promise<(place: FolderRef) => FolderWithId | undefined> {
     return this.#ownFolders.find(places);
   }
 
   /** The same of other projects, as far as the reader may read there. */
-  async foldersElsewhere(wanted: readonly PlaceElsewhere[]): Promise<(one: PlaceElsewhere) => FolderAt | undefined> {
+  async foldersElsewhere(
+    wanted: readonly FolderInProject[],
+  ): Promise<(one: FolderInProject) => FolderWithId | undefined> {
     return wanted.length === 0 ? () => undefined : this.#otherProjects.folders(wanted);
   }
 
@@ -263,7 +265,7 @@ export class SecretReader {
       const { describe, readValue } = this.judges(folder);
       if (describe.allowsAll && readValue.allowsAll)
         return { row, folder, tags: own, nameNow, isVisible: true, isReadable: true };
-      const thing = secretThing(folder.place, row.key, own);
+      const thing = secretSubjectFields(folder.place, row.key, own);
       const allows = (question: NarrowedQuestion): boolean =>
         question.allows(thing) && (nameNow === undefined || question.allows({ ...thing, secretName: nameNow }));
       return { row, folder, tags: own, nameNow, isVisible: allows(describe), isReadable: allows(readValue) };

@@ -1,10 +1,10 @@
 import { refuseIssues } from '../../../../platform/errors.ts';
-import { inBody, readPath, type Place } from '../../folders/rules.ts';
+import { inBody, readPath, type FolderRef } from '../../folders/rules.ts';
 import { readContent, type ContentInput } from './change-input.ts';
 import type { IfMissing, SecretChange } from './change.ts';
 import type { NewSecret } from './create.ts';
 import type { SecretKind } from '../guard.ts';
-import type { Unwanted } from './remove.ts';
+import type { SecretToDelete } from './remove.ts';
 
 interface NamedInput {
   readonly secretKey: string;
@@ -41,7 +41,7 @@ export const readNewSecrets = (items: readonly (NamedInput & ContentInput)[]): N
 };
 
 /** Reads the changes of a batch; `place` is the folder of items without a path of their own. */
-export const readChanges = (items: readonly ChangeInput[], place: Place): SecretChange[] => {
+export const readChanges = (items: readonly ChangeInput[], place: FolderRef): SecretChange[] => {
   const changes = items.map(({ secretKey, newSecretName, secretPath, ...input }, index) => ({
     place:
       secretPath === undefined
@@ -62,9 +62,9 @@ export const readChanges = (items: readonly ChangeInput[], place: Place): Secret
   return changes;
 };
 
-export const readUnwanted = (
+export const readSecretsToDelete = (
   items: readonly (NamedInput & { readonly type?: SecretKind | undefined })[],
-): Unwanted[] => {
+): SecretToDelete[] => {
   const unwanted = items.map(({ secretKey, type = 'shared' }) => ({ key: secretKey, kind: type }));
   refuseRepeated(
     unwanted.map(({ key, kind }) => `${kind}:${key}`),

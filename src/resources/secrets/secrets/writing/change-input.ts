@@ -1,6 +1,6 @@
-import type { Where } from '../../folders/rules.ts';
+import type { RequestPosition } from '../../folders/rules.ts';
 import type { MetadataEntry, Reference } from '../../secret-versions/store.ts';
-import { keptValue, readReferences } from '../rules.ts';
+import { storedValue, readReferences } from '../rules.ts';
 
 /** The content of a secret in requests of every API generation. */
 export interface ContentInput {
@@ -42,8 +42,8 @@ export interface ContentChange {
 }
 
 /** Returns the content in its stored form; 422 for too many references. `where` is its position in the request. */
-export const readContent = (input: ContentInput, where: Where): ContentChange => {
-  const value = input.secretValue === undefined ? undefined : keptValue(input.secretValue);
+export const readContent = (input: ContentInput, where: RequestPosition): ContentChange => {
+  const value = input.secretValue === undefined ? undefined : storedValue(input.secretValue);
   return {
     value,
     references:
@@ -62,5 +62,4 @@ export const readContent = (input: ContentInput, where: Where): ContentChange =>
 };
 
 /** Whether the change sets any field. */
-export const saysSomething = (change: ContentChange): boolean =>
-  Object.values(change).some((part) => part !== undefined);
+export const hasChanges = (change: ContentChange): boolean => Object.values(change).some((part) => part !== undefined);

@@ -2,13 +2,13 @@ import type { ProjectAccess } from '../../../../access/project-access.ts';
 import { timestamp } from '../../../../platform/clock.ts';
 import type { FolderChange } from '../../../../events/recorder.ts';
 import type { Scope } from '../../../../scope.ts';
-import type { Place } from '../../folders/rules.ts';
-import { saysSomething, type ContentChange } from './change-input.ts';
+import type { FolderRef } from '../../folders/rules.ts';
+import { hasChanges, type ContentChange } from './change-input.ts';
 import { insertSecrets } from './create.ts';
-import { refuseDisclosure, type Relabelling } from '../reading/disclosure.ts';
+import { refuseDisclosure, type NameAndTagChange } from '../reading/disclosure.ts';
 import {
-  findNamed,
-  keepTags,
+  findByNames,
+  lockTags,
   lockFolders,
   ownerOf,
   placed,
@@ -20,24 +20,24 @@ import {
   type LockedFolder,
   type SecretKind,
 } from '../guard.ts';
-import type { Entry } from '../record.ts';
+import type { AuditEntryBuilder } from '../record.ts';
 import {
   blank,
   checkMetadata,
   checkRetagging,
-  openState,
+  decryptState,
   stateAfter,
   tagsAfter,
   type SecretState,
   type Tag,
 } from '../state.ts';
 import type { SecretRow } from '../store.ts';
-import { addVersions, shown, shownTo, type KnownSecret } from './version.ts';
-import type { OpenedSecret } from '../view.ts';
+import { addVersions, shown, withReadableValue, type SecretWithState } from './version.ts';
+import type { DecryptedSecret } from '../view.ts';
 
 /** A requested change of one secret. */
 export interface SecretChange {
-  readonly place: Place;
+  readonly place: FolderRef;
   readonly key: string;
   /** The new name; undefined if it stays. */
   readonly newKey: string | undefined;
@@ -49,7 +49,7 @@ export type IfMissing = 'fail' | 'ignore' | 'create';
 
 /** The result of a change. */
 interface Outcome {
-  readonly secret: KnownSecret;
+  readonly secret: SecretWithState;
   readonly happened: 'created' | 'changed' | 'nothing';
 }
 
@@ -85,7 +85,7 @@ const relabellingOf = (
   change: SecretChange,
   before: StoredSecret | undefined,
   tags: ReadonlyMap<string, Tag>,
-): Relabelling[] =>
+): NameAndTagChange[] =>
   before ? [{ before, keyAfter: nameAfter(change), tagsAfter: tagsAfter(before.tags, change.content, tags) }] : [];
 
 /** 400 for new names that other secrets have. */
@@ -108,7 +108,7 @@ export const replaceSecrets = async (
   projectId: string,
   folder: LockedFolder,
   changes: readonly { before: SecretRow; key: string; state: SecretState }[],
-): Promise<KnownSecret[]> => {
+): Promise<SecretWithState[]> => {
   const now = timestamp(tx.clock.now());
   const drafts = changes.map(({ before, key, state }) => {
     const { id, ownerId, sharedId, createdAt, version } = before;
@@ -143,12 +143,12 @@ const applyChanges = async (
 ): Promise<Outcome[]> => {
   const wanted = [];
   for (const { key, newKey, content, before } of planned) {
-    const state = await openState(tx, before.row, before.tags, content.value);
+    const state = await decryptState(tx, before.row, before.tags, content.value);
     wanted.push({
       before: before.row,
       key: newKey ?? key,
       state: stateAfter(state, content, tags),
-      isChange: newKey !== undefined || saysSomething(content),
+      isChange: newKey !== undefined || hasChanges(content),
     });
   }
   const changed = await replaceSecrets(
@@ -177,12 +177,12 @@ const changeIn = async (
 ): Promise<Map<string, Outcome>> => {
   const projectId = project.project.id;
   const owner = ownerOf(tx, kind);
-  const tags = await keepTags(
+  const tags = await lockTags(
     tx,
     projectId,
     changes.map(({ content }) => content),
   );
-  const found = await findNamed(
+  const found = await findByNames(
     tx,
     folder,
     owner,
@@ -249,16 +249,16 @@ const eventsOf = (
   ];
 };
 
-const folderKey = ({ environment, path }: Place): string => `${environment}:${path}`;
+const folderKey = ({ environment, path }: FolderRef): string => `${environment}:${path}`;
 
 /** Changes secrets of one or several folders: all of them, or none. `place` is the folder that the audit log names. */
 export const changeSecrets = (
   scope: Scope,
   project: ProjectAccess,
-  { place, kind, ifMissing }: { place: Place; kind: SecretKind; ifMissing: IfMissing },
+  { place, kind, ifMissing }: { place: FolderRef; kind: SecretKind; ifMissing: IfMissing },
   changes: readonly SecretChange[],
-  entry: Entry,
-): Promise<OpenedSecret[]> => {
+  entry: AuditEntryBuilder,
+): Promise<DecryptedSecret[]> => {
   for (const change of changes) {
     requireSomeOfEach(project, 'edit', change.place, [change.key, nameAfter(change)]);
     if (ifMissing === 'create') requireSomeOfEach(project, 'create', change.place, [nameAfter(change)]);
@@ -283,6 +283,8 @@ export const changeSecrets = (
       await tx.audit.record({ project: project.project, ...entry('update', place, changed) });
       await tx.events.record(project.project.id, events);
     }
-    return done.map(({ secret, happened }) => (happened === 'created' ? shown(secret) : shownTo(project, secret)));
+    return done.map(({ secret, happened }) =>
+      happened === 'created' ? shown(secret) : withReadableValue(project, secret),
+    );
   });
 };

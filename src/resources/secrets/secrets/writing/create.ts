@@ -1,26 +1,26 @@
 import type { ProjectAccess } from '../../../../access/project-access.ts';
 import { timestamp } from '../../../../platform/clock.ts';
 import type { Scope } from '../../../../scope.ts';
-import type { Place } from '../../folders/rules.ts';
+import type { FolderRef } from '../../folders/rules.ts';
 import type { ContentChange } from './change-input.ts';
 import {
-  findNamed,
-  keepTags,
+  findByNames,
+  lockTags,
   lockFolders,
   ownerOf,
   placed,
-  refuseLoners,
+  requireSharedSecrets,
   refuseTaken,
   requireOn,
   requireSomeOfEach,
   type LockedFolder,
   type SecretKind,
 } from '../guard.ts';
-import type { Entry } from '../record.ts';
+import type { AuditEntryBuilder } from '../record.ts';
 import { blank, checkMetadata, stateAfter, tagsAfter, type Tag } from '../state.ts';
 import type { Owner, SecretRow } from '../store.ts';
-import { addVersions, shown, type KnownSecret } from './version.ts';
-import type { OpenedSecret } from '../view.ts';
+import { addVersions, shown, type SecretWithState } from './version.ts';
+import type { DecryptedSecret } from '../view.ts';
 
 /** A secret to create; undefined fields of its content are empty. */
 export interface NewSecret {
@@ -35,7 +35,7 @@ const sharedTwins = async (
   keys: readonly string[],
 ): Promise<Map<string, string>> => {
   const twins = new Map((await stores.secrets.findByKeys(id, keys, 'open')).map((row) => [row.key, row.id]));
-  refuseLoners(
+  requireSharedSecrets(
     keys.filter((key) => !twins.has(key)),
     place,
   );
@@ -48,8 +48,8 @@ export const insertSecrets = async (
   projectId: string,
   folder: LockedFolder,
   owner: Owner,
-  drafts: readonly { key: string; state: KnownSecret['state'] }[],
-): Promise<KnownSecret[]> => {
+  drafts: readonly { key: string; state: SecretWithState['state'] }[],
+): Promise<SecretWithState[]> => {
   const now = timestamp(tx.clock.now());
   const keys = drafts.map(({ key }) => key);
   const twins = owner === '' ? undefined : await sharedTwins(tx, folder, keys);
@@ -76,7 +76,7 @@ export const insertSecrets = async (
 /** 403 unless the caller may create each of these. */
 export const requireCreation = (
   project: ProjectAccess,
-  place: Place,
+  place: FolderRef,
   secrets: readonly NewSecret[],
   tags: ReadonlyMap<string, Tag>,
 ): void => {
@@ -87,10 +87,10 @@ export const requireCreation = (
 export const addSecrets = (
   scope: Scope,
   project: ProjectAccess,
-  { place, kind }: { place: Place; kind: SecretKind },
+  { place, kind }: { place: FolderRef; kind: SecretKind },
   secrets: readonly NewSecret[],
-  entry: Entry,
-): Promise<OpenedSecret[]> => {
+  entry: AuditEntryBuilder,
+): Promise<DecryptedSecret[]> => {
   const keys = secrets.map(({ key }) => key);
   requireSomeOfEach(project, 'create', place, keys);
   const owner = ownerOf(scope, kind);
@@ -98,10 +98,10 @@ export const addSecrets = (
     const projectId = project.project.id;
     const [folder] = (await lockFolders(tx, projectId, [place])) as [LockedFolder];
     const contents = secrets.map(({ content }) => content);
-    const tags = await keepTags(tx, projectId, contents);
+    const tags = await lockTags(tx, projectId, contents);
     requireCreation(project, place, secrets, tags);
     checkMetadata(project.project, contents);
-    refuseTaken([...(await findNamed(tx, folder, owner, keys)).keys()], place);
+    refuseTaken([...(await findByNames(tx, folder, owner, keys)).keys()], place);
 
     const created = await insertSecrets(
       tx,

@@ -1,17 +1,17 @@
 import type { ProjectAccess } from '../../../../access/project-access.ts';
 import { timestamp } from '../../../../platform/clock.ts';
 import type { Scope } from '../../../../scope.ts';
-import { saysSomething, type ContentChange } from './change-input.ts';
+import { hasChanges, type ContentChange } from './change-input.ts';
 import { replaceSecrets } from './change.ts';
 import { insertSecrets } from './create.ts';
 import { placed, requireOn, type StoredSecret, type LockedFolder } from '../guard.ts';
 import { recorded } from '../record.ts';
-import { blank, checkMetadata, openState, stateAfter, tagsAfter, type SecretState, type Tag } from '../state.ts';
+import { blank, checkMetadata, decryptState, stateAfter, tagsAfter, type SecretState, type Tag } from '../state.ts';
 import type { SecretRow } from '../store.ts';
-import { checkTransfer, lockTransfer, recordedWay, type Pair, type Transfer } from './transfer.ts';
+import { checkTransfer, lockTransfer, auditedTransfer, type Pair, type Transfer } from './transfer.ts';
 
 /** Which parts of the secrets are copied, besides their names. */
-export interface Copied {
+export interface CopiedParts {
   readonly value: boolean;
   readonly comment: boolean;
   readonly tags: boolean;
@@ -26,12 +26,12 @@ export interface Duplicate {
 }
 
 /** Returns the permission to copy the secret: encrypted metadata is shown only together with the value. */
-const actionFor = (copied: Copied, { row }: StoredSecret): string =>
+const actionFor = (copied: CopiedParts, { row }: StoredSecret): string =>
   copied.value || (copied.metadata && row.metadata.some(({ isEncrypted }) => isEncrypted))
     ? 'readValue'
     : 'describeSecret';
 
-const contentOf = (state: SecretState, copied: Copied): ContentChange => ({
+const contentOf = (state: SecretState, copied: CopiedParts): ContentChange => ({
   ...(copied.value && { value: state.value, references: state.references }),
   ...(copied.comment && { comment: state.comment }),
   ...(copied.tags && { tagIds: state.tags.map(({ id }) => id) }),
@@ -42,7 +42,7 @@ const contentOf = (state: SecretState, copied: Copied): ContentChange => ({
 const byId = (tags: readonly Tag[]): Map<string, Tag> => new Map(tags.map((tag) => [tag.id, tag]));
 
 const tagsThere =
-  ({ tags: areCopied }: Copied) =>
+  ({ tags: areCopied }: CopiedParts) =>
   ({ source, target }: Pair): readonly Tag[] =>
     tagsAfter(target?.tags ?? [], areCopied ? { tagIds: source.tags.map(({ id }) => id) } : {}, byId(source.tags));
 
@@ -52,17 +52,17 @@ const copy = async (
   { project }: ProjectAccess,
   destination: LockedFolder,
   pairs: readonly Pair[],
-  copied: Copied,
+  copied: CopiedParts,
 ): Promise<Map<string, SecretRow>> => {
   const made = [];
   const changed = [];
   for (const { source, target } of pairs) {
-    const content = contentOf(await openState(tx, source.row, source.tags), copied);
+    const content = contentOf(await decryptState(tx, source.row, source.tags), copied);
     checkMetadata(project, [content]);
-    const before = target ? await openState(tx, target.row, target.tags) : blank;
+    const before = target ? await decryptState(tx, target.row, target.tags) : blank;
     const state = stateAfter(before, content, byId(source.tags));
     if (!target) made.push({ key: source.row.key, state });
-    else if (saysSomething(content)) changed.push({ before: target.row, key: target.row.key, state });
+    else if (hasChanges(content)) changed.push({ before: target.row, key: target.row.key, state });
   }
   const written = [
     ...(await insertSecrets(tx, project.id, destination, '', made)),
@@ -76,7 +76,7 @@ export const duplicateSecretsTo = (
   scope: Scope,
   project: ProjectAccess,
   transfer: Transfer,
-  copied: Copied,
+  copied: CopiedParts,
 ): Promise<Duplicate[]> => {
   checkTransfer(project, transfer, [copied.value ? 'readValue' : 'describeSecret']);
   return scope.transaction(async (tx) => {
@@ -91,7 +91,7 @@ export const duplicateSecretsTo = (
       await tx.stores.folders.touch([destination.id], timestamp(tx.clock.now()));
       await tx.audit.record({
         type: 'duplicate-secret',
-        metadata: { ...recordedWay(transfer), secrets: [...written.values()].map(recorded) },
+        metadata: { ...auditedTransfer(transfer), secrets: [...written.values()].map(recorded) },
         project: project.project,
       });
       const keysOf = (isNew: boolean): string[] =>

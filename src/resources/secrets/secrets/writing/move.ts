@@ -5,9 +5,9 @@ import { replaceSecrets } from './change.ts';
 import { requireFormerNames } from '../reading/disclosure.ts';
 import { placed, requireOn, type LockedFolder } from '../guard.ts';
 import { recorded } from '../record.ts';
-import { openState } from '../state.ts';
+import { decryptState } from '../state.ts';
 import type { SecretRow } from '../store.ts';
-import { checkTransfer, lockTransfer, recordedWay, type Pair, type Transfer } from './transfer.ts';
+import { checkTransfer, lockTransfer, auditedTransfer, type Pair, type Transfer } from './transfer.ts';
 
 /** Moves secrets without a counterpart in the destination, with their versions and personal overrides. */
 const relocate = async (
@@ -31,7 +31,7 @@ const replace = async (
 ): Promise<SecretRow[]> => {
   const changes = [];
   for (const { source, target } of pairs)
-    changes.push({ before: target!.row, key: source.row.key, state: await openState(tx, source.row, source.tags) });
+    changes.push({ before: target!.row, key: source.row.key, state: await decryptState(tx, source.row, source.tags) });
   const replaced = await replaceSecrets(tx, projectId, destination, changes);
   await tx.stores.secrets.delete(pairs.map(({ source }) => source.row.id));
   return replaced.map(({ row }) => row);
@@ -68,7 +68,7 @@ export const moveSecretsTo = (scope: Scope, project: ProjectAccess, transfer: Tr
     await tx.stores.folders.touch([source.id, destination.id], timestamp(tx.clock.now()));
     await tx.audit.record({
       type: 'move-secrets',
-      metadata: { ...recordedWay(transfer), secrets: [...moved, ...replaced].map(recorded) },
+      metadata: { ...auditedTransfer(transfer), secrets: [...moved, ...replaced].map(recorded) },
       project: project.project,
     });
     await tx.events.record(project.project.id, [

@@ -1,9 +1,9 @@
 import type { ProjectAccess } from '../../../../access/project-access.ts';
 import { timestamp } from '../../../../platform/clock.ts';
 import type { Scope } from '../../../../scope.ts';
-import type { Place } from '../../folders/rules.ts';
+import type { FolderRef } from '../../folders/rules.ts';
 import {
-  findNamed,
+  findByNames,
   lockFolders,
   ownerOf,
   placed,
@@ -13,13 +13,13 @@ import {
   type LockedFolder,
   type SecretKind,
 } from '../guard.ts';
-import type { Entry } from '../record.ts';
-import { openState } from '../state.ts';
-import { shownTo, type KnownSecret } from './version.ts';
-import type { OpenedSecret } from '../view.ts';
+import type { AuditEntryBuilder } from '../record.ts';
+import { decryptState } from '../state.ts';
+import { withReadableValue, type SecretWithState } from './version.ts';
+import type { DecryptedSecret } from '../view.ts';
 
 /** A secret to delete. */
-export interface Unwanted {
+export interface SecretToDelete {
   readonly key: string;
   readonly kind: SecretKind;
 }
@@ -31,17 +31,17 @@ const findAll = async (
   folder: LockedFolder,
   kind: SecretKind,
   keys: readonly string[],
-): Promise<KnownSecret[]> => {
+): Promise<SecretWithState[]> => {
   if (keys.length === 0) return [];
   const { place } = folder;
-  const found = await findNamed(tx, folder, ownerOf(tx, kind), keys);
+  const found = await findByNames(tx, folder, ownerOf(tx, kind), keys);
   for (const key of keys) requireOn(project, 'delete', place, key, found.get(key)?.tags ?? []);
   refuseMissing(
     keys.filter((key) => !found.has(key)),
     place,
   );
   const secrets = [];
-  for (const { row, tags } of found.values()) secrets.push({ row, state: await openState(tx, row, tags), place });
+  for (const { row, tags } of found.values()) secrets.push({ row, state: await decryptState(tx, row, tags), place });
   return secrets;
 };
 
@@ -49,10 +49,10 @@ const findAll = async (
 export const removeSecrets = (
   scope: Scope,
   project: ProjectAccess,
-  place: Place,
-  unwanted: readonly Unwanted[],
-  entry: Entry,
-): Promise<OpenedSecret[]> => {
+  place: FolderRef,
+  unwanted: readonly SecretToDelete[],
+  entry: AuditEntryBuilder,
+): Promise<DecryptedSecret[]> => {
   requireSomeOfEach(
     project,
     'delete',
@@ -77,6 +77,6 @@ export const removeSecrets = (
     await tx.events.record(project.project.id, [
       { kind: 'secret:delete', folder: placed(folder), keys: keysOf('shared') },
     ]);
-    return deleted.map((secret) => shownTo(project, secret));
+    return deleted.map((secret) => withReadableValue(project, secret));
   });
 };

@@ -1,26 +1,26 @@
 import type { ProjectAccess } from '../../../../access/project-access.ts';
 import type { Scope } from '../../../../scope.ts';
-import type { Place } from '../../folders/rules.ts';
+import type { FolderRef } from '../../folders/rules.ts';
 import { found } from '../../../project/tags/find.ts';
 import type { Retagging } from './change-input.ts';
 import { changeSecrets } from './change.ts';
 import { requireSomeOfEach, type SecretKind } from '../guard.ts';
-import { asOne } from '../record.ts';
-import type { OpenedSecret } from '../view.ts';
+import { auditOne } from '../record.ts';
+import type { DecryptedSecret } from '../view.ts';
 
 /** Adds tags to a secret or removes them; 404 for a slug that the project does not have. */
 export const retagSecret = async (
   scope: Scope,
   project: ProjectAccess,
-  { place, key, kind }: { readonly place: Place; readonly key: string; readonly kind: SecretKind },
+  { place, key, kind }: { readonly place: FolderRef; readonly key: string; readonly kind: SecretKind },
   verb: Retagging['verb'],
   slugs: readonly string[],
-): Promise<OpenedSecret[]> => {
+): Promise<DecryptedSecret[]> => {
   // Before the lookup, whose 404 reveals which tags the project has.
   requireSomeOfEach(project, 'edit', place, [key]);
   const wanted = [...new Set(slugs)];
   const tags = new Map((await scope.stores.tags.findBySlugs(project.project.id, wanted)).map((tag) => [tag.slug, tag]));
   const tagIds = wanted.map((slug) => found(tags.get(slug)).id);
   const change = { place, key, newKey: undefined, content: { retagging: { verb, tagIds } } };
-  return changeSecrets(scope, project, { place, kind, ifMissing: 'fail' }, [change], asOne);
+  return changeSecrets(scope, project, { place, kind, ifMissing: 'fail' }, [change], auditOne);
 };

@@ -1,11 +1,11 @@
 import type { ProjectAccess } from '../../../../access/project-access.ts';
 import { notFound, refuseIssues } from '../../../../platform/errors.ts';
 import type { Scope } from '../../../../scope.ts';
-import type { Place } from '../../folders/rules.ts';
+import type { FolderRef } from '../../folders/rules.ts';
 import { refuseDisclosure } from '../reading/disclosure.ts';
 import {
-  findNamed,
-  findOfIds,
+  findByNames,
+  findByIdsInFolder,
   lockFolders,
   refuseTaken,
   requireOn,
@@ -13,12 +13,12 @@ import {
   type LockedFolder,
 } from '../guard.ts';
 import type { Tag } from '../state.ts';
-import { folderThing } from '../thing.ts';
+import { folderSubjectFields } from '../subject-fields.ts';
 
 /** Secrets to move or copy into another folder of the project. */
 export interface Transfer {
-  readonly source: Place;
-  readonly destination: Place;
+  readonly source: FolderRef;
+  readonly destination: FolderRef;
   readonly secretIds: readonly string[];
   /** Whether secrets of the same names in the destination are replaced; otherwise they are an error. */
   readonly shouldOverwrite: boolean;
@@ -38,7 +38,7 @@ export interface LockedTransfer {
 }
 
 /** 422 if source and destination are the same folder. */
-export const checkWay = ({ source, destination }: Pick<Transfer, 'source' | 'destination'>): void => {
+export const checkDifferentFolders = ({ source, destination }: Pick<Transfer, 'source' | 'destination'>): void => {
   const isSame = source.environment === destination.environment && source.path === destination.path;
   refuseIssues(
     isSame
@@ -60,9 +60,9 @@ export const checkTransfer = (
   { source, destination, shouldOverwrite }: Transfer,
   actions: readonly string[],
 ): void => {
-  for (const action of actions) project.requireSome(action, 'secrets', folderThing(source));
-  const mayEdit = shouldOverwrite && project.narrow('edit', 'secrets', folderThing(destination)).mayAllow;
-  if (!mayEdit) project.requireSome('create', 'secrets', folderThing(destination));
+  for (const action of actions) project.requireSome(action, 'secrets', folderSubjectFields(source));
+  const mayEdit = shouldOverwrite && project.narrow('edit', 'secrets', folderSubjectFields(destination)).mayAllow;
+  if (!mayEdit) project.requireSome('create', 'secrets', folderSubjectFields(destination));
 };
 
 /**
@@ -98,14 +98,14 @@ export const lockTransfer = async (
     transfer.destination,
   ])) as [LockedFolder, LockedFolder];
   const ids = [...new Set(transfer.secretIds)];
-  const found = await findOfIds(tx, source, ids);
+  const found = await findByIdsInFolder(tx, source, ids);
   for (const secret of found.values()) requireDeparture(secret);
   if (found.size < ids.length)
     throw notFound(
       `Not all of these secrets are in the folder '${source.place.path}' of the environment '${source.place.environment}'.`,
     );
 
-  const targets = await findNamed(
+  const targets = await findByNames(
     tx,
     destination,
     '',
@@ -124,8 +124,8 @@ export const lockTransfer = async (
 };
 
 /** Returns what the audit log records about the two folders. */
-export const recordedWay = ({ source, destination }: Transfer) => ({
-  ...folderThing(source),
+export const auditedTransfer = ({ source, destination }: Transfer) => ({
+  ...folderSubjectFields(source),
   destinationEnvironment: destination.environment,
   destinationSecretPath: destination.path,
 });

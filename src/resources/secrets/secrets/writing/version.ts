@@ -2,31 +2,35 @@ import type { ProjectAccess } from '../../../../access/project-access.ts';
 import { timestamp } from '../../../../platform/clock.ts';
 import type { DataKey } from '../../../../platform/crypto/sealing.ts';
 import type { Scope } from '../../../../scope.ts';
-import { sealingKey } from '../../../project/data-keys/sealing.ts';
-import type { Place } from '../../folders/rules.ts';
+import { encryptionKey } from '../../../project/data-keys/encryption.ts';
+import type { FolderRef } from '../../folders/rules.ts';
 import type { SecretVersionRow } from '../../secret-versions/store.ts';
 import { notifiedReferences } from '../reading/links.ts';
-import { sealContent } from '../sealing.ts';
+import { encryptContent } from '../encryption.ts';
 import type { SecretState } from '../state.ts';
 import type { SecretRow, SecretWithVersion } from '../store.ts';
-import { secretThing } from '../thing.ts';
-import type { OpenedSecret } from '../view.ts';
+import { secretSubjectFields } from '../subject-fields.ts';
+import type { DecryptedSecret } from '../view.ts';
 
 /** A secret with the content of its next version. */
-export interface Draft {
+export interface VersionDraft {
   /** Has the number of the new version. */
   readonly row: SecretRow;
   readonly state: SecretState;
 }
 
 /** A secret with its content in plain text. */
-export interface KnownSecret {
+export interface SecretWithState {
   readonly row: SecretWithVersion;
   readonly state: SecretState;
-  readonly place: Place;
+  readonly place: FolderRef;
 }
 
-const encryptVersion = ({ actor, clock, ids }: Scope, key: DataKey, { row, state }: Draft): SecretVersionRow => ({
+const encryptVersion = (
+  { actor, clock, ids }: Scope,
+  key: DataKey,
+  { row, state }: VersionDraft,
+): SecretVersionRow => ({
   id: ids.uuid(),
   secretId: row.id,
   version: row.version,
@@ -40,7 +44,7 @@ const encryptVersion = ({ actor, clock, ids }: Scope, key: DataKey, { row, state
   reminderNote: state.reminderNote,
   tagIds: state.tags.map(({ id }) => id),
   references: state.references,
-  ...sealContent(key, { secretId: row.id, version: row.version }, state),
+  ...encryptContent(key, { secretId: row.id, version: row.version }, state),
   createdAt: timestamp(clock.now()),
   redactedAt: null,
   redactedByActorType: null,
@@ -51,11 +55,11 @@ const encryptVersion = ({ actor, clock, ids }: Scope, key: DataKey, { row, state
 export const addVersions = async (
   tx: Scope,
   projectId: string,
-  place: Place,
-  drafts: readonly Draft[],
-): Promise<KnownSecret[]> => {
+  place: FolderRef,
+  drafts: readonly VersionDraft[],
+): Promise<SecretWithState[]> => {
   if (drafts.length === 0) return [];
-  const key = await sealingKey(tx, projectId);
+  const key = await encryptionKey(tx, projectId);
   const versions = drafts.map((draft) => encryptVersion(tx, key, draft));
   await tx.stores.secretVersions.insert(versions);
   await tx.stores.secrets.forgetRelations(
@@ -77,14 +81,15 @@ export const addVersions = async (
 };
 
 /** Returns the secret with its value and encrypted metadata. */
-export const shown = ({ row, state, place }: KnownSecret): OpenedSecret => {
+export const shown = ({ row, state, place }: SecretWithState): DecryptedSecret => {
   const { value, comment, metadata, tags } = state;
   return { row, place, tags: tags.map((tag) => ({ secretId: row.id, ...tag })), value, comment, metadata };
 };
 
 /** Returns the secret, with its value if the caller may read it; a personal secret is always shown to its owner. */
-export const shownTo = (project: ProjectAccess, secret: KnownSecret): OpenedSecret => {
+export const withReadableValue = (project: ProjectAccess, secret: SecretWithState): DecryptedSecret => {
   const { row, place, state } = secret;
-  const mayRead = row.ownerId !== '' || project.allows('readValue', 'secrets', secretThing(place, row.key, state.tags));
+  const mayRead =
+    row.ownerId !== '' || project.allows('readValue', 'secrets', secretSubjectFields(place, row.key, state.tags));
   return mayRead ? shown(secret) : { ...shown(secret), value: undefined };
 };

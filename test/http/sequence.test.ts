@@ -1,11 +1,12 @@
 import { expect } from 'chai';
 import type { RequestHandler } from 'express';
-import { inTurn } from '../../src/http/steps.ts';
+import { runInSequence } from '../../src/http/sequence.ts';
 
 describe('the steps of a request', () => {
   const follow = (...steps: RequestHandler[]): Promise<unknown> =>
     new Promise(
-      (resolve) => void inTurn(...steps)({} as never, {} as never, (error?: unknown) => resolve(error ?? 'done')),
+      (resolve) =>
+        void runInSequence(...steps)({} as never, {} as never, (error?: unknown) => resolve(error ?? 'done')),
     );
   const problem = new Error('a problem');
   const never: RequestHandler = () => expect.fail('this step is not reached');

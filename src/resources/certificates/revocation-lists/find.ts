@@ -1,7 +1,7 @@
 import { secondsAfter, timestamp } from '../../../platform/clock.ts';
 import type { RevokedCertificate } from '../../../platform/crypto/pki/orders.ts';
 import type { PublicScope } from '../../../scope.ts';
-import { noSuchAuthority, signerOf } from '../certificate-authorities/issuer.ts';
+import { authorityNotFound, signerOf } from '../certificate-authorities/issuer.ts';
 import type { AuthorityRow } from '../certificate-authorities/store.ts';
 import type { RevocationListRow, RevocationRow, SignedList } from './store.ts';
 
@@ -28,7 +28,7 @@ const begin = (scope: PublicScope, id: string, now: Date) =>
   scope.transaction(async ({ stores }) => {
     const number = await stores.revocationLists.takeNumber(id);
     const authority = await stores.authorities.findById(id);
-    if (number === undefined || !authority) throw noSuchAuthority();
+    if (number === undefined || !authority) throw authorityNotFound();
     return {
       number,
       authority,
@@ -60,7 +60,7 @@ const build = async (scope: PublicScope, id: string): Promise<SignedList> => {
 };
 
 /** Returns the list of an authority that has a certificate, with every revocation until now. */
-export const currentList = async (
+export const findRevocationList = async (
   scope: PublicScope,
   authority: AuthorityRow,
   stored: RevocationListRow,

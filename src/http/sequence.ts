@@ -4,7 +4,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
  * Runs middleware in sequence as a single Express layer; Express's per-layer dispatch costs more than most of these
  * functions.
  */
-export const inTurn =
+export const runInSequence =
   (...steps: readonly RequestHandler[]): RequestHandler =>
   (req: Request, res: Response, next: NextFunction) => {
     let index = 0;

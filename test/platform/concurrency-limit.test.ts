@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { Turns } from '../../src/platform/turns.ts';
+import { ConcurrencyLimit } from '../../src/platform/concurrency-limit.ts';
 
 describe('a concurrency limit', () => {
   const started: string[] = [];
   const setting = (mayWait: number) => {
     started.length = 0;
-    const turns = new Turns({ atOnce: 1, mayWait, refusal: 'Too much.' });
+    const turns = new ConcurrencyLimit({ atOnce: 1, mayWait, refusal: 'Too much.' });
     const ends: (() => void)[] = [];
     const take = (name: string, caller?: string) =>
       turns.take(() => new Promise<void>((end) => void (started.push(name), ends.push(end))), caller);
@@ -41,7 +41,7 @@ describe('a concurrency limit', () => {
   });
 
   it('goes on after work that fails, and starts at once when nothing runs', async () => {
-    const turns = new Turns({ atOnce: 1, mayWait: 1, refusal: 'Too much.' });
+    const turns = new ConcurrencyLimit({ atOnce: 1, mayWait: 1, refusal: 'Too much.' });
     expect(await turns.take(() => Promise.reject(new Error('failed'))).catch(String)).to.equal('Error: failed');
     expect(await turns.take(() => Promise.resolve(1))).to.equal(1);
   });

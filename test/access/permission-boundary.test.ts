@@ -3,8 +3,8 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { Ability, organizationActions, projectActions } from '../../src/access/ability.ts';
 import { forGood, type Grant } from '../../src/access/grant.ts';
-import { grantedBy, missingPermissions, type Permission } from '../../src/access/cover.ts';
-import { Effort } from '../../src/access/effort.ts';
+import { grantedBy, missingPermissions, type Permission } from '../../src/access/permission-boundary.ts';
+import { ComparisonBudget } from '../../src/access/comparison-budget.ts';
 import { projectRules } from '../../src/access/project-roles.ts';
 import type { Values } from '../../src/access/templates.ts';
 import { anyRule, anyThing, now, plainActions } from './arbitraries.ts';
@@ -129,11 +129,11 @@ describe('cover', () => {
     ];
     const held = Array.from({ length: 100 }, () => at({ $glob: `/${'*a'.repeat(18)}*.*` }));
     const granted = Array.from({ length: 100 }, (_, number) => at({ $in: texts(number) }));
-    const prove = (effort: Effort) =>
+    const prove = (effort: ComparisonBudget) =>
       missingPermissions(abilityOf(held), { rules: granted, during: forGood }, projectActions, now, effort);
     // Every text but the last is covered by each of the patterns.
-    expect(await prove(new Effort())).to.have.length(granted.length);
-    const refusal: unknown = await prove(new Effort(1_000_000)).catch((error: unknown) => error);
+    expect(await prove(new ComparisonBudget())).to.have.length(granted.length);
+    const refusal: unknown = await prove(new ComparisonBudget(1_000_000)).catch((error: unknown) => error);
     expect(refusal).to.include({ status: 400, name: 'TooManyComparisons' });
   });
 

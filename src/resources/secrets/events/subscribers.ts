@@ -1,11 +1,11 @@
 import type { ProjectRow } from '../../../access/project.ts';
 import type { Abilities, Member } from '../../../access/abilities.ts';
-import type { Judgement, Seat } from '../../../events/hub.ts';
+import type { SubscriberAuthorization, Seat } from '../../../events/hub.ts';
 import { notAvailable, type Licences } from '../../../licence/licences.ts';
 import { timestamp, type Clock } from '../../../platform/clock.ts';
 import { ServiceError } from '../../../platform/errors.ts';
 import type { Stores } from '../../../stores.ts';
-import { requireUsable, tokenEnded, notActive } from '../../identity/access-tokens/judge.ts';
+import { requireUsable, tokenExpired, notActive } from '../../identity/access-tokens/authorize.ts';
 
 interface Deps {
   readonly stores: Stores;
@@ -34,7 +34,7 @@ const membersOf = async (
   const memberOf = ({ type, tokenId, ip }: Seat): Member => {
     if (type === 'identity') return requireUsable(tokens.get(tokenId), { now, ip });
     const session = sessions.get(tokenId);
-    if (!session || session.expiresAt <= now) throw tokenEnded();
+    if (!session || session.expiresAt <= now) throw tokenExpired();
     if (session.membershipId === null || !session.isActive) throw notActive();
     return { membershipId: session.membershipId, accessRevision: session.accessRevision!, oidcClaims: null };
   };
@@ -53,25 +53,26 @@ const authorizeSubscriber = async (
   { stores, abilities }: Deps,
   project: ProjectRow,
   member: Member | ServiceError,
-): Promise<Judgement> => {
+): Promise<SubscriberAuthorization> => {
   if (member instanceof ServiceError) return { reason: member.message };
   const held = await abilities.inProject(stores, project, member);
   return held.isMember ? { ability: held.ability } : notInProject;
 };
 
 /** Decides from the current database whether each subscriber may still listen to the project, and with which rules. */
-export const judgeSeats = async (
+export const authorizeSubscribers = async (
   deps: Deps,
   projectId: string,
   seats: readonly Seat[],
-): Promise<Map<string, Judgement>> => {
-  const all = (judgement: Judgement): Map<string, Judgement> => new Map(seats.map(({ key }) => [key, judgement]));
+): Promise<Map<string, SubscriberAuthorization>> => {
+  const all = (judgement: SubscriberAuthorization): Map<string, SubscriberAuthorization> =>
+    new Map(seats.map(({ key }) => [key, judgement]));
   const project = await deps.stores.projects.findById(seats[0]!.organizationId, projectId);
   if (!project) return all({ reason: 'The project was deleted.' });
   if (!deps.licences.has(project.organizationId, 'eventSubscriptions'))
     return all({ reason: notAvailable('eventSubscriptions') });
 
-  const judgements = new Map<string, Judgement>();
+  const judgements = new Map<string, SubscriberAuthorization>();
   for (const [key, member] of await membersOf(deps, project.organizationId, seats))
     judgements.set(key, await authorizeSubscriber(deps, project, member));
   return judgements;

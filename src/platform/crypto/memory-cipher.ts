@@ -5,7 +5,7 @@ import { decrypt, encryptWithNonce, nonceBytes } from './sealing.ts';
 const counterBytes = 6;
 
 /** Encrypts data cached in memory with a key that never leaves this process. */
-export class MemorySeal {
+export class MemoryCipher {
   readonly #key = createSecretKey(secretBytes(32));
   readonly #context: string;
   #sealed = 0;

@@ -1,11 +1,12 @@
-import type { Thing } from '../../../access/conditions.ts';
+import type { SubjectFields } from '../../../access/conditions.ts';
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import { splitNames } from './alternative-names.ts';
 import { statusOf } from './rules.ts';
-import type { JudgedCertificate } from './store.ts';
+import type { AuthorizedCertificateColumns } from './store.ts';
 
 /** A new certificate has no serial number yet, so rules with a condition on it do not apply. */
-export type Judged = Omit<JudgedCertificate, 'serialNumber'> & Partial<Pick<JudgedCertificate, 'serialNumber'>>;
+export type Judged = Omit<AuthorizedCertificateColumns, 'serialNumber'> &
+  Partial<Pick<AuthorizedCertificateColumns, 'serialNumber'>>;
 
 /**
  * Returns the subject fields of a certificate, once for each alternative name: a rule for some names must not allow a
@@ -14,7 +15,7 @@ export type Judged = Omit<JudgedCertificate, 'serialNumber'> & Partial<Pick<Judg
 export const thingsOf = (
   { commonName, altNames, serialNumber, friendlyName, metadata, ...times }: Judged,
   now: Date,
-): Thing[] => {
+): SubjectFields[] => {
   const fields = {
     commonName,
     serialNumber,

@@ -13,7 +13,7 @@ const maxCached = 20_000;
  * The budget of one request for comparing rules: thousands of texts against thousands of patterns would block all
  * other requests.
  */
-export class Effort {
+export class ComparisonBudget {
   #left: number;
   #until: number;
   #results: Map<GlobPattern, Map<string, boolean>> | undefined;

@@ -1,18 +1,18 @@
 import type { Dependents } from '../../../events/dependents.ts';
 import type { FolderChange } from '../../../events/recorder.ts';
 import type { Scope } from '../../../scope.ts';
-import { foldersOf, type Contents, type FilledFolder } from './contents.ts';
+import { foldersOf, type Contents, type FolderContents } from './contents.ts';
 import { carried } from './path.ts';
-import type { Place } from './rules.ts';
-import type { PlacedFolder } from './store.ts';
+import type { FolderRef } from './rules.ts';
+import type { FolderWithPath } from './store.ts';
 
 /** Records the events of a finished change of a folder and everything below it. */
-export type Tell = () => Promise<void>;
+export type RecordEvents = () => Promise<void>;
 
-const hasSomething = ({ secrets, hasImports }: FilledFolder): boolean => secrets.length > 0 || hasImports;
+const hasSomething = ({ secrets, hasImports }: FolderContents): boolean => secrets.length > 0 || hasImports;
 
 /** Sorts the keys, because the two databases return them in different orders. */
-const changeOf = (kind: FolderChange['kind'], folder: PlacedFolder, { secrets }: FilledFolder): FolderChange => ({
+const changeOf = (kind: FolderChange['kind'], folder: FolderWithPath, { secrets }: FolderContents): FolderChange => ({
   kind,
   folder,
   keys: secrets.map(({ key }) => key).sort(),
@@ -22,7 +22,7 @@ const changeOf = (kind: FolderChange['kind'], folder: PlacedFolder, { secrets }:
 const allDependents = async (
   { events }: Scope,
   projectId: string,
-  folders: readonly PlacedFolder[],
+  folders: readonly FolderWithPath[],
   before: Dependents,
 ): Promise<Dependents> => {
   const now = await events.dependentsOf(projectId, [...folders, ...before.own]);
@@ -34,12 +34,12 @@ const allDependents = async (
 };
 
 /** Prepares the events of a deletion; called before it, because the dependents cannot be found afterwards. */
-export const tellingOfDeletion = async (
+export const deletionEvents = async (
   tx: Scope,
   projectId: string,
   environment: string,
   contents: Contents,
-): Promise<Tell> => {
+): Promise<RecordEvents> => {
   const filled = foldersOf(contents).filter(hasSomething);
   const folders = filled.map(({ id, path }) => ({ id, environment, path }));
   const dependents = await tx.events.dependentsOf(projectId, folders);
@@ -48,13 +48,13 @@ export const tellingOfDeletion = async (
 };
 
 /** Prepares the events of a move: the secrets are deleted in the old path and created in the new one. */
-export const tellingOfMove = async (
+export const moveEvents = async (
   tx: Scope,
   projectId: string,
-  from: Place,
-  to: Place,
+  from: FolderRef,
+  to: FolderRef,
   contents: Contents,
-): Promise<Tell> => {
+): Promise<RecordEvents> => {
   const filled = foldersOf(contents).filter(hasSomething);
   const before = filled.map(({ id, path }) => ({ id, environment: from.environment, path }));
   const after = filled.map(({ id, path }) => ({

@@ -1,5 +1,5 @@
 /** Single-flight: concurrent callers of the same work share one execution. */
-export class Flights {
+export class SingleFlight {
   readonly #running = new Map<string, Promise<unknown>>();
 
   /** Starts the work, or joins the execution that is running under this name. A name implies one result type. */

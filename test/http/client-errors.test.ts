@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { maxHeaderSize } from '../../src/http/unreadable.ts';
+import { maxHeaderSize } from '../../src/http/client-errors.ts';
 import { newStorage, ownWorld, type Environment, type World } from '../support/world/world.ts';
 
 interface Answer {

@@ -1,16 +1,16 @@
-import type { Place } from '../../folders/rules.ts';
-import type { SecretTagRow, WholeSecret } from '../store.ts';
+import type { FolderRef } from '../../folders/rules.ts';
+import type { SecretTagRow, SecretWithContent } from '../store.ts';
 
 /** A folder with where it is. */
-export interface FolderAt {
+export interface FolderWithId {
   readonly id: string;
-  readonly place: Place;
+  readonly place: FolderRef;
 }
 
 /** A secret that may become part of an answer: judged, but not opened. */
 export interface FoundSecret {
-  readonly row: WholeSecret;
-  readonly folder: FolderAt;
+  readonly row: SecretWithContent;
+  readonly folder: FolderWithId;
   readonly tags: readonly SecretTagRow[];
   /** Of an old version, what the secret is called now. */
   readonly nameNow?: string | undefined;

@@ -4,7 +4,7 @@ import { unavailable } from './errors.ts';
  * Limits how much expensive work runs concurrently. The rest waits in a short queue per caller, and the queues are
  * served round-robin, so that a caller with much work delays only itself. A full queue is a 503.
  */
-export class Turns {
+export class ConcurrencyLimit {
   readonly #atOnce: number;
   readonly #mayWait: number;
   readonly #refusal: string;

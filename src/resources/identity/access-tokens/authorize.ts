@@ -8,9 +8,9 @@ export interface Moment {
   readonly ip: string;
 }
 
-export const tokenEnded = () => badToken('This access token has expired or was revoked. Log in again.');
+export const tokenExpired = () => badToken('This access token has expired or was revoked. Log in again.');
 
-export const tokenUsedUp = () => badToken('This access token has reached its limit of uses. Log in again.');
+export const tokenUsesExhausted = () => badToken('This access token has reached its limit of uses. Log in again.');
 
 export const notActive = () => forbidden('You are not an active member of this organization.');
 
@@ -20,7 +20,7 @@ export const notActive = () => forbidden('You are not an active member of this o
  */
 export const requireUsable = (token: PresentedToken | undefined, { now, ip }: Moment): PresentedToken => {
   const ranges = token?.trustedIps;
-  if (!ranges || token.isRevoked || token.expiresAt <= now) throw tokenEnded();
+  if (!ranges || token.isRevoked || token.expiresAt <= now) throw tokenExpired();
   if (!isWithin(ranges, ip)) throw forbidden('This access token may not be used from your address.');
   if (!token.isActive) throw notActive();
   return token;

@@ -3,7 +3,7 @@ import type { ProjectAccess } from '../../../../access/project-access.ts';
 import type { AuditEvent } from '../../../../audit/audit.ts';
 import { Written, type IsKnown } from '../../../../contract.ts';
 import { timestamp, type Timestamp } from '../../../../platform/clock.ts';
-import { MemorySeal } from '../../../../platform/crypto/memory-seal.ts';
+import { MemoryCipher } from '../../../../platform/crypto/memory-cipher.ts';
 import type { Scope } from '../../../../scope.ts';
 
 /** An answer as it was given, sealed, and what is recorded whenever it is. */
@@ -29,7 +29,7 @@ const longAnswer = 256 * 1024;
 /** About what each takes besides its texts. */
 const overhead = 1024;
 
-const seal = new MemorySeal('answer');
+const seal = new MemoryCipher('answer');
 
 /** By what the reader may do, and what was asked. */
 let known = new WeakMap<Ability, Map<string, Known>>();
@@ -49,7 +49,7 @@ const questionsOf = (ability: Ability): Map<string, Known> => {
  * asks again and again is answered without a single secret being read. What is kept in between is sealed: of no secret
  * is there a plaintext while nobody asks for it.
  */
-export class KnownAnswer {
+export class CachedAnswer {
   readonly #ability: Ability;
   readonly #question: string;
   readonly #revision: number;
@@ -70,11 +70,11 @@ export class KnownAnswer {
     question: unknown,
     { revision, clock }: Pick<Scope, 'revision' | 'clock'>,
     { ability }: ProjectAccess,
-  ): KnownAnswer | undefined {
+  ): CachedAnswer | undefined {
     const now = revision();
     return now === undefined
       ? undefined
-      : new KnownAnswer(ability, JSON.stringify(question), now, timestamp(clock.now()));
+      : new CachedAnswer(ability, JSON.stringify(question), now, timestamp(clock.now()));
   }
 
   /** If it is known. */

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { Flights } from '../../src/platform/flights.ts';
+import { SingleFlight } from '../../src/platform/single-flight.ts';
 
 describe('work that many ask for at once', () => {
   const started = () => {
-    const flights = new Flights();
+    const flights = new SingleFlight();
     const finishes: { succeed: (result: number) => void; fail: (error: Error) => void }[] = [];
     const ask = (name: string) =>
       flights.join(name, () => new Promise<number>((succeed, fail) => void finishes.push({ succeed, fail })));

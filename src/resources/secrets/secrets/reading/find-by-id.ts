@@ -2,31 +2,31 @@ import { RefusedInProject } from '../../../../access/denied.ts';
 import type { ProjectAccess } from '../../../../access/project-access.ts';
 import { forbidden, notFound } from '../../../../platform/errors.ts';
 import type { Scope } from '../../../../scope.ts';
-import type { FolderAt } from './found.ts';
-import type { Extent, PlacedSecret, SecretTagRow } from '../store.ts';
-import { secretThing } from '../thing.ts';
+import type { FolderWithId } from './readable-secret.ts';
+import type { Extent, SecretWithFolder, SecretTagRow } from '../store.ts';
+import { secretSubjectFields } from '../subject-fields.ts';
 
 /** A secret that was asked for by an id. */
-export interface SecretOfId {
+export interface SecretInProject {
   readonly project: ProjectAccess;
-  readonly row: PlacedSecret;
-  readonly folder: FolderAt;
+  readonly row: SecretWithFolder;
+  readonly folder: FolderWithId;
   readonly tags: readonly SecretTagRow[];
 }
 
 const noSuchSecret = () => notFound('There is no such secret.');
 
 /** What conditions may ask of it. */
-export const thingOf = ({ row, folder, tags }: Pick<SecretOfId, 'row' | 'folder' | 'tags'>) =>
-  secretThing(folder.place, row.key, tags);
+export const thingOf = ({ row, folder, tags }: Pick<SecretInProject, 'row' | 'folder' | 'tags'>) =>
+  secretSubjectFields(folder.place, row.key, tags);
 
 /** 403 unless the caller may do all of this to the secret, which is nobody else's. */
 const judged = async (
   { stores, actor }: Pick<Scope, 'stores' | 'actor'>,
   project: ProjectAccess,
-  row: PlacedSecret,
+  row: SecretWithFolder,
   actions: readonly string[],
-): Promise<SecretOfId> => {
+): Promise<SecretInProject> => {
   const folder = { id: row.folderId, place: { environment: row.environmentSlug, path: row.path } };
   const secret = { project, row, folder, tags: await stores.secrets.tagsOf([row.id]) };
   for (const action of actions) project.require(action, 'secrets', thingOf(secret));
@@ -36,30 +36,30 @@ const judged = async (
 };
 
 /** The secret of that id, for whoever may do all of this to it. `missing` is what is said of one that is not there. */
-export const secretOfId = async (
+export const findSecretById = async (
   scope: Pick<Scope, 'stores' | 'actor' | 'access'>,
   id: string,
   actions: readonly string[],
   extent: Extent,
   missing = noSuchSecret,
-): Promise<SecretOfId> => {
+): Promise<SecretInProject> => {
   const row = await scope.stores.secrets.findInOrganization(scope.access.organization.id, id, extent);
   if (!row) throw missing();
   return judged(scope, await scope.access.inProject(row.projectId), row, actions);
 };
 
 /** The same once more, and nobody else changes it until the transaction ends. */
-export const lockSecretOfId = async (
+export const lockSecretById = async (
   tx: Scope,
-  { project, row: { id, folderId } }: Pick<SecretOfId, 'project' | 'row'>,
+  { project, row: { id, folderId } }: Pick<SecretInProject, 'project' | 'row'>,
   actions: readonly string[],
   missing = noSuchSecret,
-): Promise<SecretOfId> => {
+): Promise<SecretInProject> => {
   await tx.stores.folders.lock([folderId]);
   const row = await tx.stores.secrets.findInOrganization(project.project.organizationId, id, 'whole');
   if (!row) throw missing();
   // It may have gone to another folder until the lock was there.
   return row.folderId === folderId
     ? judged(tx, project, row, actions)
-    : lockSecretOfId(tx, { project, row }, actions, missing);
+    : lockSecretById(tx, { project, row }, actions, missing);
 };

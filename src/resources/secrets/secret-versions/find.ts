@@ -1,53 +1,61 @@
 import type { Page } from '../../../platform/db/knex/pages.ts';
 import { notFound } from '../../../platform/errors.ts';
-import { isTimeUp, nextTurn } from '../../../platform/event-loop.ts';
+import { isTimeUp, yieldToEventLoop } from '../../../platform/event-loop.ts';
 import type { Scope } from '../../../scope.ts';
-import { keyOf } from '../../project/data-keys/sealing.ts';
-import { thingOf, type SecretOfId } from '../secrets/reading/by-id.ts';
-import { openComment, openMetadata, openValue } from '../secrets/sealing.ts';
-import { folderThing, secretThing } from '../secrets/thing.ts';
+import { keyOf } from '../../project/data-keys/encryption.ts';
+import { thingOf, type SecretInProject } from '../secrets/reading/find-by-id.ts';
+import { decryptComment, decryptMetadata, decryptValue } from '../secrets/encryption.ts';
+import { folderSubjectFields, secretSubjectFields } from '../secrets/subject-fields.ts';
 import type { TagRow } from '../../project/tags/store.ts';
-import type { ListedVersion, RedactorRow, VersionExtent } from './store.ts';
-import { nameAsOf, secretAsOf, type OpenedVersion } from './view.ts';
+import type { VersionListItem, RedactorRow, VersionExtent } from './store.ts';
+import { nameAsOf, secretAsOf, type DecryptedVersion } from './view.ts';
 
 type Deps = Pick<Scope, 'stores' | 'dataKeys'>;
 
-export const noSuchVersion = (version: number) => notFound(`This secret has no version ${version}.`);
+export const versionNotFound = (version: number) => notFound(`This secret has no version ${version}.`);
 
 /** Returns the subject fields of a version: its own secret name, with the current folder and tags of the secret. */
-export const versionFields = ({ row, folder, tags }: SecretOfId, version: Pick<ListedVersion, 'version' | 'key'>) =>
-  secretThing(folder.place, nameAsOf(row, version), tags);
+export const versionFields = (
+  { row, folder, tags }: SecretInProject,
+  version: Pick<VersionListItem, 'version' | 'key'>,
+) => secretSubjectFields(folder.place, nameAsOf(row, version), tags);
 
 /** Whether the caller may do this to a version: under the current name of the secret, and under its name then. */
-const isAllowedOn = (secret: SecretOfId, action: string, version: Pick<ListedVersion, 'version' | 'key'>): boolean =>
+const isAllowedOn = (
+  secret: SecretInProject,
+  action: string,
+  version: Pick<VersionListItem, 'version' | 'key'>,
+): boolean =>
   secret.project.allows(action, 'secrets', thingOf(secret)) &&
   secret.project.allows(action, 'secrets', versionFields(secret, version));
 
-export const mayReadValue = (secret: SecretOfId, version: Pick<ListedVersion, 'version' | 'key'>): boolean =>
+export const mayReadValue = (secret: SecretInProject, version: Pick<VersionListItem, 'version' | 'key'>): boolean =>
   isAllowedOn(secret, 'readValue', version);
 
 /** Whether the caller may read the value of the secret; without that, no version's value is shown. */
-export const mayReadAnyValue = (secret: SecretOfId): boolean =>
+export const mayReadAnyValue = (secret: SecretInProject): boolean =>
   secret.project.allows('readValue', 'secrets', thingOf(secret));
 
 /** Returns what the audit log records about the secret. */
-export const recordedSecret = ({ row, folder }: SecretOfId) => ({
-  ...folderThing(folder.place),
+export const auditedVersionSecret = ({ row, folder }: SecretInProject) => ({
+  ...folderSubjectFields(folder.place),
   secretId: row.id,
   secretKey: row.key,
 });
 
 const decryptVersion = async (
   deps: Deps,
-  secret: SecretOfId,
-  version: ListedVersion,
+  secret: SecretInProject,
+  version: VersionListItem,
   tags: ReadonlyMap<string, TagRow>,
-): Promise<OpenedVersion> => {
+): Promise<DecryptedVersion> => {
   const { row, folder } = secret;
   const key = await keyOf(deps, version.dataKeyId);
   const { sealedValue } = version;
   const value =
-    sealedValue === undefined || !mayReadValue(secret, version) ? undefined : openValue(key, version, { sealedValue });
+    sealedValue === undefined || !mayReadValue(secret, version)
+      ? undefined
+      : decryptValue(key, version, { sealedValue });
   return {
     version,
     secret: {
@@ -57,8 +65,8 @@ const decryptVersion = async (
         .filter(({ id }) => version.tagIds.includes(id))
         .map(({ id, slug, color }) => ({ secretId: row.id, id, slug, color })),
       value,
-      comment: openComment(key, version, version),
-      metadata: value === undefined ? version.metadata : openMetadata(key, version, version.metadata),
+      comment: decryptComment(key, version, version),
+      metadata: value === undefined ? version.metadata : decryptMetadata(key, version, version.metadata),
     },
   };
 };
@@ -69,10 +77,10 @@ const decryptVersion = async (
  */
 export const readVersions = async (
   deps: Deps,
-  secret: SecretOfId,
+  secret: SecretInProject,
   page: Page,
   extent: VersionExtent,
-): Promise<OpenedVersion[]> => {
+): Promise<DecryptedVersion[]> => {
   const versions = (await deps.stores.secretVersions.list(secret.row.id, page, extent)).filter((version) =>
     isAllowedOn(secret, 'describeSecret', version),
   );
@@ -80,27 +88,29 @@ export const readVersions = async (
   const tags = new Map(
     (await deps.stores.tags.findMany(secret.project.project.id, [...tagIds])).map((tag) => [tag.id, tag]),
   );
-  const decrypted: OpenedVersion[] = [];
+  const decrypted: DecryptedVersion[] = [];
   for (const version of versions) {
-    if (isTimeUp()) await nextTurn();
+    if (isTimeUp()) await yieldToEventLoop();
     decrypted.push(await decryptVersion(deps, secret, version, tags));
   }
   return decrypted;
 };
 
 /** Returns the value of one version, or undefined if the caller may not read it. */
-export const readValue = async (deps: Deps, secret: SecretOfId, number: number): Promise<string | undefined> => {
+export const readValue = async (deps: Deps, secret: SecretInProject, number: number): Promise<string | undefined> => {
   const version = await deps.stores.secretVersions.find(secret.row.id, number);
-  if (!version) throw noSuchVersion(number);
+  if (!version) throw versionNotFound(number);
   secret.project.require('describeSecret', 'secrets', versionFields(secret, version));
-  return mayReadValue(secret, version) ? openValue(await keyOf(deps, version.dataKeyId), version, version) : undefined;
+  return mayReadValue(secret, version)
+    ? decryptValue(await keyOf(deps, version.dataKeyId), version, version)
+    : undefined;
 };
 
 /** Returns who redacted these versions, by actor id, without actors that were deleted. */
 export const redactorsOf = async (
   { stores }: Deps,
-  { project }: SecretOfId,
-  versions: readonly OpenedVersion[],
+  { project }: SecretInProject,
+  versions: readonly DecryptedVersion[],
 ): Promise<ReadonlyMap<string, RedactorRow>> => {
   const ids = new Set(versions.flatMap(({ version: { redactedByActorId } }) => redactedByActorId ?? []));
   return new Map((await stores.secretVersions.redactors(project.project, [...ids])).map((row) => [row.actorId, row]));

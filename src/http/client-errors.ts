@@ -27,14 +27,14 @@ const refusalOf = (code: string | undefined): ServiceError => {
 };
 
 /** Ends our side of the connection; destroys it if the client does not end its own side soon. */
-export const endSoon = (socket: Socket): void => {
+export const endGracefully = (socket: Socket): void => {
   socket.end();
   const cutOff = setTimeout(() => socket.destroy(), lingerMs);
   socket.once('close', () => clearTimeout(cutOff));
 };
 
 /** The classes with which the server creates requests and responses. */
-export interface Kinds {
+export interface ExchangeClasses {
   readonly IncomingMessage: typeof IncomingMessage;
   readonly ServerResponse: typeof ServerResponse;
 }
@@ -43,9 +43,9 @@ export interface Kinds {
  * Responds with the error envelope to what Node's parser refuses, unless another response is pending; then ends the
  * connection.
  */
-export const answerUnreadable = (
+export const handleClientErrors = (
   server: Server,
-  { IncomingMessage: Request, ServerResponse: Response }: Kinds,
+  { IncomingMessage: Request, ServerResponse: Response }: ExchangeClasses,
   refuse: Refuse,
 ): void => {
   const latest = new WeakMap<Socket, ServerResponse>();
@@ -85,11 +85,11 @@ export const answerUnreadable = (
     const isPending = pending !== undefined && !pending.writableFinished;
     // A response to an earlier request is pending or has started: more output would be taken for a part of it.
     if (isPending && (pending.req.complete || pending.headersSent)) {
-      pending.once('finish', () => endSoon(socket));
+      pending.once('finish', () => endGracefully(socket));
       return;
     }
     const { req, res } = isPending ? { req: pending.req, res: pending } : newExchange(socket);
-    res.once('finish', () => endSoon(socket));
+    res.once('finish', () => endGracefully(socket));
     refuse(refusalOf(error.code), req, res);
   });
 };

@@ -1,6 +1,6 @@
 import { readProjectAbility, valuesOf } from '../../../access/abilities.ts';
 import { projectActions } from '../../../access/ability.ts';
-import { grantedBy, missingFrom, newProofEffort, type GrantedRules } from '../../../access/cover.ts';
+import { grantedBy, missingFrom, newProofBudget, type GrantedRules } from '../../../access/permission-boundary.ts';
 import { requireNothingMissingIn } from '../../../access/denied.ts';
 import { forGood } from '../../../access/grant.ts';
 import { organizationRules } from '../../../access/organization-roles.ts';
@@ -43,7 +43,7 @@ const requireCoverInProjects = async (
   if (access.allows('access-all-projects', 'organization-admin-console')) return;
   const now = timestamp(clock.now());
   const roles = await stores.groups.rolesInProjects(group.id, now);
-  const effort = newProofEffort();
+  const effort = newProofBudget();
   for (const projectId of new Set(roles.map((role) => role.projectId))) {
     const granted = grantsOf(roles.filter((role) => role.projectId === projectId));
     if (granted.every(({ rules }) => rules.length === 0)) continue;
@@ -63,19 +63,27 @@ const requireCoverInProjects = async (
 };
 
 /** 403 unless the caller holds everything that the group grants a new member, in the organization and its projects. */
-export const requireCoverOfJoining = async (scope: Deps, group: GroupWithRole, membershipId: string): Promise<void> => {
+export const requireBoundaryForJoining = async (
+  scope: Deps,
+  group: GroupWithRole,
+  membershipId: string,
+): Promise<void> => {
   await scope.access.requireCover(organizationRules(group));
   await requireCoverInProjects(scope, group, grantedByJoining, await valuesOf(scope.stores, membershipId));
 };
 
 /** 403 unless the caller holds everything that the group denies the member. */
-export const requireCoverOfLeaving = async (scope: Deps, group: GroupWithRole, membershipId: string): Promise<void> => {
+export const requireBoundaryForLeaving = async (
+  scope: Deps,
+  group: GroupWithRole,
+  membershipId: string,
+): Promise<void> => {
   await scope.access.requireCover(grantedBy(organizationRules(group), []));
   await requireCoverInProjects(scope, group, grantedByLeaving, await valuesOf(scope.stores, membershipId));
 };
 
 /** 403 unless the caller holds everything that the group denies its members; rules with templates count as not held. */
-export const requireCoverOfDeleting = async (scope: Deps, group: GroupWithRole): Promise<void> => {
+export const requireBoundaryForDeleting = async (scope: Deps, group: GroupWithRole): Promise<void> => {
   await scope.access.requireCover(grantedBy(organizationRules(group), []));
   await requireCoverInProjects(scope, group, grantedByLeaving);
 };

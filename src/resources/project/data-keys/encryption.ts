@@ -3,7 +3,7 @@ import { createDataKey, type DataKey } from '../../../platform/crypto/sealing.ts
 import type { Scope } from '../../../scope.ts';
 
 /** Returns the project's current encryption key, and creates the first one when it is needed. */
-export const sealingKey = async (
+export const encryptionKey = async (
   tx: Pick<Scope, 'stores' | 'clock' | 'keyring' | 'dataKeys'>,
   projectId: string,
 ): Promise<DataKey> => {
@@ -20,7 +20,7 @@ export const sealingKey = async (
     wrapped,
     createdAt: timestamp(tx.clock.now()),
   });
-  return isFirst ? dataKey : sealingKey(tx, projectId);
+  return isFirst ? dataKey : encryptionKey(tx, projectId);
 };
 
 /** Returns the data key of that id, which decrypts what was encrypted with it. */

@@ -3,7 +3,7 @@ import type { Timestamp } from '../platform/clock.ts';
 import { filterInSlices } from '../platform/slices.ts';
 import { actionsOf, everyAction, type Ability, type Expand } from './ability.ts';
 import { conditionsOf, isOneOf, type Conditions, type FieldCondition } from './conditions.ts';
-import { Effort } from './effort.ts';
+import { ComparisonBudget } from './comparison-budget.ts';
 import { fieldFits, namesWildcard } from './field-fits.ts';
 import type { GlobPattern } from './glob-pattern.ts';
 import { outlasts, overlap, type ReadyRule, type TimeSpan } from './grant.ts';
@@ -40,7 +40,7 @@ const literals = ({ $eq, $in }: FieldCondition): readonly string[] | undefined =
 const isBelow = (pattern: GlobPattern, { parent }: GlobPattern): boolean =>
   parent !== undefined && pattern.prefix.startsWith(parent) && pattern.prefix[parent.length] === '/';
 
-const areSame = (one: readonly string[], other: readonly string[], effort: Effort): boolean => {
+const areSame = (one: readonly string[], other: readonly string[], effort: ComparisonBudget): boolean => {
   effort.spend(one.length);
   return one.length === other.length && one.every((item, index) => item === other[index]);
 };
@@ -50,7 +50,7 @@ const isSame = (
   operator: keyof FieldCondition,
   one: FieldCondition,
   other: FieldCondition,
-  effort: Effort,
+  effort: ComparisonBudget,
 ): boolean => {
   effort.spend(1);
   if (one[operator] === undefined || other[operator] === undefined) return false;
@@ -65,7 +65,7 @@ const operatorsOf = (condition: FieldCondition) => Object.keys(condition) as (ke
 
 type Entries = Required<FieldCondition>['$elemMatch'];
 
-const areSameEntries = (one: Entries, other: Entries, effort: Effort): boolean => {
+const areSameEntries = (one: Entries, other: Entries, effort: ComparisonBudget): boolean => {
   const keys = Object.keys(one);
   return (
     areSame(keys, Object.keys(other), effort) &&
@@ -77,13 +77,18 @@ const areSameEntries = (one: Entries, other: Entries, effort: Effort): boolean =
   );
 };
 
-type Proof = (held: Required<FieldCondition>, given: FieldCondition, field: string, effort: Effort) => boolean;
+type Proof = (
+  held: Required<FieldCondition>,
+  given: FieldCondition,
+  field: string,
+  effort: ComparisonBudget,
+) => boolean;
 
 /**
  * Whether every listed text matches; of a wildcard, everything that it matches. For a deny that is stricter than
  * needed.
  */
-const everyText = (field: string, held: FieldCondition, given: FieldCondition, effort: Effort): boolean =>
+const everyText = (field: string, held: FieldCondition, given: FieldCondition, effort: ComparisonBudget): boolean =>
   literals(given)?.every((text) => fieldFits(field, held, text, false, effort)) ?? false;
 
 /** For each operator, when a held condition provably matches everything that the given condition matches. */
@@ -101,14 +106,14 @@ const proofs: Readonly<Record<keyof FieldCondition, Proof>> = {
 };
 
 /** Whether everything that matches `given` provably matches `held`; each operator of `held` separately. */
-const implies = (field: string, given: FieldCondition, held: FieldCondition, effort: Effort): boolean =>
+const implies = (field: string, given: FieldCondition, held: FieldCondition, effort: ComparisonBudget): boolean =>
   operatorsOf(held).every(
     (operator) =>
       isSame(operator, given, held, effort) || proofs[operator](held as Required<FieldCondition>, given, field, effort),
   );
 
 type Relation = (one: Conditions, other: Conditions) => boolean;
-type Proving = (one: Conditions, other: Conditions, effort: Effort) => boolean;
+type Proving = (one: Conditions, other: Conditions, effort: ComparisonBudget) => boolean;
 
 /**
  * Whether everything that the given conditions match, the held ones match too. An unknown value may be anything: only a
@@ -128,7 +133,7 @@ const noneFits = (
   texts: readonly string[] | undefined,
   condition: FieldCondition,
   isDeny: boolean,
-  effort: Effort,
+  effort: ComparisonBudget,
 ): boolean => texts?.every((text) => !fieldFits(field, condition, text, isDeny, effort)) ?? false;
 
 /**
@@ -150,7 +155,7 @@ const pairCost = 10;
 const maxCached = 100_000;
 
 /** Caches the relation of two conditions, because all actions of a rule share its conditions. */
-const cached = (relation: Proving, effort: Effort): Relation => {
+const cached = (relation: Proving, effort: ComparisonBudget): Relation => {
   const results = new Map<Conditions, Map<Conditions, boolean>>();
   let count = 0;
   return (one, other) => {
@@ -202,13 +207,13 @@ const keyed = (pieces: readonly Piece[]): ReadonlyMap<string, readonly Piece[]> 
 /**
  * A smaller budget than for other questions, because a proof may run under a lock: 200 rules against some thousands.
  */
-export const newProofEffort = (): Effort => new Effort(60_000_000);
+export const newProofBudget = (): ComparisonBudget => new ComparisonBudget(60_000_000);
 
 /** What is needed to prove that the caller holds the rules of a grant. */
 interface Prover {
   readonly during: TimeSpan;
   readonly now: Timestamp;
-  readonly effort: Effort;
+  readonly effort: ComparisonBudget;
   readonly covers: Relation;
   readonly areDisjoint: Relation;
 }
@@ -248,7 +253,7 @@ export const missingPermissions = async (
   { rules, during, values }: GrantedRules,
   expand: Expand,
   now: Timestamp,
-  effort = newProofEffort(),
+  effort = newProofBudget(),
 ): Promise<Permission[]> => {
   const prover = {
     during,
@@ -274,7 +279,7 @@ export const missingFrom = async (
   granted: readonly GrantedRules[],
   expand: Expand,
   now: Timestamp,
-  effort: Effort,
+  effort: ComparisonBudget,
 ): Promise<Permission[]> => {
   const missing: Permission[] = [];
   for (const each of granted) missing.push(...(await missingPermissions(held, each, expand, now, effort)));

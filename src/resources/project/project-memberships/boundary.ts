@@ -1,7 +1,7 @@
 import type { Rule } from '../../../access/rule.ts';
 import { readProjectAbility, type ProjectAbility } from '../../../access/abilities.ts';
 import { projectActions } from '../../../access/ability.ts';
-import { grantedBy, missingFrom, newProofEffort, type GrantedRules } from '../../../access/cover.ts';
+import { grantedBy, missingFrom, newProofBudget, type GrantedRules } from '../../../access/permission-boundary.ts';
 import { requireNothingMissingIn } from '../../../access/denied.ts';
 import type { Grant } from '../../../access/grant.ts';
 import { textsIn } from '../../../access/rule-checks.ts';
@@ -23,7 +23,7 @@ const requireInProjects = async (
 ): Promise<void> => {
   if (access.allows('access-all-projects', 'organization-admin-console')) return;
   const now = timestamp(clock.now());
-  const effort = newProofEffort();
+  const effort = newProofBudget();
   for (const { id: projectId } of await stores.projects.listOfMember(membershipId)) {
     if (projectId === except) continue;
     const { ability, values }: ProjectAbility = await readProjectAbility(stores, projectId, { membershipId });
@@ -70,7 +70,7 @@ export const grantedByValues = (grants: readonly Grant[], before: Values, after:
  * longer deny: a name or metadata entry decides what such rules allow. Called before the change, so that nobody is
  * authorized by values that they set themselves.
  */
-export const requireCoverOfValues = (
+export const requireBoundaryOfValues = (
   scope: Deps,
   membershipId: string,
   changes: Partial<Pick<Values, 'username' | 'metadata'>>,
