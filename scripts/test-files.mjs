@@ -14,7 +14,7 @@ const slowest = [
   'platform/crash.test.ts',
   'platform/failover.test.ts',
   'faults/kills.test.ts',
-  'access/cover.test.ts',
+  'access/permission-boundary.test.ts',
   'access/ability.test.ts',
   'platform/pki.test.ts',
   'pages/docs.test.ts',

@@ -3,7 +3,7 @@ import type { World } from '../world/world.ts';
 
 /** Waits for every write of the audit log that is under way: PostgreSQL has several at once, a flush is one of them. */
 export const settled = async ({ server: { parts } }: World): Promise<void> => {
-  for (let write = 0; write < parts.database.commitsAtOnce; write += 1) await parts.auditQueue.flush();
+  await Promise.all(Array.from({ length: parts.database.commitsAtOnce }, () => parts.auditQueue.flush()));
 };
 
 /** Everything that is in the audit log of these, the oldest first; also what was waiting to be written. */
