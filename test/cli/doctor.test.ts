@@ -183,7 +183,9 @@ describe('sallyport doctor', function () {
     ];
     for (const [environment, url] of nowhere) {
       const { code, out } = await doctor(environment);
-      expect(out).to.include(`note   SITE_URL\n       Links and certificates would contain ${url}, which does not lead`);
+      expect(out).to.include(
+        `note   SITE_URL\n       Links and certificates would contain ${url}, which does not lead`,
+      );
       expect(code).to.equal(0);
       expect((await doctor({ ...environment, SITE_URL: 'https://sallyport.example.com' })).out).not.to.include(
         'would name',

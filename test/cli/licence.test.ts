@@ -114,11 +114,7 @@ describe('sallyport licence', () => {
       ['a date in other words', ['--expires', 'tomorrow'], /^--expires must be a date/],
       ['a time without an offset', ['--expires', '2099-01-01T00:00:00'], /^--expires must be a date/],
       ['the past', ['--expires', '2001-01-01'], /^--expires must be in the future/],
-      [
-        'an unknown feature',
-        ['--days', '1', '--features', 'eventSubscriptions,flying'],
-        /^Unknown feature "flying"/,
-      ],
+      ['an unknown feature', ['--days', '1', '--features', 'eventSubscriptions,flying'], /^Unknown feature "flying"/],
       ['an organization that is none', ['--days', '1', '--organization', 'acme'], /^--organization must be/],
       ['no licensee', ['--days', '1', '--licensee', ''], /^--licensee must be/],
       ['two lines of licensee', ['--days', '1', '--licensee', 'Acme\nRockets'], /^--licensee must be/],
@@ -203,10 +199,7 @@ describe('sallyport licence', () => {
       expect(existsSync(environment.DATA_DIR!)).to.equal(false);
 
       const server = await serve(environment);
-      await waitFor(
-        server,
-        /It has an evaluation licence, which expires at \S+Z: see LICENCE_FILE in the README\.\n/,
-      );
+      await waitFor(server, /It has an evaluation licence, which expires at \S+Z: see LICENCE_FILE in the README\.\n/);
       const running = await licence(['show'], environment);
       expect(running).to.deep.include({ code: 0, err: '' });
       expect(running.out).to.match(/source +evaluation\n[^]*\(30 days left\)\n$/);
