@@ -161,7 +161,7 @@ describe('sallyport events', () => {
       return following.err;
     };
     expect(await refusal('wrong')).to.match(/^The server refused \(401\): .+\n$/);
-    expect(await refusal(stranger.token)).to.match(/^The server refused \(403\): .*subscribe-to-creation-events.*\n$/);
+    expect(await refusal(stranger.token)).to.match(/^The server refused \(403\): .*subscribe to creation events.*\n$/);
     expect(await refusal(token, '--project', '6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11')).to.match(
       /^The server refused \(404\): .+\n$/,
     );

@@ -179,7 +179,7 @@ describe('sallyport licence', () => {
         return err;
       };
       expect(await reasonFor(file, {})).to.match(
-        /^The licence is signed with the key [0-9a-f]{16}, which LICENCE_PUBLIC_KEY does not have\.\n$/,
+        /^The licence is signed with the key [0-9a-f]{16}, which LICENCE_PUBLIC_KEY does not contain\.\n$/,
       );
       expect(await reasonFor(join(scratchFolder(), 'none'))).to.equal('The licence file does not exist.\n');
       writeFileSync(file, readFileSync(file, 'utf8').replace(/..\n$/, '\n'));

@@ -132,7 +132,7 @@ onEachDatabase('with a token of the wrong kind', (world) => {
 
   for (const id of guarded.filter((name) => !operations[name].actors.includes('user'))) {
     it(`${id} is not for users`, async () => {
-      expectError(await world().call(id, { as: user, body: exampleBody(id) }), 403, 'ForbiddenError', /for a user/);
+      expectError(await world().call(id, { as: user, body: exampleBody(id) }), 403, 'ForbiddenError', /to a user/);
     });
   }
 });

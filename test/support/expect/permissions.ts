@@ -1,11 +1,18 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parse } from 'yaml';
+import { assemble } from '../../../scripts/assemble.mjs';
 import type { Schema } from './contract.ts';
 
-/** The shapes of rules and periods, as the contract writes them; those that no operation uses are not in the bundle. */
-export const permissionSchemas = (
-  parse(
-    readFileSync(join(import.meta.dirname, '..', '..', '..', 'openapi', 'project', 'permissions.yaml'), 'utf8'),
-  ) as Schema
-).components.schemas as Schema;
+const readSchemas = (): Schema => {
+  const folder = mkdtempSync(join(tmpdir(), 'sallyport-contract-'));
+  try {
+    assemble(folder);
+    return JSON.parse(readFileSync(join(folder, 'project', 'permissions.yaml'), 'utf8')).components.schemas;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
+
+/** The schemas of rules and periods in the contract; those that no operation uses are not in the bundle. */
+export const permissionSchemas: Schema = readSchemas();
