@@ -107,7 +107,7 @@ onEachDatabase('renewAuthorityCertificate', (world) => {
       await world().call('renewAuthorityCertificate', { as, params: { caId: made.below.id }, body }),
       403,
       'PermissionDenied',
-      /sign-intermediate/,
+      /sign intermediate/,
     );
   });
 

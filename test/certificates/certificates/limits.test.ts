@@ -286,12 +286,12 @@ onEachDatabase('what only some may get certified', (world) => {
     for (const conditions of [{ altNames: 'admin.corp.example' }, { commonName: 'wEb' }]) {
       const as = await newMember([all, ...actions.map((action) => deny(action, conditions))]);
       for (const name of [...reading, 'revokeCertificate', 'deleteCertificate'] as const)
-        expectError(await world().call(name, { as, params: { id } }), 403, 'PermissionDenied', /on certificates/);
+        expectError(await world().call(name, { as, params: { id } }), 403, 'PermissionDenied', /certificates/);
       expect(await count(as)).to.equal(1);
     }
     const partly = await newMember([{ ...all, conditions: { altNames: { $in: ['admin.corp.example', ''] } } }]);
     for (const name of [...reading, 'revokeCertificate', 'deleteCertificate'] as const)
-      expectError(await world().call(name, { as: partly, params: { id } }), 403, 'PermissionDenied', /on certificates/);
+      expectError(await world().call(name, { as: partly, params: { id } }), 403, 'PermissionDenied', /certificates/);
     const wholly = await newMember([
       { ...all, conditions: { commonName: 'WEB', altNames: { $glob: '*.CORP.example' } } },
     ]);

@@ -77,7 +77,7 @@ onEachDatabase('createIdentity', (world) => {
     const { create, total } = await setting('member');
     expect((await create({ name: 'plain', metadata: [] })).status).to.equal(200);
     for (const body of [{ role: 'admin' }, { role: 'member' }, { metadata: [{ key: 'team', value: 'rockets' }] }]) {
-      expectError(await create({ name: 'more', ...body }), 403, 'PermissionDenied', /grant-privileges/);
+      expectError(await create({ name: 'more', ...body }), 403, 'PermissionDenied', /grant privileges/);
     }
     expect(await total()).to.equal(1);
   });

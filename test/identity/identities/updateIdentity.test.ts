@@ -104,7 +104,7 @@ onEachDatabase('updateIdentity', (world) => {
         await update({ hasDeleteProtection: false, ...body }, member),
         403,
         'PermissionDenied',
-        /grant-privileges/,
+        /grant privileges/,
       );
     }
     expect((await current()).identity).to.include({ name: 'Test identity', hasDeleteProtection: true });

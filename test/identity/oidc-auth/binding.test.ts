@@ -108,7 +108,7 @@ onEachDatabase('OIDC auth with only an audience', (world) => {
       const response = await world().call('attachOidcAuth', { as, params, body: { ...boundTo(provider), ...bound } });
       expectIssues(response, 'body boundSubject invalid');
       expect(response.body.message[0].message).to.match(
-        /nor does boundClaims.*set boundSubject, or a claim in boundClaims.*audience alone/,
+        /neither does boundClaims.*set boundSubject, or a claim in boundClaims.*audience alone/,
       );
     }
     expectError(await attack({ identity }), 404, 'NotFound');

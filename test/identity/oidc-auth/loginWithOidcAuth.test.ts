@@ -363,6 +363,6 @@ onEachDatabase('loginWithOidcAuth', (world) => {
     await world().clock.later(59, async () => expect((await use()).status).to.equal(200));
     await world().clock.later(60, async () => expectError(await use(), 401, 'TokenError'));
     expect((await use()).status).to.equal(200);
-    expectError(await use(), 401, 'TokenError', /used/);
+    expectError(await use(), 401, 'TokenError', /limit/);
   });
 });

@@ -229,8 +229,9 @@ onEachDatabase('attachUniversalAuth', (world) => {
     }
   });
 
-  it('looks at the request before the permission', async () => {
-    const { attach } = await setting('no-access');
-    expectIssues(await attach({ accessTokenTTL: 11, accessTokenMaxTTL: 10 }), 'body accessTokenTTL too_big');
+  it('says what is wrong only to whoever has the permission', async () => {
+    const wrong = { accessTokenTTL: 11, accessTokenMaxTTL: 10 };
+    expectIssues(await (await setting()).attach(wrong), 'body accessTokenTTL too_big');
+    expectError(await (await setting('no-access')).attach(wrong), 403, 'PermissionDenied');
   });
 });

@@ -268,7 +268,7 @@ onEachDatabase('listAuditLogs', (world, kind) => {
       const query = { projectId: project.id };
       expectError(await world().call('listAuditLogs', { as: member, query }), 403, 'ProjectMembershipNotFound');
       await addToProject(world(), project, member, [{ subject: 'environments', action: ['read'] }]);
-      expectError(await world().call('listAuditLogs', { as: member, query }), 403, 'PermissionDenied', /audit-logs/);
+      expectError(await world().call('listAuditLogs', { as: member, query }), 403, 'PermissionDenied', /audit logs/);
       expectError(await world().call('listAuditLogs', { as: (await newAdmin()).admin, query }), 404, 'NotFound');
     });
   });

@@ -92,7 +92,7 @@ onEachDatabase('grantProjectAdminAccess', (world) => {
     const before = await members();
     for (const as of [admin, await world().newIdentity(organization, 'no-access')]) {
       for (const id of [project.id, 'not-an-id'])
-        expectError(await grant(as, id), 403, 'PermissionDenied', /access-all-projects/);
+        expectError(await grant(as, id), 403, 'PermissionDenied', /access all projects/);
     }
     expect(await members()).to.deep.equal(before);
   });

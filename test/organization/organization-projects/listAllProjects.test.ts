@@ -64,7 +64,7 @@ onEachDatabase('listAllProjects', (world) => {
       await world().newUser(organization, 'member'),
       await world().newIdentity(organization, 'no-access'),
     ]) {
-      expectError(await world().call('listAllProjects', { as }), 403, 'PermissionDenied', /access-all-projects/);
+      expectError(await world().call('listAllProjects', { as }), 403, 'PermissionDenied', /access all projects/);
     }
   });
 

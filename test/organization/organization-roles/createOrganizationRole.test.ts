@@ -317,9 +317,9 @@ onEachDatabase('createOrganizationRole', (world) => {
       expect(body.message).to.have.length(50);
     });
 
-    it('before it looks at permissions', async () => {
+    it('only to whoever may create roles', async () => {
       const { create } = await setting('no-access');
-      expectIssues(await create({ ...given, slug: 'admin' }), 'body slug invalid');
+      expectError(await create({ ...given, slug: 'admin' }), 403, 'PermissionDenied');
     });
   });
 });

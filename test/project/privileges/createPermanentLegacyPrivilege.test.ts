@@ -203,7 +203,7 @@ onEachDatabase('createPermanentLegacyPrivilege', (world) => {
       await createPermanent({}, await newMember('member')),
       403,
       'PermissionDenied',
-      /assign-additional-privileges/,
+      /assign additional privileges/,
     );
     const refused = await createPermanent(
       { privilegePermission: { ...readSecrets, actions: ['write'] } },

@@ -151,7 +151,7 @@ onEachDatabase('createTemporaryLegacyPrivilege', (world) => {
       await createTemporary({}, await newMember('member')),
       403,
       'PermissionDenied',
-      /assign-additional-privileges/,
+      /assign additional privileges/,
     );
     expectError(await createTemporary({}, await newMember(granter())), 403, 'PermissionBoundaryError');
     expectError(

@@ -65,7 +65,7 @@ onEachDatabase('deletePrivilege', (world) => {
       await remove(id, await newMember([{ subject: 'identity', action: 'edit' }, prod])),
       403,
       'PermissionDenied',
-      /assign-additional-privileges/,
+      /assign additional privileges/,
     );
     expect(await stored()).to.have.length(1);
     expect((await remove(id, await newMember(granter(prod)))).status).to.equal(200);

@@ -204,7 +204,7 @@ onEachDatabase('updateLegacyPrivilege', (world) => {
       await update('own', { temporaryRange: '2h' }, await newMember('member')),
       403,
       'PermissionDenied',
-      /assign-additional-privileges/,
+      /assign additional privileges/,
     );
     expectError(
       await update('own', { temporaryRange: '2h' }, await newMember(granter())),

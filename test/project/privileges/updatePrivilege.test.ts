@@ -197,12 +197,12 @@ onEachDatabase('updatePrivilege', (world) => {
     );
     const editor = await newMember([{ subject: 'identity', action: 'edit' }]);
     expect((await update(id, { slug: 'after' }, editor)).body.privilege.slug).to.equal('after');
-    expectError(await update(id, { permissions: [] }, editor), 403, 'PermissionDenied', /assign-additional-privileges/);
+    expectError(await update(id, { permissions: [] }, editor), 403, 'PermissionDenied', /assign additional privileges/);
     expectError(
       await update(id, { permissions: [onProd] }, await newMember('member')),
       403,
       'PermissionDenied',
-      /assign-additional-privileges/,
+      /assign additional privileges/,
     );
   });
 
@@ -239,7 +239,7 @@ onEachDatabase('updatePrivilege', (world) => {
       lasting('1h', '2030-01-01T00:00:06Z'),
       lasting('1h', '2031-01-01T00:00:00Z'),
     ]) {
-      expectError(await change(lasting('1h'), after, editor), 403, 'PermissionDenied', /assign-additional-privileges/);
+      expectError(await change(lasting('1h'), after, editor), 403, 'PermissionDenied', /assign additional privileges/);
       expectError(await change(lasting('1h'), after, outsider), 403, 'PermissionBoundaryError');
       expect((await change(lasting('1h'), after, holder)).status, JSON.stringify(after)).to.equal(200);
     }

@@ -118,7 +118,7 @@ const updateSuite = (family: Generation): void => {
         await call(family.update, { roles: [{ role: 'viewer' }, { role: 'member' }] }, editor),
         403,
         'PermissionDenied',
-        /assign-role/,
+        /assign roles/,
       );
     });
 

@@ -120,7 +120,7 @@ const testAdding = (operation: 'addProjectIdentity' | 'addProjectIdentityLegacy'
         { roles: [{ role: 'no-access' }, { role: 'viewer' }] },
         { roles: [forTime('viewer', start, '1h')] },
       ]) {
-        expectError(await setting.add(body, member), 403, 'PermissionDenied', /assign-role/);
+        expectError(await setting.add(body, member), 403, 'PermissionDenied', /assign roles/);
       }
       expect(await stored(world(), setting.project)).to.deep.equal(before);
       expect((await setting.add({ role: 'no-access' }, member)).status).to.equal(200);
@@ -153,19 +153,19 @@ const testAdding = (operation: 'addProjectIdentity' | 'addProjectIdentityLegacy'
         },
       ]);
       const caller = await newCaller(world(), setting, 'viewer', 'viewers-only');
-      expectError(await setting.add({ role: 'nothing' }, caller), 403, 'PermissionDenied', /assign-role/);
+      expectError(await setting.add({ role: 'nothing' }, caller), 403, 'PermissionDenied', /assign roles/);
       expectError(
         await setting.add({ roles: [{ role: 'viewer' }, { role: 'nothing' }] }, caller),
         403,
         'PermissionDenied',
-        /assign-role/,
+        /assign roles/,
       );
       const other = await world().newIdentity(organization, 'no-access');
       expectError(
         await setting.add({ role: 'viewer' }, caller, { ...setting.params, identityId: other.id }),
         403,
         'PermissionDenied',
-        /assign-role/,
+        /assign roles/,
       );
       expect((await setting.add({ role: 'viewer' }, caller)).status).to.equal(200);
     });

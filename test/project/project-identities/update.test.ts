@@ -78,15 +78,15 @@ const testChanging = (
         [{ role: 'viewer' }, { role: 'member' }],
         [forTime('member', start, '1h')],
       ]) {
-        expectError(await setting.change(roles, member), 403, 'PermissionDenied', /assign-role/);
+        expectError(await setting.change(roles, member), 403, 'PermissionDenied', /assign roles/);
       }
       expect(await stored(world(), setting.project)).to.deep.equal(before);
       expect((await setting.change([{ role: 'viewer' }], member)).status).to.equal(200);
       expect((await setting.change([forTime('viewer', start, '1h')], member)).status).to.equal(200);
       for (const longer of [{ role: 'viewer' }, forTime('viewer', start, '2h')])
-        expectError(await setting.change([longer], member), 403, 'PermissionDenied', /assign-role/);
+        expectError(await setting.change([longer], member), 403, 'PermissionDenied', /assign roles/);
       expect((await setting.change([{ role: 'no-access' }], member)).status).to.equal(200);
-      expectError(await setting.change([{ role: 'viewer' }], member), 403, 'PermissionDenied', /assign-role/);
+      expectError(await setting.change([{ role: 'viewer' }], member), 403, 'PermissionDenied', /assign roles/);
     });
 
     it('lets nobody give what they do not hold', async () => {
@@ -125,7 +125,7 @@ const testChanging = (
       ]);
       const caller = await newCaller(world(), setting, 'viewer', 'viewers-only');
       const other = await newProjectIdentity(world(), setting, 'no-access');
-      expectError(await setting.change([{ role: 'nothing' }], caller), 403, 'PermissionDenied', /assign-role/);
+      expectError(await setting.change([{ role: 'nothing' }], caller), 403, 'PermissionDenied', /assign roles/);
       expectError(
         await setting.change([{ role: 'viewer' }], caller, { projectId: project.id, identityId: other.id }),
         403,

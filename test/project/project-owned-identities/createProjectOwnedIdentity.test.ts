@@ -124,12 +124,12 @@ onEachDatabase('createProjectOwnedIdentity', (world) => {
     const setting = await creating();
     const member = await newCaller(world(), setting, 'member');
     const before = [await setting.identities(), await stored(world(), setting.project)];
-    expectError(await setting.create({ name: 'x', role: 'viewer' }, member), 403, 'PermissionDenied', /assign-role/);
+    expectError(await setting.create({ name: 'x', role: 'viewer' }, member), 403, 'PermissionDenied', /assign roles/);
     expectError(
       await setting.create({ name: 'x', metadata: [{ key: 'a', value: 'b' }] }, member),
       403,
       'PermissionDenied',
-      /grant-privileges/,
+      /grant privileges/,
     );
     expect([await setting.identities(), await stored(world(), setting.project)]).to.deep.equal(before);
     expect((await setting.create({ name: 'x', metadata: [] }, member)).status).to.equal(200);

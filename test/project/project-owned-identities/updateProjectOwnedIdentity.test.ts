@@ -72,7 +72,7 @@ onEachDatabase('updateProjectOwnedIdentity', (world) => {
         await setting.change({ hasDeleteProtection: true, ...body }, member),
         403,
         'PermissionDenied',
-        /grant-privileges/,
+        /grant privileges/,
       );
     }
     expect(await setting.current()).to.deep.equal(before);

@@ -153,8 +153,10 @@ const testCreating = (generation: Generation): void =>
       ).to.equal(200);
     });
 
-    it('says everything that is wrong, before it looks at permissions', async () => {
-      const { create } = await roleSetting(world(), generation, 'no-access');
+    it('says everything that is wrong, to whoever may create roles', async () => {
+      const stranger = await roleSetting(world(), generation, 'no-access');
+      expectError(await stranger.create({ ...given, slug: 'admin' }), 403, 'PermissionDenied');
+      const { create } = await roleSetting(world(), generation);
       expectIssues(
         await create({
           ...given,

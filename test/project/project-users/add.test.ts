@@ -184,7 +184,7 @@ const testAdding = (id: 'addProjectUsers' | 'addWorkspaceUsers'): void =>
         await add({ usernames: [user.email], roleSlugs: ['member'] }, as),
         403,
         'PermissionDenied',
-        /assign-role/,
+        /assign roles/,
       );
       expectError(await add({ usernames: [user.email], roleSlugs: ['viewer'] }, as), 403, 'PermissionBoundaryError');
       expect(await stored()).to.have.members(before);
@@ -206,7 +206,7 @@ const testAdding = (id: 'addProjectUsers' | 'addWorkspaceUsers'): void =>
         await add({ usernames: [viewer.email], roleSlugs: ['viewer'] }, plain),
         403,
         'PermissionDenied',
-        /assign-role/,
+        /assign roles/,
       );
       expectError(
         await add({ usernames: [viewer.email] }, await world().newUser(organization, 'admin')),

@@ -245,7 +245,7 @@ onEachDatabase('subscribeToProjectEvents', (world, kind) => {
     place.put();
     await own.server.parts.licences.refresh();
     const stream = await listen(own, setting.admin, setting.project.id);
-    expectError(await refused(setting.admin, body, own), 429, 'RateLimitExceeded', /1 streams/);
+    expectError(await refused(setting.admin, body, own), 429, 'RateLimitExceeded', /1 open stream/);
     expectError(await refused(nobody, body, own), 403, 'PermissionDenied');
     place.put({
       expiresAt: new Date(Date.parse('2029-12-31T23:00:00Z')),
