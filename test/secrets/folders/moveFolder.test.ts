@@ -200,13 +200,13 @@ onEachDatabase('moveFolder', (world) => {
   });
 
   it('wants a request that can be one', async () => {
-    const { admin: as } = await newProjectWithFolders(world());
+    const { admin: as, project } = await newProjectWithFolders(world());
     const call = (body: object) => world().call('moveFolder', { as, body });
     expectIssues(
       await call({}),
       ...['projectId', 'folderId', 'destinationEnvironment', 'destinationPath'].map((name) => `body ${name} required`),
     );
-    const given = { projectId: 'p', folderId: 'f', destinationEnvironment: 'dev', destinationPath: '/' };
+    const given = { projectId: project.id, folderId: 'f', destinationEnvironment: 'dev', destinationPath: '/' };
     for (const destinationPath of ['//', '/..', '/a b'])
       expectIssues(await call({ ...given, destinationPath }), 'body destinationPath pattern');
     for (const destinationPath of [deepPath(33), longPath(1025), `/${'a'.repeat(256)}`])

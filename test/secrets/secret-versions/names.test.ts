@@ -69,7 +69,7 @@ onEachDatabase('versions of a secret that had another name', (world) => {
     expect((await value(reader, given.id, '3')).body).to.deep.equal({ value: 'three' });
     expectError(await get(given, reader, { version: '1' }), 404, 'NotFound');
     await unchanged(given, async () =>
-      expectError(await restore(reader, given.id, '1'), 403, 'PermissionDenied', /readValue/),
+      expectError(await restore(reader, given.id, '1'), 403, 'PermissionDenied', /read the values of secrets/),
     );
     expect((await storedSecret(world(), given, 'APP_FLAG'))!.value).to.equal('three');
     expect((await get(given, reader)).body.secret.secretValue).to.equal('three');
@@ -85,7 +85,7 @@ onEachDatabase('versions of a secret that had another name', (world) => {
     expect(names).to.deep.equal(['APP_FLAG']);
     const facts = await world().call('listSecretVersionFacts', { as: reader, params: { secretId: given.id } });
     expect(facts.body.secretVersions).to.have.length(1);
-    expectError(await value(reader, given.id, '1'), 403, 'PermissionDenied', /describeSecret/);
+    expectError(await value(reader, given.id, '1'), 403, 'PermissionDenied', /describe secrets/);
   });
 
   it('are neither restored nor redacted by whoever may not edit under that name', async () => {
@@ -129,7 +129,9 @@ onEachDatabase('versions of a secret that had another name', (world) => {
           shouldOverwrite: false,
         },
       });
-    await unchanged(given, async () => expectError(await move(mover), 403, 'PermissionDenied', /readValue/));
+    await unchanged(given, async () =>
+      expectError(await move(mover), 403, 'PermissionDenied', /read the values of secrets/),
+    );
     expect((await move(given.admin)).status).to.equal(200);
     const rename = (as: { token: string }) =>
       world().call('updateFolder', {
@@ -142,7 +144,9 @@ onEachDatabase('versions of a secret that had another name', (world) => {
       { subject: 'secret-folders', action: ['create', 'edit', 'delete'] },
       deny('readValue', { secretName: { $glob: 'ROOT_*' }, secretPath: '/app' }),
     ]);
-    await unchanged(given, async () => expectError(await rename(another), 403, 'PermissionDenied', /readValue/));
+    await unchanged(given, async () =>
+      expectError(await rename(another), 403, 'PermissionDenied', /read the values of secrets/),
+    );
     expect((await rename(given.admin)).status).to.equal(200);
   });
 
@@ -155,7 +159,9 @@ onEachDatabase('versions of a secret that had another name', (world) => {
     const reader = await newProjectIdentity(world(), given, [
       rule(['describeSecret', 'readValue'], { secretName: { $glob: 'APP_*' } }),
     ]);
-    await unchanged(given, async () => expectError(await rename(editor), 403, 'PermissionDenied', /readValue/));
+    await unchanged(given, async () =>
+      expectError(await rename(editor), 403, 'PermissionDenied', /read the values of secrets/),
+    );
     expectError(await get(given, reader), 404, 'NotFound');
     expect((await rename(given.admin)).status).to.equal(200);
     expect((await get(given, reader)).body.secret.secretValue).to.equal('one');

@@ -119,7 +119,7 @@ onEachDatabase('references in values', (world) => {
       'dev:/:MISSING': '${prod.NONE}',
     });
     const onlyDev = await newReader(world(), setting, rule('read', { environment: 'dev' }));
-    expectError(await get(setting, 'A', {}, onlyDev), 403, 'PermissionDenied', /readValue/);
+    expectError(await get(setting, 'A', {}, onlyDev), 403, 'PermissionDenied', /read the values of secrets/);
     expectError(await list(setting, {}, onlyDev), 403, 'PermissionDenied');
     expect((await get(setting, 'A', {}, onlyDev)).body.details).to.deep.equal([
       { action: 'readValue', subject: 'secrets', inverted: false, conditions: { environment: 'dev' } },

@@ -127,7 +127,7 @@ onEachDatabase('getSecret', (world) => {
       const setting = await newProjectWithSecrets(world());
       await newSecrets(world(), setting, { 'dev:/:A': '1' });
       const describes = await newReader(world(), setting, rule('read'), deny('readValue', { secretName: 'A' }));
-      expectError(await get(setting, 'A', {}, describes), 403, 'PermissionDenied', /readValue/);
+      expectError(await get(setting, 'A', {}, describes), 403, 'PermissionDenied', /read the values of secrets/);
       expect((await get(setting, 'A', { viewSecretValue: 'false' }, describes)).body.secret).to.include({
         secretKey: 'A',
         secretValue: hidden,
@@ -240,7 +240,7 @@ onEachDatabase('getSecret', (world) => {
         rule('read', { environment: 'dev' }),
         rule('describeSecret', { environment: 'prod' }),
       );
-      expectError(await get(setting, 'P', {}, described), 403, 'PermissionDenied', /readValue/);
+      expectError(await get(setting, 'P', {}, described), 403, 'PermissionDenied', /read the values of secrets/);
       const unseen = await newReader(world(), setting, rule('read', { environment: 'dev' }));
       const [there, missing] = [await get(setting, 'P', {}, unseen), await get(setting, 'Q', {}, unseen)];
       for (const answer of [there, missing]) expectError(answer, 404, 'NotFound');

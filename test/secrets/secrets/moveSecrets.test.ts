@@ -245,7 +245,7 @@ onEachDatabase('moveSecrets', (world) => {
     // What is in the way gets other tags, and there are rules about reading that can tell: so it takes what those rules
     // are about.
     await unchanged(setting, async () =>
-      expectError(await attempt([clash], true, atSource, edit), 403, 'PermissionDenied', /readValue/),
+      expectError(await attempt([clash], true, atSource, edit), 403, 'PermissionDenied', /read the values of secrets/),
     );
     expect(
       (

@@ -135,7 +135,7 @@ const testRetagging = (operation: 'attachSecretTags' | 'detachSecretTags'): void
           await retag(setting, 'KEY', { tagSlugs: isAdding ? ['blue', 'red'] : ['blue', 'green'] }),
           400,
           'BadRequest',
-          isAdding ? /already: red/ : /does not have/,
+          isAdding ? /already has these tags: red/ : /does not have/,
         );
         expectIssues(await retag(setting, 'KEY', {}), 'body tagSlugs required');
         expectIssues(await retag(setting, 'KEY', { tagSlugs: [] }), 'body tagSlugs too_small');
