@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 0b8bcffcdb82701c778a9074dc6858323d8f46a3209f8e0e0baa8b0c9820622f
+// Generated from openapi/, never edited. Contract: 45e97973d2aefce78a79eeaa566b28fe2eff310e0c31302886e011a24de45846
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
