@@ -7,7 +7,7 @@ import type {
 } from '../generated/operations.ts';
 import type { ProjectAccess } from './access/project-access.ts';
 import { isLong, stringifyInSlices } from './platform/json.ts';
-import type { Sink } from './events/hub.ts';
+import type { Sink } from './events/subscriber.ts';
 import type { InviteeScope, PublicScope, Scope } from './scope.ts';
 
 type Content<T> = T extends { content: infer Types } ? Types[keyof Types] : never;

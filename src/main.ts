@@ -94,7 +94,8 @@ export const startServer = async (
       log,
       nodeId: randomIds.uuid(),
       limit: config.eventStreamLimit,
-      judge: (projectId, seats) => authorizeSubscribers({ stores, clock, abilities, licences }, projectId, seats),
+      authorize: (projectId, subscribers) =>
+        authorizeSubscribers({ stores, clock, abilities, licences }, projectId, subscribers),
     });
     held.unshift(() => eventStreams.stop());
     await eventStreams.start();

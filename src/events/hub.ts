@@ -8,40 +8,7 @@ import type { EventRow } from '../resources/secrets/events/store.ts';
 import { matcherOf, mayDeliver, mayDeliverEvent, type Filter } from './filter.ts';
 import { errorFrame, eventFrame, pingFrame, type Frame } from './frame.ts';
 import { readersOf } from './origins.ts';
-
-/** The output of a stream. */
-export interface Sink {
-  /** Returns false if the client reads too slowly. */
-  write(frame: Frame): boolean;
-  /** Ends the stream; nothing may be written afterwards. */
-  end(last?: Frame): void;
-}
-
-/** A subscriber: a token and the address that it is used from. */
-export interface Seat {
-  readonly key: string;
-  readonly type: 'user' | 'identity';
-  readonly tokenId: string;
-  readonly organizationId: string;
-  readonly ip: string;
-}
-
-/** The permissions of a subscriber now, or why its streams must end. */
-export type SubscriberAuthorization = { readonly ability: Ability } | { readonly reason: string };
-
-/** Authorizes subscribers in a project, by their keys. */
-export type AuthorizeSubscribers = (
-  projectId: string,
-  subscribers: readonly Seat[],
-) => Promise<ReadonlyMap<string, SubscriberAuthorization>>;
-
-/** Stores recent events, from which all nodes deliver. */
-export interface Outbox {
-  /** The last number assigned in the project. */
-  lastNumber(projectId: string): Promise<number>;
-  /** The events after this number in order, or the first of them. */
-  listAfter(projectId: string, number: number): Promise<readonly EventRow[]>;
-}
+import type { AuthorizeSubscribers, Outbox, Sink, Subscriber } from './subscriber.ts';
 
 interface Stream {
   readonly sink: Sink;
@@ -52,7 +19,7 @@ interface Stream {
 /** Streams of one subscriber with equal filters, which receive the same events. */
 interface Group {
   readonly key: string;
-  readonly seat: Seat;
+  readonly subscriber: Subscriber;
   readonly filters: readonly Filter[];
   readonly matches: (event: EventRow) => boolean;
   readonly streams: Set<Stream>;
@@ -77,14 +44,14 @@ const retryMs = 500;
 export class EventHub {
   readonly #clock: Clock;
   readonly #log: Log;
-  readonly #judge: AuthorizeSubscribers;
+  readonly #authorizeSubscribers: AuthorizeSubscribers;
   readonly #projects = new Map<string, Watched>();
   #isClosed = false;
 
-  constructor({ clock, log, judge }: { clock: Clock; log: Log; judge: AuthorizeSubscribers }) {
+  constructor({ clock, log, authorize }: { clock: Clock; log: Log; authorize: AuthorizeSubscribers }) {
     this.#clock = clock;
     this.#log = log;
-    this.#judge = judge;
+    this.#authorizeSubscribers = authorize;
   }
 
   /** The projects with streams on this node. */
@@ -132,12 +99,17 @@ export class EventHub {
   /** Opens an announced stream; returns a function to call when the client disconnects. */
   open(
     projectId: string,
-    { seat, filters, after, sink }: { seat: Seat; filters: readonly Filter[]; after: number; sink: Sink },
+    {
+      subscriber,
+      filters,
+      after,
+      sink,
+    }: { subscriber: Subscriber; filters: readonly Filter[]; after: number; sink: Sink },
   ): () => void {
     const watched = this.#projects.get(projectId)!;
     watched.opening -= 1;
     if (watched.position < 0) watched.position = after;
-    const key = JSON.stringify([seat.key, filters]);
+    const key = JSON.stringify([subscriber.key, filters]);
     let group = watched.groups.get(key);
     if (!group) {
       const matchers = filters.map(matcherOf);
@@ -145,7 +117,7 @@ export class EventHub {
         key,
         (group = {
           key,
-          seat,
+          subscriber,
           filters,
           matches: (event) => matchers.some((matches) => matches(event)),
           streams: new Set(),
@@ -237,7 +209,7 @@ export class EventHub {
       const readers = event.origins ? await this.#readersOf(event, abilities.keys()) : undefined;
       for (const group of watched.groups.values()) {
         const ability = abilities.get(group);
-        if (!ability || !group.matches(event) || readers?.has(group.seat.key) === false) continue;
+        if (!ability || !group.matches(event) || readers?.has(group.subscriber.key) === false) continue;
         if (isTimeUp()) await yieldToEventLoop();
         if (!decisions.has(ability)) decisions.set(ability, mayDeliverEvent(ability, event, now));
         if (decisions.get(ability))
@@ -253,7 +225,7 @@ export class EventHub {
     if (subscribers.length === 0) return new Set();
     return (
       (await this.#retry(() =>
-        readersOf(event.origins!, (projectId) => this.#judge(projectId, subscribers), this.#clock),
+        readersOf(event.origins!, (projectId) => this.#authorizeSubscribers(projectId, subscribers), this.#clock),
       )) ?? new Set()
     );
   }
@@ -262,12 +234,15 @@ export class EventHub {
   async #authorize(projectId: string, watched: Watched): Promise<Map<Group, Ability>> {
     const groups = [...watched.groups.values()];
     const subscribers = subscribersOf(groups);
-    const results = subscribers.length === 0 ? undefined : await this.#retry(() => this.#judge(projectId, subscribers));
+    const results =
+      subscribers.length === 0
+        ? undefined
+        : await this.#retry(() => this.#authorizeSubscribers(projectId, subscribers));
     const now = timestamp(this.#clock.now());
     const abilities = new Map<Group, Ability>();
     for (const group of groups) {
       if (isTimeUp()) await yieldToEventLoop();
-      const result = results?.get(group.seat.key) ?? { reason: 'The server is stopping.' };
+      const result = results?.get(group.subscriber.key) ?? { reason: 'The server is stopping.' };
       const reason = 'reason' in result ? result.reason : refusalOf(result.ability, group, now);
       if (reason !== undefined) for (const stream of [...group.streams]) this.#end(projectId, group, stream, reason);
       else if ('ability' in result) abilities.set(group, result.ability);
@@ -320,8 +295,8 @@ export class EventHub {
   }
 }
 
-const subscribersOf = (groups: readonly Group[]): Seat[] => [
-  ...new Map(groups.map(({ seat }) => [seat.key, seat])).values(),
+const subscribersOf = (groups: readonly Group[]): Subscriber[] => [
+  ...new Map(groups.map(({ subscriber }) => [subscriber.key, subscriber])).values(),
 ];
 
 /** Why the group is no longer allowed; undefined if it is. Cached while the rules are the same. */

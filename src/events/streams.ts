@@ -5,7 +5,8 @@ import type { Log } from '../platform/log.ts';
 import { eventChannel } from '../resources/secrets/events/store.ts';
 import { createStores, type Stores } from '../stores.ts';
 import type { Filter } from './filter.ts';
-import { EventHub, type AuthorizeSubscribers, type Seat, type Sink } from './hub.ts';
+import { EventHub } from './hub.ts';
+import type { AuthorizeSubscribers, Subscriber, Sink } from './subscriber.ts';
 
 const pingMs = 15_000;
 /** A node that has not reported for this long counts as gone. */
@@ -18,7 +19,7 @@ interface Deps {
   readonly stores: Stores;
   readonly clock: Clock;
   readonly log: Log;
-  readonly judge: AuthorizeSubscribers;
+  readonly authorize: AuthorizeSubscribers;
   /** Identifies this process among the nodes. */
   readonly nodeId: string;
   /** The most streams of a project on all nodes together. */
@@ -78,7 +79,10 @@ export class EventStreams {
   /** Reserves a stream of the project, which receives events from now on; 429 if there are too many. */
   async reserve(
     projectId: string,
-  ): Promise<{ open(stream: { seat: Seat; filters: readonly Filter[]; sink: Sink }): () => void; giveUp(): void }> {
+  ): Promise<{
+    open(stream: { subscriber: Subscriber; filters: readonly Filter[]; sink: Sink }): () => void;
+    giveUp(): void;
+  }> {
     const reservation = Symbol(projectId);
     // Before the number is read, so that later changes are recorded.
     this.hub.expect(projectId);
@@ -88,7 +92,7 @@ export class EventStreams {
     };
     try {
       const after = await this.#change((stores) => this.#take(stores, projectId, reservation));
-      const open = (stream: { seat: Seat; filters: readonly Filter[]; sink: Sink }): (() => void) => {
+      const open = (stream: { subscriber: Subscriber; filters: readonly Filter[]; sink: Sink }): (() => void) => {
         const close = this.hub.open(projectId, { ...stream, after });
         this.#catchUp(projectId);
         return () => {

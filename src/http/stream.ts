@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import type { EventStream } from '../contract.ts';
-import type { Sink } from '../events/hub.ts';
+import type { Sink } from '../events/subscriber.ts';
 
 /** The most bytes that may wait for a client before it counts as too slow. */
 const maxWaiting = 1_048_576;

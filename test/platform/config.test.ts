@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { generateKeyPairSync } from 'node:crypto';
 import { resolve } from 'node:path';
-import { isLoopback, readConfig, settings } from '../../src/config.ts';
+import { isLoopback, readConfig } from '../../src/config.ts';
+import { settings } from '../../src/settings.ts';
 import { SigningKey } from '../../src/platform/crypto/signatures.ts';
 import { StartError } from '../../src/platform/errors.ts';
 import { testRootKey } from '../support/world/world.ts';

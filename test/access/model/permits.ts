@@ -4,7 +4,7 @@ import type { GrantedRules } from '../../../src/access/permission-boundary.ts';
 import { RefusedInProject } from '../../../src/access/denied.ts';
 import { forGood } from '../../../src/access/grant.ts';
 import { ProjectAccessByRules } from '../../../src/access/project-access.ts';
-import { grantedBy } from '../../../src/access/permission-boundary.ts';
+import { grantedBy } from '../../../src/access/granted-rules.ts';
 import {
   rulesUnderBothNames,
   searchesFor,

@@ -1,5 +1,5 @@
 import { organizationRules } from '../../../access/organization-roles.ts';
-import { grantedBy } from '../../../access/permission-boundary.ts';
+import { grantedBy } from '../../../access/granted-rules.ts';
 import type { Reply, Request } from '../../../contract.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import { badRequest } from '../../../platform/errors.ts';

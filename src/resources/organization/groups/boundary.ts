@@ -1,6 +1,7 @@
 import { readProjectAbility, valuesOf } from '../../../access/abilities.ts';
 import { projectActions } from '../../../access/ability.ts';
-import { grantedBy, missingFrom, newProofBudget, type GrantedRules } from '../../../access/permission-boundary.ts';
+import { grantedBy } from '../../../access/granted-rules.ts';
+import { missingFrom, newProofBudget, type GrantedRules } from '../../../access/permission-boundary.ts';
 import { requireNothingMissingIn } from '../../../access/denied.ts';
 import { forGood } from '../../../access/grant.ts';
 import { organizationRules } from '../../../access/organization-roles.ts';

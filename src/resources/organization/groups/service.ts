@@ -1,4 +1,4 @@
-import { grantedBy } from '../../../access/permission-boundary.ts';
+import { grantedBy } from '../../../access/granted-rules.ts';
 import { organizationRules } from '../../../access/organization-roles.ts';
 import { requireRenamingInProjects, subjectsWithCondition } from '../../../access/renaming.ts';
 import type { Request } from '../../../contract.ts';

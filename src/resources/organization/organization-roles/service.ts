@@ -1,4 +1,4 @@
-import { grantedBy } from '../../../access/permission-boundary.ts';
+import { grantedBy } from '../../../access/granted-rules.ts';
 import type { Request } from '../../../contract.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import { ForeignKeyViolation, orTaken } from '../../../platform/db/errors.ts';

@@ -1,6 +1,6 @@
 import { rulesInOrganization } from '../../../access/abilities.ts';
 import { organizationRules } from '../../../access/organization-roles.ts';
-import { grantedBy } from '../../../access/permission-boundary.ts';
+import { grantedBy } from '../../../access/granted-rules.ts';
 import type { Request } from '../../../contract.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import { badRequest } from '../../../platform/errors.ts';

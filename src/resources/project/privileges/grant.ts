@@ -1,7 +1,7 @@
 import type { Period } from '../../../access/granted.ts';
 import type { Rule } from '../../../access/rule.ts';
 import { actionsOf, projectActions } from '../../../access/ability.ts';
-import { grantedBy } from '../../../access/permission-boundary.ts';
+import { grantedBy } from '../../../access/granted-rules.ts';
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import { projectSubjects } from '../../../access/project-subjects.ts';
 import type { Values } from '../../../access/templates.ts';

@@ -1,7 +1,7 @@
 import type { Period } from '../../../access/granted.ts';
 import type { Rule } from '../../../access/rule.ts';
 import type { SubjectFields } from '../../../access/conditions.ts';
-import { grantedBy } from '../../../access/permission-boundary.ts';
+import { grantedBy } from '../../../access/granted-rules.ts';
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import { assignableProjectRoles, projectRules } from '../../../access/project-roles.ts';
 import type { Values } from '../../../access/templates.ts';

@@ -1,7 +1,8 @@
 import type { Rule } from '../../../access/rule.ts';
 import { readProjectAbility, type ProjectAbility } from '../../../access/abilities.ts';
 import { projectActions } from '../../../access/ability.ts';
-import { grantedBy, missingFrom, newProofBudget, type GrantedRules } from '../../../access/permission-boundary.ts';
+import { grantedBy } from '../../../access/granted-rules.ts';
+import { missingFrom, newProofBudget, type GrantedRules } from '../../../access/permission-boundary.ts';
 import { requireNothingMissingIn } from '../../../access/denied.ts';
 import type { Grant } from '../../../access/grant.ts';
 import { textsIn } from '../../../access/rule-checks.ts';

@@ -1,6 +1,6 @@
 import type { Rule } from '../../../access/rule.ts';
 import { projectNotFound } from '../../../access/access.ts';
-import { grantedBy } from '../../../access/permission-boundary.ts';
+import { grantedBy } from '../../../access/granted-rules.ts';
 import { forGood } from '../../../access/grant.ts';
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import { requireRenaming, subjectsWithCondition } from '../../../access/renaming.ts';

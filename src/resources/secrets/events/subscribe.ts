@@ -2,16 +2,16 @@ import { memberOf } from '../../../access/actor.ts';
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import { EventStream } from '../../../contract.ts';
 import { actionFor, eventSubject, mayDeliver, type Filter } from '../../../events/filter.ts';
-import type { Seat } from '../../../events/hub.ts';
+import type { Subscriber } from '../../../events/subscriber.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import type { Scope } from '../../../scope.ts';
 
-const subscriberOf = (scope: Scope): Seat => {
+const subscriberOf = (scope: Scope): Subscriber => {
   const { access, caller } = scope;
   const actor = memberOf(scope);
   const tokenId = actor.type === 'user' ? actor.sessionId : actor.tokenId;
-  const seat = { type: actor.type, tokenId, organizationId: access.organization.id, ip: caller.ip };
-  return { ...seat, key: JSON.stringify(Object.values(seat)) };
+  const subscriber = { type: actor.type, tokenId, organizationId: access.organization.id, ip: caller.ip };
+  return { ...subscriber, key: JSON.stringify(Object.values(subscriber)) };
 };
 
 /** 403 unless the caller could be allowed to receive events of every requested kind. */
@@ -33,7 +33,7 @@ export const subscribe = async (
   scope.licences.require(project.project.organizationId, 'eventSubscriptions');
   const reservation = await scope.eventStreams.reserve(project.project.id);
   return new EventStream(
-    (sink) => reservation.open({ seat: subscriberOf(scope), filters, sink }),
+    (sink) => reservation.open({ subscriber: subscriberOf(scope), filters, sink }),
     () => reservation.giveUp(),
   );
 };

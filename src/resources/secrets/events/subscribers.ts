@@ -1,6 +1,6 @@
 import type { ProjectRow } from '../../../access/project.ts';
 import type { Abilities, Member } from '../../../access/abilities.ts';
-import type { SubscriberAuthorization, Seat } from '../../../events/hub.ts';
+import type { SubscriberAuthorization, Subscriber } from '../../../events/subscriber.ts';
 import { notAvailable, type Licences } from '../../../licence/licences.ts';
 import { timestamp, type Clock } from '../../../platform/clock.ts';
 import { ServiceError } from '../../../platform/errors.ts';
@@ -20,33 +20,33 @@ const notInProject = { reason: 'You are no longer a member of this project.' };
 const membersOf = async (
   { stores, clock }: Deps,
   organizationId: string,
-  seats: readonly Seat[],
+  subscribers: readonly Subscriber[],
 ): Promise<Map<string, Member | ServiceError>> => {
   const now = timestamp(clock.now());
-  const idsOf = (type: Seat['type']): string[] => [
-    ...new Set(seats.filter((seat) => seat.type === type).map(({ tokenId }) => tokenId)),
+  const idsOf = (type: Subscriber['type']): string[] => [
+    ...new Set(subscribers.filter((subscriber) => subscriber.type === type).map(({ tokenId }) => tokenId)),
   ];
   const tokens = new Map((await stores.accessTokens.listPresented(idsOf('identity'))).map((row) => [row.id, row]));
   const sessions = new Map(
     (await stores.sessions.listPresented(idsOf('user'), organizationId)).map((row) => [row.id, row]),
   );
 
-  const memberOf = ({ type, tokenId, ip }: Seat): Member => {
+  const memberOf = ({ type, tokenId, ip }: Subscriber): Member => {
     if (type === 'identity') return requireUsable(tokens.get(tokenId), { now, ip });
     const session = sessions.get(tokenId);
     if (!session || session.expiresAt <= now) throw tokenExpired();
     if (session.membershipId === null || !session.isActive) throw notActive();
     return { membershipId: session.membershipId, accessRevision: session.accessRevision!, oidcClaims: null };
   };
-  const memberOrError = (seat: Seat): Member | ServiceError => {
+  const memberOrError = (subscriber: Subscriber): Member | ServiceError => {
     try {
-      return memberOf(seat);
+      return memberOf(subscriber);
     } catch (error) {
       if (error instanceof ServiceError) return error;
       throw error;
     }
   };
-  return new Map(seats.map((seat) => [seat.key, memberOrError(seat)]));
+  return new Map(subscribers.map((subscriber) => [subscriber.key, memberOrError(subscriber)]));
 };
 
 const authorizeSubscriber = async (
@@ -63,17 +63,17 @@ const authorizeSubscriber = async (
 export const authorizeSubscribers = async (
   deps: Deps,
   projectId: string,
-  seats: readonly Seat[],
+  subscribers: readonly Subscriber[],
 ): Promise<Map<string, SubscriberAuthorization>> => {
-  const all = (judgement: SubscriberAuthorization): Map<string, SubscriberAuthorization> =>
-    new Map(seats.map(({ key }) => [key, judgement]));
-  const project = await deps.stores.projects.findById(seats[0]!.organizationId, projectId);
+  const all = (authorization: SubscriberAuthorization): Map<string, SubscriberAuthorization> =>
+    new Map(subscribers.map(({ key }) => [key, authorization]));
+  const project = await deps.stores.projects.findById(subscribers[0]!.organizationId, projectId);
   if (!project) return all({ reason: 'The project was deleted.' });
   if (!deps.licences.has(project.organizationId, 'eventSubscriptions'))
     return all({ reason: notAvailable('eventSubscriptions') });
 
-  const judgements = new Map<string, SubscriberAuthorization>();
-  for (const [key, member] of await membersOf(deps, project.organizationId, seats))
-    judgements.set(key, await authorizeSubscriber(deps, project, member));
-  return judgements;
+  const authorizations = new Map<string, SubscriberAuthorization>();
+  for (const [key, member] of await membersOf(deps, project.organizationId, subscribers))
+    authorizations.set(key, await authorizeSubscriber(deps, project, member));
+  return authorizations;
 };

@@ -1,0 +1,218 @@
+import { isIPv6 } from 'node:net';
+import { resolve } from 'node:path';
+import { parseAddressRange } from './platform/addresses.ts';
+import { parseRootKey } from './platform/crypto/keys.ts';
+import { parseVerifyingKeys } from './platform/crypto/signatures.ts';
+import { parsePostgresUrl } from './platform/db/postgres/url.ts';
+import { logLevels } from './platform/log.ts';
+
+/** An environment variable that configures the server. */
+export interface Setting<T> {
+  /** The default, as in the table of the README. */
+  readonly fallback: string;
+  readonly about: string;
+  /** Returns undefined if the text is not valid. */
+  readonly parse: (text: string) => T | undefined;
+  readonly expects: string;
+}
+
+const setting = <T>(
+  expects: string,
+  fallback: string,
+  parse: (text: string) => T | undefined,
+  about: string,
+): Setting<T> => ({ expects, fallback, parse, about });
+
+const integer = (min: number, max: number, fallback: number, about: string): Setting<number> =>
+  setting(
+    `a whole number from ${min} to ${max}`,
+    String(fallback),
+    (text) => (/^\d{1,15}$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : undefined),
+    about,
+  );
+
+const onOrOff = (fallback: 'on' | 'off', about: string): Setting<boolean> =>
+  setting('on or off', fallback, (text) => (text === 'on' ? true : text === 'off' ? false : undefined), about);
+
+const list = (text: string): string[] => text.split(',').map((item) => item.trim());
+
+const each = <T>(text: string, parse: (item: string) => T | undefined): T[] | undefined => {
+  const items = text === '' ? [] : list(text).map(parse);
+  return items.includes(undefined) ? undefined : (items as T[]);
+};
+
+const addressOrRange = (text: string): string | undefined => (parseAddressRange(text) ? text : undefined);
+
+const origin = (text: string): string | undefined =>
+  URL.canParse(text) && new URL(text).origin === text ? text : undefined;
+
+/** Normalizes a host as in URLs: in lower case, an IPv6 address in its shortest form. */
+const hostName = (text: string): string | undefined => {
+  const url = isIPv6(text) ? `https://[${text}]` : `https://${text}`;
+  const isHost = isIPv6(text) || /^[\w.-]+$/.test(text);
+  return isHost && URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$/g, '') : undefined;
+};
+
+const siteUrl = (text: string): string | null | undefined => {
+  if (text === '') return null;
+  return /^https?:/.test(text) ? origin(text) : undefined;
+};
+
+const path = (text: string): string | null => (text === '' ? null : resolve(text));
+
+/** Parses an address and a port; null if the text is empty. */
+const listener = (text: string): { host: string; port: number } | null | undefined => {
+  if (text === '') return null;
+  const [, bracketed, plain, port] = /^(?:\[([\da-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(text) ?? [];
+  return port !== undefined && Number(port) <= 65535 ? { host: (bracketed ?? plain)!, port: Number(port) } : undefined;
+};
+
+const postgresUrl = (text: string): string | null | undefined => {
+  if (text === '') return null;
+  return parsePostgresUrl(text) ? text : undefined;
+};
+
+/** Every setting, in the order of the README's table. */
+export const settings = {
+  HOST: setting(
+    'an address or host name',
+    '127.0.0.1',
+    (text) => (/^[\w.:-]+$/.test(text) ? text : undefined),
+    'The address to listen on.',
+  ),
+  PORT: integer(0, 65535, 8080, 'The port to listen on; 0 selects a free one.'),
+  SITE_URL: setting(
+    'an origin such as https://sallyport.example.com',
+    '',
+    siteUrl,
+    'The public URL of the server, used in links: `https://sallyport.example.com`. Default: `http://HOST:PORT`, or `https://` with `TLS_CERT`. If it is not a loopback address, the first set-up requires the set-up token.',
+  ),
+  TLS_CERT: setting(
+    'a path',
+    '',
+    path,
+    'The file with the certificate chain for HTTPS (PEM). A renewed certificate is loaded within seconds.',
+  ),
+  TLS_KEY: setting('a path', '', path, 'The file with the private key of the certificate (PEM).'),
+  DATA_DIR: setting(
+    'a path',
+    './data',
+    (text) => resolve(text),
+    'The directory of the SQLite file and the root key. Not used with `DATABASE_URL`.',
+  ),
+  DATABASE_URL: setting(
+    'a postgres:// URL with one host or several, and target_session_attrs, if any, one of any, read-write, primary',
+    '',
+    postgresUrl,
+    'PostgreSQL instead of SQLite: `postgres://user:password@host/database`. Of several hosts, the first usable one is used: `postgres://user:password@a:5432,b:5432/database?target_session_attrs=read-write`.',
+  ),
+  DATABASE_POOL: integer(
+    1,
+    1000,
+    10,
+    'Connections to PostgreSQL for requests; the audit log of reads and refusals has up to three more.',
+  ),
+  ROOT_KEY: setting(
+    'one or more root keys (32 bytes in base64 or hexadecimal), separated by commas',
+    '',
+    (text) => each(text, parseRootKey),
+    'The key that encrypts all other keys, in base64 or hexadecimal; earlier keys may follow, separated by commas. Default: generated once, in `DATA_DIR`. Required with `DATABASE_URL`.',
+  ),
+  TRUST_PROXY: setting(
+    'addresses and CIDR ranges, separated by commas',
+    '',
+    (text) => each(text, addressOrRange),
+    'Proxies whose forwarding headers are trusted: addresses and CIDR ranges, separated by commas.',
+  ),
+  CORS_ORIGINS: setting(
+    'origins such as https://app.example.com, separated by commas',
+    '',
+    (text) => each(text, origin),
+    'Origins of web pages that may call the API; none by default.',
+  ),
+  LOG_LEVEL: setting(
+    `one of ${logLevels.join(', ')}`,
+    'info',
+    (text) => logLevels.find((level) => level === text),
+    'The lowest level that is logged.',
+  ),
+  METRICS_LISTEN: setting(
+    'an address and a port such as 127.0.0.1:9464',
+    '',
+    listener,
+    'The address that serves metrics for Prometheus, at `/metrics` without a token: `127.0.0.1:9464`. Default: none.',
+  ),
+  HEALTH_LISTEN: setting(
+    'an address and a port such as 127.0.0.1:9465',
+    '',
+    listener,
+    'An additional address that serves `/healthz` and `/readyz`, without TLS, from a thread that responds even if the server is busy: `0.0.0.0:9465`. If it equals `METRICS_LISTEN`, it serves the metrics too. Default: none.',
+  ),
+  BODY_LIMIT: integer(1024, 104_857_600, 1_048_576, 'The largest request body, in bytes.'),
+  ANSWER_LIMIT: integer(
+    65_536,
+    268_435_456,
+    33_554_432,
+    'The largest response, in bytes. Each node buffers at most twice as much of responses that clients have not read yet, and half of that for one caller.',
+  ),
+  USER_TOKEN_TTL: integer(60, 31_536_000, 864_000, 'How long a login lasts, in seconds.'),
+  IDENTITY_TOKEN_MAX_TTL: integer(
+    60,
+    315_360_000,
+    7_776_000,
+    "The longest lifetime of a machine identity's token, in seconds.",
+  ),
+  LOGIN_RATE_LIMIT: integer(
+    1,
+    1_000_000,
+    20,
+    'Password logins and uses of invitations per minute from one client address, on each node.',
+  ),
+  AUDIT_RETENTION_DAYS: integer(
+    1,
+    36_500,
+    90,
+    'How long audit log entries are kept, in days; a project may have its own value.',
+  ),
+  AUDIT_READS: onOrOff(
+    'on',
+    'Whether the audit log records reads of secrets and private keys, refusals of such reads, and reads of the audit log: `on` or `off`. Refused changes are always recorded.',
+  ),
+  LICENCE_FILE: setting(
+    'a path',
+    '',
+    path,
+    'The file with the licence. It is checked every few seconds, so that a new licence needs no restart.',
+  ),
+  LICENCE_PUBLIC_KEY: setting(
+    'one or more Ed25519 or P-256 public keys, in PEM or in base64 separated by commas',
+    '',
+    (text) => (text === '' ? [] : parseVerifyingKeys(text)),
+    'The public keys of the issuer of licences: PEM blocks, or base64 (SPKI) separated by commas.',
+  ),
+  LICENCE_EVALUATION: onOrOff('on', 'Whether a new server gets an evaluation licence for 30 days: `on` or `off`.'),
+  OIDC_ALLOW_HOSTS: setting(
+    'host names and addresses, without ports, separated by commas',
+    '',
+    (text) => each(text, hostName),
+    'OpenID providers that may use http and private addresses: host names and addresses, separated by commas. All others need https and public addresses.',
+  ),
+  EVENT_STREAM_LIMIT: integer(1, 1_000_000, 100, 'The most open event streams of one project, on all nodes together.'),
+  RATE_LIMIT: integer(0, 10_000_000, 0, 'Requests per minute from one client address, on each node; 0 is no limit.'),
+  MAX_CONNECTIONS: integer(1, 1_000_000, 20_000, 'The most open connections; further ones are closed at once.'),
+  HEADERS_TIMEOUT_MS: integer(50, 600_000, 10_000, 'How long a client may take to send its request headers.'),
+  REQUEST_TIMEOUT_MS: integer(50, 600_000, 30_000, 'How long a client may take to send its complete request.'),
+  IDLE_TIMEOUT_MS: integer(50, 3_600_000, 65_000, 'How long a connection may be idle.'),
+  ANSWER_TIMEOUT_MS: integer(
+    50,
+    600_000,
+    10_000,
+    'How long a client may not read a pending response before its connection is closed.',
+  ),
+  DRAIN_DELAY_MS: integer(
+    0,
+    600_000,
+    1_000,
+    'How long a stopping server keeps accepting connections, so that load balancers notice first: `/readyz` is 503, and responses have `Connection: close`.',
+  ),
+} as const;
