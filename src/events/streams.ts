@@ -77,9 +77,7 @@ export class EventStreams {
   }
 
   /** Reserves a stream of the project, which receives events from now on; 429 if there are too many. */
-  async reserve(
-    projectId: string,
-  ): Promise<{
+  async reserve(projectId: string): Promise<{
     open(stream: { subscriber: Subscriber; filters: readonly Filter[]; sink: Sink }): () => void;
     giveUp(): void;
   }> {
