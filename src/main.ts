@@ -139,12 +139,10 @@ export const startServer = async (
       return !draining.isStopping;
     };
     if (health) health.isReady = isReady;
-    const warm = app
-      .warm(() => !draining.isStopping)
-      .then(() => {
-        isWarm = !draining.isStopping;
-        return health?.report();
-      });
+    const warm = (config.warmUp ? app.warm(() => !draining.isStopping) : Promise.resolve()).then(() => {
+      isWarm = !draining.isStopping;
+      return health?.report();
+    });
 
     const stop = async (): Promise<void> => {
       draining.begin();

@@ -9,9 +9,10 @@ import { ModelServer } from './model/server.ts';
 import { anyWorld } from './model/start.ts';
 import { anyStep, type Step } from './model/steps.ts';
 import { grantsOf, type ModelWorld } from './model/world.ts';
+import { cases, makesAllCases } from '../support/world/cases.ts';
 
 const stepsPerWorld = 25;
-const steps = { sqlite: 500, postgres: 100 };
+const steps = { sqlite: cases(750), postgres: cases(250) };
 
 /** What everybody is shown of every secret at some times, by time, member and secret. */
 type Sight = ReadonlyMap<string, 'value' | 'description' | 'nothing'>;
@@ -41,7 +42,7 @@ const letsRead = async (model: ModelWorld, step: Step): Promise<boolean> => {
 /** Any step, but now and then one by which somebody gains something: those are rare, and each step takes long. */
 const chooseStep = async (random: Random, model: ModelWorld): Promise<Step> => {
   const candidates = random.times(30, () => anyStep(random, model)).filter((step) => isPossible(model, step));
-  if (random.chance(0.2)) for (const step of candidates) if (await letsRead(model, step)) return step;
+  if (random.chance(0.25)) for (const step of candidates) if (await letsRead(model, step)) return step;
   return candidates[0] ?? chooseStep(random, model);
 };
 
@@ -134,6 +135,7 @@ onEachDatabase('the permission boundary, as a model through HTTP', (world, kind)
     process.stdout.write(`    ${steps[kind]} steps: ${total.permitted} permitted, ${total.gains} gains\n`);
     expect(total.permitted).to.be.above(steps[kind] / 10);
     expect(steps[kind] - total.permitted).to.be.above(steps[kind] / 10);
-    expect(total.gains).to.be.above(steps[kind] / 100);
+    // In fewer steps, what is rare may not happen at all.
+    if (makesAllCases) expect(total.gains).to.be.above(steps[kind] / 100);
   }).timeout(900_000);
 });

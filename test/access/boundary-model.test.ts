@@ -6,11 +6,12 @@ import { modelSeed, Random } from './model/random.ts';
 import { anyWorld } from './model/start.ts';
 import { anyStep, type Step } from './model/steps.ts';
 import type { ModelWorld } from './model/world.ts';
+import { cases, makesAllCases } from '../support/world/cases.ts';
 
-const worlds = 2_500;
+const worlds = cases(2_500);
 const stepsPerWorld = 40;
 
-/** In how many steps somebody gains something, at the least; usually two or three times as many. */
+/** In how many of all 100,000 steps somebody gains something, at the least; usually two or three times as many. */
 const leastGains: Partial<Record<Step['kind'], number>> = {
   'create-privilege': 200,
   'change-privilege': 80,
@@ -116,7 +117,7 @@ const runWorld = async (random: Random, tally: Tally): Promise<void> => {
 };
 
 describe('the permission boundary, as a model', () => {
-  it('lets nobody gain what the one who made the step could not do, for as long, in 100,000 random steps', async () => {
+  it('lets nobody gain what the one who made the step could not do, for as long, in many random steps', async () => {
     const seed = modelSeed('permission boundary');
     const tally: Tally = {};
     for (let number = 0; number < worlds; number += 1) await runWorld(new Random(seed + number), tally);
@@ -136,7 +137,8 @@ describe('the permission boundary, as a model', () => {
     for (const [kind, { permitted, refused }] of rows)
       (expect(permitted, `permitted: ${kind}`).to.be.above(worlds / 20),
         expect(kind === 'wait' || refused > worlds / 20, `refused: ${kind}`).to.equal(true));
-    for (const [kind, least] of Object.entries(leastGains))
-      expect(tally[kind as Step['kind']]!.gains, `gains: ${kind}`).to.be.at.least(least);
+    // In fewer steps, what is rare may not happen at all.
+    for (const [kind, least] of Object.entries(leastGains).filter(([, number]) => makesAllCases || number >= 80))
+      expect(tally[kind as Step['kind']]!.gains, `gains: ${kind}`).to.be.at.least(cases(least) / 2);
   }).timeout(900_000);
 });

@@ -7,6 +7,7 @@ import { forGood, type Grant } from '../../src/access/grant.ts';
 import type { Values } from '../../src/access/templates.ts';
 import { now } from './arbitraries.ts';
 import { referenceGlob } from './reference.ts';
+import { cases } from '../support/world/cases.ts';
 
 const source = { type: 'role', id: 'r', slug: 'r', name: null, group: null } as const;
 const holder: Values = { id: 'me', username: 'me', metadata: { Host: '*.Corp.example', part: 'Corp' }, oidcClaims: {} };
@@ -231,7 +232,7 @@ describe('wildcards of certificates, against every name that they cover', () => 
         wildcard,
         (condition, name) => denies(condition, name) === covered.get(name)!.some((each) => fits(condition, each)),
       ),
-      { numRuns: 10_000 },
+      { numRuns: cases(10_000) },
     );
   });
 
@@ -242,7 +243,7 @@ describe('wildcards of certificates, against every name that they cover', () => 
         wildcard,
         (condition, name) => denies(condition, name) || !covered.get(name)!.some((each) => fits(condition, each)),
       ),
-      { numRuns: 10_000 },
+      { numRuns: cases(10_000) },
     );
   });
 
@@ -254,9 +255,9 @@ describe('wildcards of certificates, against every name that they cover', () => 
         reached += 1;
         return namesIt(condition, name) || covered.get(name)!.every((each) => fits(condition, each));
       }),
-      { numRuns: 10_000 },
+      { numRuns: cases(10_000) },
     );
-    expect(reached, 'cases that say something').to.be.above(500);
+    expect(reached, 'cases that say something').to.be.above(cases(500));
   });
 
   it('what is no wildcard is compared as it is', () => {
@@ -269,7 +270,7 @@ describe('wildcards of certificates, against every name that they cover', () => 
           allows(condition, name) === fits(condition, name.toLowerCase()) &&
           denies(condition, name) === fits(condition, name.toLowerCase()),
       ),
-      { numRuns: 10_000 },
+      { numRuns: cases(10_000) },
     );
   });
 });
@@ -312,9 +313,9 @@ describe('the permission boundary of names of certificates', () => {
           });
         },
       ),
-      { numRuns: 30_000 },
+      { numRuns: cases(30_000) },
     );
-    expect(reached, 'cases that say something').to.be.above(2000);
+    expect(reached, 'cases that say something').to.be.above(cases(2000));
   }).timeout(600_000);
 });
 

@@ -4,6 +4,7 @@ import { globCharacters, globProblem } from '../../src/access/glob.ts';
 import { compileGlob, matcherOf } from '../../src/access/glob-matcher.ts';
 import { globPattern, path } from './arbitraries.ts';
 import { referenceGlob } from './reference.ts';
+import { cases } from '../support/world/cases.ts';
 
 const matches = (pattern: string, text: string): boolean => compileGlob(globCharacters(pattern))(text);
 
@@ -45,7 +46,7 @@ describe('globs', () => {
     const flat = globPattern.filter((pattern) => !/^[^{]*\}|\{[^}]*\{|\{[^}]*$|\}[^{]*\}|\*\{|\}\*/.test(pattern));
     fc.assert(
       fc.property(flat, text, (pattern, given) => matches(pattern, given) === referenceGlob(pattern, given)),
-      { numRuns: 50_000 },
+      { numRuns: cases(50_000) },
     );
   });
 

@@ -7,6 +7,7 @@ import { globCharacters, withoutTrailingSlash } from '../../src/access/glob.ts';
 import { compileGlob } from '../../src/access/glob-matcher.ts';
 import { now, path, separatePattern } from './arbitraries.ts';
 import { referenceGlob, withoutBraces } from './reference.ts';
+import { cases } from '../support/world/cases.ts';
 
 const source = { type: 'role', id: 'r', slug: 'r', name: null, group: null } as const;
 const values = { id: 'me', username: 'robot', metadata: { team: 'red/' }, oidcClaims: {} };
@@ -92,7 +93,7 @@ describe('a path in a rule', () => {
         (pattern, end, text) =>
           compileGlob(withoutTrailingSlash(globCharacters(pattern + end)))(text) === isWrittenOut(pattern + end, text),
       ),
-      { numRuns: 50_000 },
+      { numRuns: cases(50_000) },
     );
   });
 });

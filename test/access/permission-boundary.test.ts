@@ -10,6 +10,7 @@ import { projectRules } from '../../src/access/project-roles.ts';
 import type { Values } from '../../src/access/templates.ts';
 import { anyRule, anyThing, now, plainActions } from './arbitraries.ts';
 import { referenceAllows } from './reference.ts';
+import { cases } from '../support/world/cases.ts';
 
 const source = { type: 'role', id: 'r', slug: 'r', name: null, group: null } as const;
 const holder: Values = { id: 'me', username: 'me', metadata: { team: 'red' }, oidcClaims: {} };
@@ -240,9 +241,9 @@ describe('cover', () => {
           );
         },
       ),
-      { numRuns: 100_000 },
+      { numRuns: cases(100_000) },
     );
-    expect(reached, 'cases that say something').to.be.above(20_000);
+    expect(reached, 'cases that say something').to.be.above(cases(20_000));
   }).timeout(300_000);
 
   it('keeps a change from giving anybody what its maker may not touch, whatever other rules they have', async () => {
@@ -269,9 +270,9 @@ describe('cover', () => {
           });
         },
       ),
-      { numRuns: 50_000 },
+      { numRuns: cases(50_000) },
     );
-    expect(gained, 'cases that say something').to.be.above(200);
+    expect(gained, 'cases that say something').to.be.above(cases(200));
   }).timeout(300_000);
 });
 

@@ -6,12 +6,10 @@ import { addToProject } from '../support/fixtures/projects.ts';
 import { requestFor } from '../support/expect/requests.ts';
 import { createThings, type Things } from '../support/fixtures/things.ts';
 import { databaseKinds, onEachDatabase } from '../support/world/world.ts';
+import { cases } from '../support/world/cases.ts';
 
-/**
- * Ten requests for each operation, half of them on each database, and others in each run of the tests: in a hundred runs
- * that is a thousand. `npm run test:contract` makes up many more at once.
- */
-const runs = 5;
+/** For each operation on each database. `npm run test:contract` makes up many more at once. */
+const runs = cases(15);
 /** A stream has no end to wait for; it has tests of its own. */
 const ids = (Object.keys(operations) as OperationId[]).filter(
   (id) => operations[id].answerType !== 'text/event-stream',

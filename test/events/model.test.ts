@@ -8,8 +8,9 @@ import { randomOf } from './random.ts';
 import { Replay, textOf, toldIn, type Told } from './replay.ts';
 import { Subscriber } from './subscribers.ts';
 import { noBeliefs, Writer, type Done } from './writers.ts';
+import { cases } from '../support/world/cases.ts';
 
-const operations = 5_000;
+const operations = cases(5_000);
 const writerCount = 20;
 const subscriberCount = 50;
 const lastWord = 'The server is stopping.';

@@ -57,7 +57,7 @@ for (const {
     const run = (...more: string[]) =>
       spawn(program, [...args, ...more], {
         cwd: folder,
-        env: { DATA_DIR: join(folder, 'data'), PORT: '0' },
+        env: { DATA_DIR: join(folder, 'data'), PORT: '0', WARM_UP: 'off' },
         stdio: 'pipe',
       });
 

@@ -6,12 +6,14 @@ import { createLog } from '../../../src/platform/log.ts';
 import { expectError } from '../../support/expect/expect.ts';
 import { newStorage, onEachDatabase, ownWorld } from '../../support/world/world.ts';
 
-onEachDatabase('getReadiness', (world) => {
-  it('says so once every operation is warm', async () => {
-    await world().server.warm;
-    const { status, body } = await world().call('getReadiness');
-    expect({ status, body }).to.deep.equal({ status: 200, body: { status: 'ok' } });
-  });
+onEachDatabase('getReadiness', (_, kind) => {
+  for (const warmUp of ['on', 'off'])
+    it(`answers 200 once every operation is warm, with WARM_UP ${warmUp}`, async () => {
+      const world = await ownWorld({ ...(await newStorage(kind)), WARM_UP: warmUp });
+      await world.server.warm;
+      const { status, body } = await world.call('getReadiness');
+      expect({ status, body }).to.deep.equal({ status: 200, body: { status: 'ok' } });
+    });
 });
 
 describe('getReadiness while starting', () => {

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { countTurns } from '../../support/expect/turns.ts';
 import { componentsOf } from '../../../src/resources/secrets/secrets/reading/components.ts';
+import { cases } from '../../support/world/cases.ts';
 
 const size = 8;
 const anyGraph = fc.array(fc.tuple(fc.nat(size - 1), fc.nat(size - 1)), { maxLength: 20 });
@@ -28,7 +29,7 @@ describe('the components of a graph', () => {
           ),
         );
       }),
-      { numRuns: 5_000 },
+      { numRuns: cases(5_000) },
     );
   });
 

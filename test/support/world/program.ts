@@ -35,7 +35,7 @@ export interface Server {
 }
 
 export const serve = (environment: Environment): Promise<Server> =>
-  listening(sallyport(['serve'], { PORT: '0', DRAIN_DELAY_MS: '0', ...environment }));
+  listening(sallyport(['serve'], { PORT: '0', DRAIN_DELAY_MS: '0', WARM_UP: 'off', ...environment }));
 
 export const listening = async (child: ChildProcess): Promise<Server> => {
   let said = '';
