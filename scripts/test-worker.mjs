@@ -34,6 +34,11 @@ const runFile = async (file) => {
   return { passes: stats.passes, failures: stats.failures, cpu: (user + system) / 1e6 };
 };
 
+// As Mocha's command does: a rejection that nobody awaits fails the test that runs then, or else the whole file.
+process.on('unhandledRejection', (reason) => {
+  throw reason;
+});
+
 // What goes wrong here ends the process, and with that the file counts as failed.
 process.on('message', async ({ file }) => {
   if (file) return process.send(await runFile(file));

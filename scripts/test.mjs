@@ -63,7 +63,7 @@ const compareGenerated = async (committed) => {
 const checksOf = (committed, files) => [
   () => check('lint', () => runScript('node_modules/eslint/bin/eslint.js', '.')),
   async () => {
-    const hasTypes = await check('types', () => runScript('node_modules/typescript/bin/tsc', '--project', '.'));
+    const hasTypes = await check('types', () => runScript('node_modules/typescript-7/bin/tsc', '--project', '.'));
     // What does not fit together fails everywhere at once, which says nothing more.
     if (!hasTypes) files.length = 0;
   },

@@ -172,7 +172,7 @@ export class IdentityStore extends Store {
     offset,
     limit,
   }: { searchTerm?: string } & Page): Promise<{ identities: IdentityRow[]; total: number }> {
-    const found = this.db<IdentityRow>('identities').orderBy(['name', 'id']);
+    const found = this.db<IdentityRow, IdentityRow[]>('identities').orderBy(['name', 'id']);
     if (searchTerm !== undefined) void found.where(containsText(searchTerm, ['"name"']));
     const { rows, totalCount } = await pageOf(found, { offset, limit });
     return { identities: rows, total: totalCount };

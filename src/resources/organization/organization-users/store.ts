@@ -119,7 +119,7 @@ export class UserStore extends Store {
 
   /** One page, by username, and how many there are on all of them. */
   async search({ searchTerm, adminsOnly, offset, limit }: UserSearch): Promise<{ users: UserRow[]; total: number }> {
-    const found = this.db<UserRow>('users').orderBy(['username', 'id']);
+    const found = this.db<UserRow, UserRow[]>('users').orderBy(['username', 'id']);
     if (adminsOnly) void found.where({ superAdmin: true });
     if (searchTerm !== undefined) void found.where(containsText(searchTerm, searchable));
     const { rows, totalCount } = await pageOf(found, { offset, limit });
