@@ -1,16 +1,7 @@
 import type { EventRow } from '../resources/secrets/events/store.ts';
 
 /** An encoded event, which all streams that receive it share. */
-export interface Frame {
-  readonly data: Buffer;
-  /** The data as a chunk of an HTTP/1.1 response. */
-  readonly chunk: Buffer;
-}
-
-const frame = (text: string): Frame => {
-  const data = Buffer.from(text);
-  return { data, chunk: Buffer.concat([Buffer.from(`${data.length.toString(16)}\r\n`), data, Buffer.from('\r\n')]) };
-};
+export type Frame = Buffer;
 
 const payloadOf = ({ kind, environment, path, keys }: EventRow): unknown =>
   kind === 'secret:import-mutation'
@@ -19,10 +10,11 @@ const payloadOf = ({ kind, environment, path, keys }: EventRow): unknown =>
 
 export const eventFrame = (event: EventRow): Frame => {
   const data = { projectType: 'secret-manager', data: { eventType: event.kind, payload: payloadOf(event) } };
-  return frame(`id: ${event.sequence}\nevent: ${event.kind}\ndata: ${JSON.stringify(data)}\n\n`);
+  return Buffer.from(`id: ${event.sequence}\nevent: ${event.kind}\ndata: ${JSON.stringify(data)}\n\n`);
 };
 
-export const pingFrame = frame('event: ping\n\n');
+export const pingFrame: Frame = Buffer.from('event: ping\n\n');
 
 /** The last event of a stream that the server ends. */
-export const errorFrame = (message: string): Frame => frame(`event: error\ndata: ${JSON.stringify({ message })}\n\n`);
+export const errorFrame = (message: string): Frame =>
+  Buffer.from(`event: error\ndata: ${JSON.stringify({ message })}\n\n`);
