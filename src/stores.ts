@@ -40,7 +40,7 @@ import { TokenAuthStore } from './resources/identity/token-auth/store.ts';
 import { FailedLoginStore, UniversalAuthStore } from './resources/identity/universal-auth/store.ts';
 import { UserStore } from './resources/organization/organization-users/store.ts';
 
-/** How each is made, when it is first asked for: an operation uses few of them. */
+/** Creates each store on first use, because an operation uses few of them. */
 const makers = {
   accessTokens: (db: Db) => new AccessTokenStore(db),
   auditLogs: (db: Db) => new AuditLogStore(db),
@@ -106,5 +106,5 @@ const prototypeOf = (): object => {
 
 const prototype = prototypeOf();
 
-/** All stores, on one handle. */
+/** Creates all stores on one database handle. */
 export const createStores = (db: Db): Stores => Object.create(prototype, { db: { value: db } }) as Stores;

@@ -140,7 +140,7 @@ export const valuesOf = async (
   oidcClaims: Member['oidcClaims'] = null,
 ): Promise<Values> => {
   const facts = await grants.factsOf(membershipId);
-  const metadata = await memberships.metadataOf([membershipId]);
+  const metadata = await memberships.listMetadata([membershipId]);
   return {
     id: facts?.userId ?? facts?.identityId ?? '',
     username: facts?.username ?? facts?.identityName ?? '',

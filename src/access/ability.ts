@@ -81,7 +81,7 @@ const never: NarrowedQuestion = { mayAllow: false, allowsAll: false, allows: () 
 const always: NarrowedQuestion = { mayAllow: true, allowsAll: true, allows: () => true };
 
 /** Evaluates the active rules on one action as far as the known fields allow. */
-const narrowed = (
+const narrowRules = (
   rules: ActionRules,
   known: SubjectFields,
   now: Timestamp,
@@ -161,7 +161,7 @@ export class Ability {
     effort = new ComparisonBudget(),
   ): NarrowedQuestion {
     const questions = this.#expand(subject, action).map((name) =>
-      narrowed(this.#rules(name, subject), known, now, effort),
+      narrowRules(this.#rules(name, subject), known, now, effort),
     );
     if (questions.length === 1) return questions[0]!;
     return {

@@ -13,39 +13,36 @@ import { permissionDenied, RefusedInProject, requireNothingMissing } from './den
 import { noPermissions, type AskedPermissions, type NamedPermission } from './asked.ts';
 import { ProjectAccessByRules, type ProjectAccess } from './project-access.ts';
 
-/** What the caller may do. Ask before telling anything. */
+/** The permissions of the caller. Check them before answering. */
 export interface Access extends AskedPermissions {
   /** The organization that the caller acts in. */
   readonly organization: ActorOrganization;
   /** The caller's own rules in that organization. */
   readonly rules: readonly Rule[];
-  /** 404 unless it is that organization: for its bearer, a token's is the only one there is. */
+  /** 404 unless the caller acts in this organization; others do not exist for its token. */
   requireOrganization(organizationId: string): void;
   /** Whether the caller's roles in its organization allow the action. */
   allows(action: string, subject: string): boolean;
-  /** 403 unless they do. */
+  /** 403 unless the caller's roles in its organization allow the action. */
   require(action: string, subject: string): void;
-  /** 403 unless the caller holds everything that it would grant in its organization. */
-  requireCover(granted: readonly Rule[]): Promise<void>;
+  /** 403 unless the caller has every permission in its organization that the rules grant. */
+  requireHeld(granted: readonly Rule[]): Promise<void>;
   /** 403 unless the caller administers the instance. */
   requireInstanceAdmin(): void;
-  /** The project of that id; 404 when the organization has none, 403 for whoever is no member of it. */
+  /** Returns the access to the project; 404 if the organization does not have it, 403 if the caller is not a member. */
   inProject(projectId: string): Promise<ProjectAccess>;
-  /** The same by slug. */
+  /** Returns the access to the project with this slug; see {@link inProject}. */
   inProjectBySlug(slug: string): Promise<ProjectAccess>;
 }
 
-/**
- * What access is worked out from. `stores` read what is committed, also during a transaction: the caller is judged as
- * it came.
- */
+/** The dependencies of access checks. `stores` read committed data, so a transaction cannot authorize itself. */
 export interface AccessDeps {
   readonly stores: AccessStores;
   readonly clock: Clock;
   readonly abilities: Abilities;
 }
 
-/** 401 for a token that was not made for any organization. */
+/** 401 if the token has no organization. */
 export const organizationOf = ({ organization }: Actor): ActorOrganization => {
   if (!organization)
     throw missingToken(
@@ -54,9 +51,9 @@ export const organizationOf = ({ organization }: Actor): ActorOrganization => {
   return organization;
 };
 
-export const projectNotFound = () => notFound('There is no such project.');
+export const projectNotFound = () => notFound('Project not found.');
 
-const noMember = (): ServiceError =>
+const notAMember = (): ServiceError =>
   new ServiceError(
     403,
     'ProjectMembershipNotFound',
@@ -64,7 +61,7 @@ const noMember = (): ServiceError =>
   );
 
 export class CallerAccess implements Access {
-  readonly #means: AccessDeps;
+  readonly #deps: AccessDeps;
   readonly #actor: Actor;
   readonly #ability: Ability | undefined;
   readonly #expected: readonly NamedPermission[];
@@ -72,16 +69,16 @@ export class CallerAccess implements Access {
   #wasAsked = false;
 
   /**
-   * `ability` is what the caller may do in its organization; absent only together with that. `expected` is what the
-   * contract says that the operation asks for.
+   * `ability` holds the caller's permissions in its organization; undefined only without an organization. `expected`
+   * lists the permissions that the contract names for the operation.
    */
   constructor(
-    means: AccessDeps,
+    deps: AccessDeps,
     actor: Actor,
     ability: Ability | undefined,
     expected: readonly NamedPermission[] = noPermissions,
   ) {
-    this.#means = means;
+    this.#deps = deps;
     this.#actor = actor;
     this.#ability = ability;
     this.#expected = expected;
@@ -102,25 +99,30 @@ export class CallerAccess implements Access {
   }
 
   get rules(): readonly Rule[] {
-    return this.#own.grants.flatMap(({ rules }) => rules);
+    return this.#abilityInOrganization.grants.flatMap(({ rules }) => rules);
   }
 
   requireOrganization(organizationId: string): void {
-    if (organizationId !== this.organization.id) throw notFound('There is no such organization.');
+    if (organizationId !== this.organization.id) throw notFound('Organization not found.');
   }
 
   allows(action: string, subject: string): boolean {
     this.note(action, subject);
-    return this.#own.decide(action, subject, {}, this.#now, this.#effort).isAllowed;
+    return this.#abilityInOrganization.decide(action, subject, {}, this.#now, this.#effort).isAllowed;
   }
 
   require(action: string, subject: string): void {
-    if (!this.allows(action, subject)) throw permissionDenied(this.#own, action, subject, this.#now);
+    if (!this.allows(action, subject)) throw permissionDenied(this.#abilityInOrganization, action, subject, this.#now);
   }
 
-  async requireCover(granted: readonly Rule[]): Promise<void> {
+  async requireHeld(granted: readonly Rule[]): Promise<void> {
     requireNothingMissing(
-      await missingPermissions(this.#own, { rules: granted, during: forGood }, organizationActions, this.#now),
+      await missingPermissions(
+        this.#abilityInOrganization,
+        { rules: granted, during: forGood },
+        organizationActions,
+        this.#now,
+      ),
     );
   }
 
@@ -129,24 +131,24 @@ export class CallerAccess implements Access {
   }
 
   async inProject(projectId: string): Promise<ProjectAccess> {
-    return this.#in(await this.#means.stores.projects.findById(this.organization.id, projectId));
+    return this.#in(await this.#deps.stores.projects.findById(this.organization.id, projectId));
   }
 
   async inProjectBySlug(slug: string): Promise<ProjectAccess> {
-    return this.#in(await this.#means.stores.projects.findBySlug(this.organization.id, slug));
+    return this.#in(await this.#deps.stores.projects.findBySlug(this.organization.id, slug));
   }
 
   get #now(): Timestamp {
-    return timestamp(this.#means.clock.now());
+    return timestamp(this.#deps.clock.now());
   }
 
-  get #own(): Ability {
+  get #abilityInOrganization(): Ability {
     organizationOf(this.#actor);
     return this.#ability!;
   }
 
-  #heldIn(project: ProjectRow): ProjectAbility | Promise<ProjectAbility> {
-    const { stores, abilities } = this.#means;
+  #findAbility(project: ProjectRow): ProjectAbility | Promise<ProjectAbility> {
+    const { stores, abilities } = this.#deps;
     if (this.#actor.type !== 'service') return abilities.inProject(stores, project, this.organization);
     if (project.id !== this.#actor.projectId)
       throw new RefusedInProject(project, forbidden('This service token is for another project.'));
@@ -155,8 +157,8 @@ export class CallerAccess implements Access {
 
   async #in(project: ProjectRow | undefined): Promise<ProjectAccess> {
     if (!project) throw projectNotFound();
-    const held = await this.#heldIn(project);
-    if (!held.isMember) throw new RefusedInProject(project, noMember());
-    return new ProjectAccessByRules(project, held, this.#means.clock, this);
+    const ability = await this.#findAbility(project);
+    if (!ability.isMember) throw new RefusedInProject(project, notAMember());
+    return new ProjectAccessByRules(project, ability, this.#deps.clock, this);
   }
 }

@@ -6,9 +6,9 @@ export interface NamedPermission {
 
 export const noPermissions: readonly NamedPermission[] = [];
 
-/** Notes which permissions were asked for, so that an operation cannot answer without the one that its contract names. */
+/** Records the checked permissions, so that an operation cannot respond without checking the one of its contract. */
 export interface AskedPermissions {
-  /** Whether one of those that the contract names was asked for. */
+  /** Whether a permission that the contract names was checked. */
   readonly wasAsked: boolean;
   note(action: string, subject: string): void;
 }

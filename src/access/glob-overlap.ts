@@ -15,7 +15,7 @@ export const globsOverlap = (
 ): boolean => {
   const [a, b] = [machineOf(one), machineOf(other)];
   const alphabet = new Set([...one, ...other].map(({ character }) => character)).add('/').add(another);
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const waiting: [Set<number>, Set<number>][] = [[startOf(a), startOf(b)]];
   while (waiting.length > 0) {
     const [inOne, inOther] = waiting.pop()!;
@@ -25,9 +25,9 @@ export const globsOverlap = (
       const next: [Set<number>, Set<number>] = [after(a, inOne, character), after(b, inOther, character)];
       if (next.some(({ size }) => size === 0)) continue;
       const name = next.map((states) => [...states].sort().join(',')).join(';');
-      if (seen.has(name)) continue;
-      if (seen.size >= maxPairs) return true;
-      seen.add(name);
+      if (visited.has(name)) continue;
+      if (visited.size >= maxPairs) return true;
+      visited.add(name);
       waiting.push(next);
     }
   }

@@ -232,9 +232,9 @@ const missingOf = async (
   const denies = held
     .filter(({ isDeny, grant }) => isDeny && overlap(grant, during, now))
     .map(({ conditions }) => ofDeny(conditions));
-  const open = await filterInSlices(denies, (own) => {
+  const open = await filterInSlices(denies, (condition) => {
     effort.begin();
-    return !denied.some(({ ready }) => covers(own, ready));
+    return !denied.some(({ ready }) => covers(condition, ready));
   });
   return filterInSlices(granted, ({ ready }) => {
     effort.begin();

@@ -172,10 +172,10 @@ export const requireRenamingInProjects = async (
   const needed = { rules: rulesUnderBothNames(renaming), during: forGood };
   const effort = newProofBudget();
   for (const projectId of noticing) {
-    const own = await readProjectAbility(stores, projectId, organization);
+    const callerAbility = await readProjectAbility(stores, projectId, organization);
     requireNothingMissingIn(
-      own,
-      await missingPermissions(own.ability, needed, projectActions, now, effort),
+      callerAbility,
+      await missingPermissions(callerAbility.ability, needed, projectActions, now, effort),
       refusalOf(renaming),
     );
   }

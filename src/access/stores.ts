@@ -21,6 +21,8 @@ export interface AccessStores {
     ): AsyncIterable<readonly { readonly projectId: string; readonly rules: readonly Rule[] }[]>;
   };
   readonly memberships: {
-    metadataOf(membershipIds: readonly string[]): Promise<readonly { readonly key: string; readonly value: string }[]>;
+    listMetadata(
+      membershipIds: readonly string[],
+    ): Promise<readonly { readonly key: string; readonly value: string }[]>;
   };
 }

@@ -247,7 +247,7 @@ export class AuditQueue {
 
 const countOrInsert = async (store: AuditLogStore, entry: AuditLogRow, reason: string): Promise<void> => {
   await store.lockActor(entry);
-  const alike = await store.findAlike(entry, around(entry.createdAt));
+  const alike = await store.findSimilar(entry, around(entry.createdAt));
   // Stored already, by a commit of unknown outcome.
   if (alike.some(({ id }) => id === entry.id)) return;
   const stored = alike.find(({ eventMetadata }) => eventMetadata.reasonCode === reason);

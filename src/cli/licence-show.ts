@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { readConfig, type Config } from '../config.ts';
 import { LicenceProblem } from '../licence/document.ts';
 import { loadLicence } from '../licence/file.ts';
-import { evaluationDays, evaluationLicence, statusOf, type LicenceState } from '../licence/status.ts';
+import { evaluationDays, evaluationLicence, licenceStatus, type LicenceState } from '../licence/status.ts';
 import { systemClock } from '../platform/clock.ts';
 import { databaseFileIn } from '../platform/db/sqlite/data-directory.ts';
 import { openDatabase, type Location } from '../platform/db/open.ts';
@@ -75,12 +75,12 @@ const asText = ({
     .map(([name, value]) => `  ${name!.padEnd(14)} ${value}`)
     .join('\n');
 
-const show = async (given: string | undefined, { json }: { json?: true }): Promise<void> => {
+const show = async (input: string | undefined, { json }: { json?: true }): Promise<void> => {
   const config = readConfig(process.env);
-  const path = given === undefined ? config.licenceFile : resolve(given);
+  const path = input === undefined ? config.licenceFile : resolve(input);
   const file = path === null ? undefined : await loadLicence(path, config.licenceKeys);
-  const status = statusOf(
-    { file, ...(given === undefined ? await stored(config, file) : noneStored) },
+  const status = licenceStatus(
+    { file, ...(input === undefined ? await stored(config, file) : noneStored) },
     systemClock.now(),
   );
   const view = licenceView(status);

@@ -3,8 +3,8 @@ import { delimiter, join, relative } from 'node:path';
 import { isSea } from 'node:sea';
 import { fileURLToPath } from 'node:url';
 
-const isSameFile = (one: string, other: string): boolean =>
-  existsSync(one) && realpathSync(one) === realpathSync(other);
+const isSameFile = (first: string, second: string): boolean =>
+  existsSync(first) && realpathSync(first) === realpathSync(second);
 
 /** The name that the program was called by, if a shell finds the program by it; otherwise its full path. */
 const typedName = (name: string, file: string): string => {

@@ -11,8 +11,8 @@ export interface ExternalDependent {
 
 /** The folders that show anything of some folders of a project. */
 export interface Dependents {
-  readonly own: readonly FolderWithPath[];
-  readonly elsewhere: readonly ExternalDependent[];
+  readonly inProject: readonly FolderWithPath[];
+  readonly inOtherProjects: readonly ExternalDependent[];
 }
 
 type Deps = Pick<Stores, 'folders'>;
@@ -33,14 +33,14 @@ const follow = async (
   const found = new Map<string, FolderWithPath>();
   let level: readonly FolderWithPath[] = shown;
   while (level.length > 0 && found.size < limit) {
-    const known = found.size;
+    const before = found.size;
     for (const one of await folders.listDependents(projectId, level)) {
       const { id, environment, path } = one;
       if (one.projectId !== projectId) {
         if (level === shown) meet?.(one);
       } else if (!own.has(id) && !found.has(id)) found.set(id, { id, environment, path });
     }
-    level = [...found.values()].slice(known);
+    level = [...found.values()].slice(before);
   }
   return [...found.values()];
 };
@@ -68,7 +68,7 @@ const byProjectAndOrigin = (
   return [...groups.values()];
 };
 
-const dependentsElsewhere = async (
+const findExternalDependents = async (
   stores: Deps,
   met: readonly DependentFolder[],
   shown: readonly FolderWithPath[],
@@ -95,7 +95,7 @@ export const dependentsOf = async (
 ): Promise<Dependents> => {
   const met: DependentFolder[] = [];
   const own = await follow(stores, projectId, shown, { meet: (showing) => void met.push(showing) });
-  return { own, elsewhere: met.length === 0 ? [] : await dependentsElsewhere(stores, met, shown) };
+  return { inProject: own, inOtherProjects: met.length === 0 ? [] : await findExternalDependents(stores, met, shown) };
 };
 
 /** Returns the dependents of each folder separately, so that a given folder that shows another one is included. */
@@ -108,8 +108,8 @@ export const dependentsOfEach = async (
   const elsewhere: ExternalDependent[] = [];
   for (const folder of shown) {
     const dependents = await dependentsOf(stores, projectId, [folder]);
-    for (const one of dependents.own) own.set(one.id, one);
-    elsewhere.push(...dependents.elsewhere);
+    for (const one of dependents.inProject) own.set(one.id, one);
+    elsewhere.push(...dependents.inOtherProjects);
   }
-  return { own: [...own.values()], elsewhere };
+  return { inProject: [...own.values()], inOtherProjects: elsewhere };
 };

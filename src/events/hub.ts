@@ -1,31 +1,14 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Ability } from '../access/ability.ts';
-import { timestamp, type Clock, type Timestamp } from '../platform/clock.ts';
-import { ServiceError } from '../platform/errors.ts';
+import { timestamp, type Clock } from '../platform/clock.ts';
 import { isTimeUp, yieldToEventLoop } from '../platform/event-loop.ts';
 import type { Log } from '../platform/log.ts';
 import type { EventRow } from '../resources/secrets/events/store.ts';
-import { matcherOf, mayDeliver, mayDeliverEvent, type Filter } from './filter.ts';
+import { mayDeliverEvent, type Filter } from './filter.ts';
 import { errorFrame, eventFrame, pingFrame, type Frame } from './frame.ts';
+import { distinctSubscribers, findRefusal, newGroup, type Group, type Stream } from './group.ts';
 import { readersOf } from './origins.ts';
 import type { AuthorizeSubscribers, Outbox, Sink, Subscriber } from './subscriber.ts';
-
-interface Stream {
-  readonly sink: Sink;
-  /** The last event number before the stream was opened. */
-  readonly after: number;
-}
-
-/** Streams of one subscriber with equal filters, which receive the same events. */
-interface Group {
-  readonly key: string;
-  readonly subscriber: Subscriber;
-  readonly filters: readonly Filter[];
-  readonly matches: (event: EventRow) => boolean;
-  readonly streams: Set<Stream>;
-  /** The rules by which the group was last authorized, and when. */
-  allowed?: { readonly ability: Ability; readonly at: Timestamp };
-}
 
 interface Watched {
   readonly groups: Map<string, Group>;
@@ -37,7 +20,7 @@ interface Watched {
   work: Promise<void>;
 }
 
-const quickly = { atOnce: 500, pause: (): Promise<void> => setImmediate() };
+const fastWrites = { atOnce: 500, pause: (): Promise<void> => setImmediate() };
 const retryMs = 500;
 
 /** Delivers events to the streams of this process. */
@@ -90,10 +73,10 @@ export class EventHub {
   }
 
   /** Cancels the announcement of a stream. */
-  giveUp(projectId: string): void {
+  cancel(projectId: string): void {
     const watched = this.#projects.get(projectId);
     if (watched) watched.opening -= 1;
-    this.#forgetIfIdle(projectId);
+    this.#removeIfIdle(projectId);
   }
 
   /** Opens an announced stream; returns a function to call when the client disconnects. */
@@ -112,17 +95,8 @@ export class EventHub {
     const key = JSON.stringify([subscriber.key, filters]);
     let group = watched.groups.get(key);
     if (!group) {
-      const matchers = filters.map(matcherOf);
-      watched.groups.set(
-        key,
-        (group = {
-          key,
-          subscriber,
-          filters,
-          matches: (event) => matchers.some((matches) => matches(event)),
-          streams: new Set(),
-        }),
-      );
+      group = newGroup(key, subscriber, filters);
+      watched.groups.set(key, group);
     }
     const stream = { sink, after };
     group.streams.add(stream);
@@ -182,7 +156,7 @@ export class EventHub {
     while (watched.position < last) {
       const events = await this.#retry(() => outbox.listAfter(projectId, watched.position));
       if (!events) return;
-      const gap = events.findIndex(({ sequence }, index) => sequence !== watched.position + 1 + index);
+      const gap = events.findIndex(({ sequence: sequence }, index) => sequence !== watched.position + 1 + index);
       const next = gap < 0 ? events : events.slice(0, gap);
       if (next.length > 0) await this.#deliver(projectId, watched, next);
       else await this.#endMissed(projectId, watched, events[0] ? events[0].sequence - 1 : last);
@@ -206,7 +180,7 @@ export class EventHub {
       const now = timestamp(this.#clock.now());
       const decisions = new Map<Ability, boolean>();
       const targets = [];
-      const readers = event.origins ? await this.#readersOf(event, abilities.keys()) : undefined;
+      const readers = event.origins ? await this.#findReaders(event, abilities.keys()) : undefined;
       for (const group of watched.groups.values()) {
         const ability = abilities.get(group);
         if (!ability || !group.matches(event) || readers?.has(group.subscriber.key) === false) continue;
@@ -220,8 +194,8 @@ export class EventHub {
   }
 
   /** The keys of subscribers that may read the folders of other projects where the event happened. */
-  async #readersOf(event: EventRow, groups: Iterable<Group>): Promise<ReadonlySet<string>> {
-    const subscribers = subscribersOf([...groups].filter(({ matches }) => matches(event)));
+  async #findReaders(event: EventRow, groups: Iterable<Group>): Promise<ReadonlySet<string>> {
+    const subscribers = distinctSubscribers([...groups].filter(({ matches }) => matches(event)));
     if (subscribers.length === 0) return new Set();
     return (
       (await this.#retry(() =>
@@ -233,7 +207,7 @@ export class EventHub {
   /** Authorizes all groups; ends the streams that are no longer allowed. */
   async #authorize(projectId: string, watched: Watched): Promise<Map<Group, Ability>> {
     const groups = [...watched.groups.values()];
-    const subscribers = subscribersOf(groups);
+    const subscribers = distinctSubscribers(groups);
     const results =
       subscribers.length === 0
         ? undefined
@@ -243,7 +217,7 @@ export class EventHub {
     for (const group of groups) {
       if (isTimeUp()) await yieldToEventLoop();
       const result = results?.get(group.subscriber.key) ?? { reason: 'The server is stopping.' };
-      const reason = 'reason' in result ? result.reason : refusalOf(result.ability, group, now);
+      const reason = 'reason' in result ? result.reason : findRefusal(result.ability, group, now);
       if (reason !== undefined) for (const stream of [...group.streams]) this.#end(projectId, group, stream, reason);
       else if ('ability' in result) abilities.set(group, result.ability);
     }
@@ -268,7 +242,7 @@ export class EventHub {
     projectId: string,
     targets: readonly { group: Group; stream: Stream }[],
     frame: Frame,
-    { atOnce, pause } = quickly,
+    { atOnce, pause } = fastWrites,
   ): Promise<void> {
     for (const [index, { group, stream }] of targets.entries()) {
       if (index > 0 && index % atOnce === 0) await pause();
@@ -286,29 +260,11 @@ export class EventHub {
     group.streams.delete(stream);
     const watched = this.#projects.get(projectId);
     if (group.streams.size === 0 && watched?.groups.get(group.key) === group) watched.groups.delete(group.key);
-    this.#forgetIfIdle(projectId);
+    this.#removeIfIdle(projectId);
   }
 
-  #forgetIfIdle(projectId: string): void {
+  #removeIfIdle(projectId: string): void {
     const watched = this.#projects.get(projectId);
     if (watched?.opening === 0 && watched.groups.size === 0) this.#projects.delete(projectId);
   }
 }
-
-const subscribersOf = (groups: readonly Group[]): Subscriber[] => [
-  ...new Map(groups.map(({ subscriber }) => [subscriber.key, subscriber])).values(),
-];
-
-/** Why the group is no longer allowed; undefined if it is. Cached while the rules are the same. */
-const refusalOf = (ability: Ability, group: Group, now: Timestamp): string | undefined => {
-  if (group.allowed?.ability === ability && ability.isSame(group.allowed.at, now)) return undefined;
-  try {
-    if (!group.filters.every((filter) => mayDeliver(ability, filter, now)))
-      return 'You are not allowed to receive these events any more.';
-    group.allowed = { ability, at: now };
-    return undefined;
-  } catch (error) {
-    if (error instanceof ServiceError) return error.message;
-    throw error;
-  }
-};

@@ -54,7 +54,7 @@ const mutation = (folder: FolderWithPath, origins: EventOrigin[] | null = null):
 });
 
 /** One event for each folder, by project; projects in a fixed order, so that transactions cannot deadlock. */
-const eventsElsewhere = (projectId: string, elsewhere: readonly ExternalDependent[]): [string, NewEvent[]][] => {
+const eventsInOtherProjects = (projectId: string, elsewhere: readonly ExternalDependent[]): [string, NewEvent[]][] => {
   const byProject = new Map<string, Map<string, { folder: FolderWithPath; origins: EventOrigin[] }>>();
   for (const {
     projectId: other,
@@ -76,7 +76,7 @@ const eventsElsewhere = (projectId: string, elsewhere: readonly ExternalDependen
 export const createEvents = ({ hub, clock, isShared }: EventDeps, { stores, afterCommit }: Unit): Events => {
   const isWanted = (projectId: string): boolean => isShared || hub.isWatched(projectId);
   /** A change in one project may show in any other one. */
-  const isAnyWanted = (): boolean => isShared || hub.hasSubscribers;
+  const hasAnySubscriber = (): boolean => isShared || hub.hasSubscribers;
 
   /** With several nodes, stores the events and notifies all nodes; a single node delivers them after the commit. */
   const publish = async (projectId: string, events: readonly EventRow[]): Promise<void> => {
@@ -102,13 +102,13 @@ export const createEvents = ({ hub, clock, isShared }: EventDeps, { stores, afte
 
   return {
     async record(projectId, changes, shown) {
-      if (!isAnyWanted()) return;
+      if (!hasAnySubscriber()) return;
       const changed = changes.filter(isSome);
       if (changed.length === 0 && !shown) return;
       // After all other locks of the caller, because this blocks other changes of the project until the commit. SQLite
       // has one writer at a time anyway.
       if (isShared) await stores.events.takeNumbers(projectId, 0);
-      const { own, elsewhere } = shown
+      const { inProject: own, inOtherProjects: elsewhere } = shown
         ? await shown()
         : await dependentsOfEach(stores, projectId, [
             ...new Map(changed.map(({ folder }) => [folder.id, folder])).values(),
@@ -117,12 +117,12 @@ export const createEvents = ({ hub, clock, isShared }: EventDeps, { stores, afte
         ...changed.map(({ kind, folder, keys }) => ({ kind, folder, keys, origins: null })),
         ...own.map((folder) => mutation(folder)),
       ]);
-      for (const [other, newEvents] of eventsElsewhere(projectId, elsewhere)) await number(other, newEvents);
+      for (const [other, newEvents] of eventsInOtherProjects(projectId, elsewhere)) await number(other, newEvents);
     },
     async hold(projectId) {
       if (isShared) await stores.events.takeNumbers(projectId, 0);
     },
     dependentsOf: async (projectId, folders) =>
-      isAnyWanted() ? dependentsOf(stores, projectId, folders) : { own: [], elsewhere: [] },
+      hasAnySubscriber() ? dependentsOf(stores, projectId, folders) : { inProject: [], inOtherProjects: [] },
   };
 };

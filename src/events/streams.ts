@@ -73,19 +73,19 @@ export class EventStreams {
     await this.#stopListening?.();
     await this.#counting;
     if (this.isShared)
-      await this.#change((stores) => stores.events.forgetStreams({ nodeId: this.#deps.nodeId })).catch(() => undefined);
+      await this.#change((stores) => stores.events.deleteStreams({ nodeId: this.#deps.nodeId })).catch(() => undefined);
   }
 
   /** Reserves a stream of the project, which receives events from now on; 429 if there are too many. */
   async reserve(projectId: string): Promise<{
     open(stream: { subscriber: Subscriber; filters: readonly Filter[]; sink: Sink }): () => void;
-    giveUp(): void;
+    cancel(): void;
   }> {
     const reservation = Symbol(projectId);
     // Before the number is read, so that later changes are recorded.
     this.hub.expect(projectId);
-    const giveUp = (): void => {
-      this.hub.giveUp(projectId);
+    const cancel = (): void => {
+      this.hub.cancel(projectId);
       this.#release(projectId, reservation);
     };
     try {
@@ -98,9 +98,9 @@ export class EventStreams {
           this.#release(projectId, reservation);
         };
       };
-      return { open, giveUp };
+      return { open, cancel };
     } catch (error) {
-      giveUp();
+      cancel();
       throw error;
     }
   }
@@ -118,7 +118,7 @@ export class EventStreams {
     const now = clock.now();
     const stored = await this.#change(async ({ events }) => {
       await events.renewStreams(nodeId, timestamp(now));
-      await events.forgetStreams({ before: timestamp(secondsAfter(now, -expirySeconds)) });
+      await events.deleteStreams({ before: timestamp(secondsAfter(now, -expirySeconds)) });
       return new Map((await events.listStreams(nodeId)).map(({ projectId, count }) => [projectId, count]));
     });
     for (const projectId of new Set([...stored.keys(), ...this.#reserved.keys()])) {

@@ -1,9 +1,6 @@
 import type { Response } from 'express';
 
-/**
- * As Express would, without the questions whose answers are known here. For what is short and always sent, such as
- * errors.
- */
+/** Sends a short JSON body, such as an error, without Express's content negotiation and ETag. */
 export const answerWithJson = (res: Response, status: number, body: unknown): void => {
   const json = JSON.stringify(body);
   res.statusCode = status;

@@ -12,7 +12,7 @@ import {
   requireUsable,
   tokenExpired,
   tokenUsesExhausted,
-  type Moment,
+  type UseContext,
 } from '../resources/identity/access-tokens/authorize.ts';
 import { AccessTokenStore } from '../resources/identity/access-tokens/store.ts';
 import {
@@ -43,7 +43,7 @@ interface Presented {
   readonly admit: () => Promise<void> | void;
 }
 
-const userActor = async ({ stores }: Deps, claims: Claims, { now }: Moment): Promise<Presented> => {
+const userActor = async ({ stores }: Deps, claims: Claims, { now }: UseContext): Promise<Presented> => {
   const organizationId = text(claims, 'organizationId') || undefined;
   const session = await stores.sessions.findPresented(text(claims, 'tokenVersionId'), organizationId);
   if (!session || session.expiresAt <= now) throw tokenExpired();
@@ -67,7 +67,7 @@ const userActor = async ({ stores }: Deps, claims: Claims, { now }: Moment): Pro
   return { actor, admit };
 };
 
-const identityActor = async ({ stores, database }: Deps, claims: Claims, moment: Moment): Promise<Presented> => {
+const identityActor = async ({ stores, database }: Deps, claims: Claims, moment: UseContext): Promise<Presented> => {
   const token = await stores.accessTokens.findPresented(text(claims, 'identityAccessTokenId'));
   if (!token) throw tokenExpired();
   const actor: Actor = {
@@ -102,7 +102,7 @@ const actorKinds = new Map([
   ['identityAccessToken', identityActor],
 ]);
 
-const memberActor = (deps: Deps, claims: Claims, moment: Moment): Promise<Presented> => {
+const memberActor = (deps: Deps, claims: Claims, moment: UseContext): Promise<Presented> => {
   const authenticateKind = actorKinds.get(text(claims, 'authTokenType'));
   if (!authenticateKind) throw badToken('This kind of token is not accepted for this operation.');
   return authenticateKind(deps, claims, moment);

@@ -29,15 +29,15 @@ const namedIn = ({ permission }: Operation): readonly NamedPermission[] => {
   return noPermissions;
 };
 
-/** x-permission of one operation, as it is checked for each of its requests. */
+/** Checks the `x-permission` of one operation for each of its requests. */
 export class PermissionCheck {
-  /** What the module asks for, because it depends on a stored row; nothing for everything else. */
+  /** The permissions that the module checks, because they depend on a stored row; otherwise empty. */
   readonly expected: readonly NamedPermission[];
   /** Whether there is something to check before the handler runs. */
   readonly isBefore: boolean;
   readonly #id: OperationId;
   readonly #operation: Operation;
-  /** What is required before the handler runs. */
+  /** The permission that is required before the handler runs. */
   readonly #required: NamedPermission | undefined;
 
   constructor(id: OperationId, operation: Operation) {
@@ -51,7 +51,10 @@ export class PermissionCheck {
       'instance' in permission || this.#required !== undefined || projectIn !== null || organizationIn !== null;
   }
 
-  /** The project that the request names, if it does; 404 if it is out of reach, and 403 without the permission. */
+  /**
+   * Returns the project that the request names, if any; 404 if it does not exist for the caller, 403 without
+   * permission.
+   */
   async before(access: Access, request: RequestParts): Promise<ProjectAccess | undefined> {
     const { permission, projectIn, organizationIn } = this.#operation;
     if ('instance' in permission) access.requireInstanceAdmin();
@@ -62,7 +65,9 @@ export class PermissionCheck {
     return project;
   }
 
-  /** A mistake of ours, told as 500: the handler answers without having asked for what the contract names. */
+  /**
+   * Throws a 500 if the handler responded without checking the permission that the contract names: a bug of the server.
+   */
   after(access: Access | undefined): void {
     if (this.expected.length > 0 && !access?.wasAsked)
       throw new Error(

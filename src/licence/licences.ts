@@ -11,7 +11,7 @@ import {
   evaluationDays,
   evaluationLicence,
   isValidAt,
-  statusOf,
+  licenceStatus,
   type LicenceState,
   type LicenceStatus,
 } from './status.ts';
@@ -81,7 +81,7 @@ export class Licences {
 
   /** The status of the licences, as of the last refresh. */
   get status(): LicenceStatus {
-    return statusOf(this.#holdings, this.#deps.clock.now());
+    return licenceStatus(this.#holdings, this.#deps.clock.now());
   }
 
   /** Reads the file again; waits for a running refresh first, so that a newer file is not missed. */

@@ -66,9 +66,9 @@ const problemOfFile = ({ file, isForeign }: LicenceState, now: Date): string | n
 };
 
 /** The active licence: the one in the file if it is valid here, otherwise the evaluation. */
-export const statusOf = (holdings: LicenceState, now: Date): LicenceStatus => {
-  const { file, evaluation } = holdings;
-  const problem = problemOfFile(holdings, now);
+export const licenceStatus = (state: LicenceState, now: Date): LicenceStatus => {
+  const { file, evaluation } = state;
+  const problem = problemOfFile(state, now);
   const inForce = (source: 'file' | 'evaluation', licence: Licence): LicenceStatus => {
     const daysLeft = (licence.expiresAt.getTime() - now.getTime()) / dayMs;
     return { source, licence, daysLeft: Math.ceil(daysLeft), isExpiring: daysLeft <= expiringDays, problem };

@@ -57,7 +57,7 @@ onEachDatabase('what the command line and its agent send', (world) => {
     const { project, send, list } = await setting();
     expect(expectStatus(await list(''), 200).secrets).to.deep.equal([]);
     const tagPath = `/api/v1/projects/${project.id}/tags`;
-    expectShownError(await send('GET', `${tagPath}/slug/backend`), 404, /no such tag/);
+    expectShownError(await send('GET', `${tagPath}/slug/backend`), 404, /Tag not found/);
     const { tag } = expectStatus(await send('POST', tagPath, { slug: 'backend', color: '' }), 200);
     expectFields(tag, { id: 'string', slug: 'string' });
     expectFields(expectStatus(await send('GET', `${tagPath}/slug/backend`), 200).tag, {

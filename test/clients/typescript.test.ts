@@ -71,7 +71,7 @@ onEachDatabase('a client that is generated with openapi-typescript and openapi-f
     expect({ statusCode: error!.statusCode, error: error!.error, message }).to.deep.equal({
       statusCode: 404,
       error: 'NotFound',
-      message: 'There is no such privilege.',
+      message: 'Privilege not found.',
     });
   });
 });

@@ -110,7 +110,7 @@ onEachDatabase('with a token of the wrong kind', (world) => {
         await world().call(id, { as: identity, body: exampleBody(id) }),
         403,
         'ForbiddenError',
-        /machine identity/,
+        /machine identity/i,
       );
     });
   }

@@ -39,7 +39,7 @@ const newWeb = async (world: World, paths: readonly string[]) => {
     },
     /** Everything that depends on the folder, by name, in order. */
     dependents: async (name: string, stores: Stores = world.server.parts.stores): Promise<string> => {
-      const { own: found } = await dependentsOf(stores, project.id, [{ id: idOf(name), ...place(name) }]);
+      const { inProject: found } = await dependentsOf(stores, project.id, [{ id: idOf(name), ...place(name) }]);
       expect(new Set(found.map(({ id }) => id)).size, 'each once').to.equal(found.length);
       return found
         .map(({ environment, path }) =>
@@ -62,7 +62,7 @@ onEachDatabase('dependentsOf', (world, kind) => {
     await refers('/c', '/a');
     await refers('prod', '/a');
     await refers('prod', '/a');
-    const { own: found } = await dependentsOf(world().server.parts.stores, setting.project.id, [
+    const { inProject: found } = await dependentsOf(world().server.parts.stores, setting.project.id, [
       { id: setting.folderIds['/a']!, environment: 'dev', path: '/a' },
     ]);
     expect(
@@ -135,7 +135,9 @@ onEachDatabase('dependentsOf', (world, kind) => {
     ).to.equal(200);
     const { stores } = world().server.parts;
     const ofProd = async (environment: string) =>
-      (await dependentsOf(stores, project.id, [{ id: ids.prod!, environment, path: '/' }])).own.map(({ path }) => path);
+      (await dependentsOf(stores, project.id, [{ id: ids.prod!, environment, path: '/' }])).inProject.map(
+        ({ path }) => path,
+      );
     expect(await ofProd('live')).to.deep.equal(['/b']);
 
     await imports('/b', '/a');
@@ -154,7 +156,7 @@ onEachDatabase('dependentsOf', (world, kind) => {
       ).status,
     ).to.equal(200);
     const ofA = async (path: string) =>
-      (await dependentsOf(stores, project.id, [{ id: folderIds['/a']!, environment: 'dev', path }])).own.map(
+      (await dependentsOf(stores, project.id, [{ id: folderIds['/a']!, environment: 'dev', path }])).inProject.map(
         (one) => one.path,
       );
     expect(await ofA('/to/a')).to.deep.equal(['/b']);

@@ -94,7 +94,7 @@ func main() {
 	expect(missing.StatusCode() == http.StatusNotFound && missing.JSON404 != nil, missing.Body)
 	var reqID, name, message string = missing.JSON404.ReqId, missing.JSON404.Error, missing.JSON404.Message
 	var statusCode int = missing.JSON404.StatusCode
-	expect(reqID != "" && statusCode == 404 && name == "NotFound" && message == "There is no such privilege.", missing.Body)
+	expect(reqID != "" && statusCode == 404 && name == "NotFound" && message == "Privilege not found.", missing.Body)
 }
 
 func newRule() sallyport.SecretsPermission {

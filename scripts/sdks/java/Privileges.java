@@ -116,7 +116,7 @@ public final class Privileges {
       int statusCode = error.getStatusCode();
       String name = error.getError();
       String message = error.getMessage();
-      expect(exception.getCode() == 404 && !reqId.isEmpty() && statusCode == 404 && name.equals("NotFound") && message.equals("There is no such privilege."), error);
+      expect(exception.getCode() == 404 && !reqId.isEmpty() && statusCode == 404 && name.equals("NotFound") && message.equals("Privilege not found."), error);
       return;
     }
     throw new AssertionError("it is still there");

@@ -121,4 +121,4 @@ assert_type(error.status_code, int)
 assert_type(error.error, str)
 assert_type(error.message, str)
 assert missing.status_code == 404 and error.status_code == 404
-assert error.error == "NotFound" and error.message == "There is no such privilege."
+assert error.error == "NotFound" and error.message == "Privilege not found."

@@ -1,6 +1,6 @@
 import type { BoundOperation } from '../exchange.ts';
 
-/** The bundled contract, as far as it has to be taken apart. */
+/** The parts of the bundled contract that are read here. */
 export interface Contract {
   readonly openapi: string;
   readonly info: { readonly version: string };
@@ -26,16 +26,15 @@ const references = (value: unknown, found: Set<string>): Set<string> => {
 };
 
 /**
- * An object whose keys are names of ours. V8 remembers a limited number of first keys that objects begin with; if each
- * of these added one, none would be left for the objects of requests, and every one of those would get a hidden class
- * of its own.
+ * Creates an object with names of the contract as keys, without a prototype. V8 limits the transitions from the empty
+ * object; if these names used them up, every object of a request would get its own hidden class.
  */
 const byName = (): Record<string, unknown> => Object.create(null) as Record<string, unknown>;
 
-/** Makes a copy of a part of the contract, in which something is replaced. */
+/** Copies a part of the contract with replacements. */
 type Copy = (part: unknown) => unknown;
 
-/** What is behind a reference, if it is one. */
+/** Resolves the part if it is a reference. */
 export const resolveIn = (contract: Contract, part: unknown): unknown => {
   const { $ref } = (part ?? {}) as Partial<Reference>;
   if (typeof $ref !== 'string') return part;
@@ -43,7 +42,7 @@ export const resolveIn = (contract: Contract, part: unknown): unknown => {
   return resolveIn(contract, contract.components[kind]![name]);
 };
 
-/** Copies of the components that a part of the contract refers to, and of those that they refer to. */
+/** Copies the components that a part of the contract refers to, directly or indirectly. */
 export const componentsFor = (
   contract: Contract,
   part: unknown,
@@ -60,13 +59,11 @@ export const componentsFor = (
   return components;
 };
 
-/** Times and paths in a query are accepted as people type them, not only percent-encoded. */
+/** Accepts times and paths in a query without percent-encoding. */
 const asTyped = (parameter: Parameter): Parameter =>
   parameter.in === 'query' ? { ...parameter, allowReserved: true } : parameter;
 
-/**
- * A document with one operation's request side, and nothing else; a copy, for the validator rewrites what it is given.
- */
+/** Builds a document with only the request side of one operation; a copy, because the validator rewrites its input. */
 export const sliceOf = (
   contract: Contract,
   { path, method }: Pick<BoundOperation, 'path' | 'method'>,
@@ -78,8 +75,7 @@ export const sliceOf = (
     parameters?: (Parameter | Reference)[];
   };
   const operation = {
-    // Lists of a query keep their schemas as they are: the validator reads them to take the query apart and to give
-    // items their types.
+    // Lists in a query keep their schemas, because the validator reads them to split the query and convert the items.
     parameters: structuredClone(
       [...((item.parameters as (Parameter | Reference)[] | undefined) ?? []), ...parameters].map((parameter) =>
         asTyped(resolveIn(contract, parameter) as Parameter),

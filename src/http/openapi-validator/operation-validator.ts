@@ -13,7 +13,7 @@ import type { BoundOperation } from '../exchange.ts';
 import { sliceOf, type Contract } from './contract-slice.ts';
 import type { Unions } from './unions.ts';
 
-/** Throws what is wrong; otherwise query, parameters and body have the contract's types, and its defaults. */
+/** Throws the validation error; otherwise query, parameters and body have the contract's types and defaults. */
 export type Validate = (req: Request, res: Response) => void;
 
 export const options = new AjvOptions({
@@ -33,16 +33,13 @@ export const options = new AjvOptions({
 
 const noResponses = undefined as unknown as ValidateResponseOpts;
 
-/** What the validator keeps of each schema that it has compiled. */
+/** The validator's private cache of compiled schemas. */
 interface Compiling {
   readonly ajv: { getSchema(key: string): ValidateFunction | undefined };
   readonly ajvBody: { getSchema(key: string): ValidateFunction | undefined };
 }
 
-/**
- * By operation, and one for all validators: an object with one name in it for each of them would be one more kind of
- * object for each.
- */
+/** Shared by all validators, because one object with a single key for each would be another hidden class for each. */
 const middlewareCache = {};
 
 const scalar = new Set(['string', 'integer', 'number', 'boolean']);
@@ -54,9 +51,9 @@ const isScalar = (document: OpenAPIV3.DocumentV3, parameter: OpenAPIV3.Parameter
 };
 
 /**
- * express-openapi-validator's own request validator, one for each operation, over just the part of the contract that it
- * needs. Its middleware would search the paths one by one at each request, and give every compiled schema the whole
- * document: over 150 operations that is seconds of compiling instead of about one.
+ * Creates express-openapi-validator's request validator for one operation, over the part of the contract that it needs.
+ * The library's middleware searches the paths one by one at each request, and compiles every schema with the whole
+ * document, which takes seconds for 150 operations instead of about one.
  */
 export const createValidator = (contract: Contract, unions: Unions, operation: BoundOperation): Validate => {
   const document = sliceOf(contract, operation, unions.replaceIn) as unknown as OpenAPIV3.DocumentV3;
@@ -82,23 +79,22 @@ export const createValidator = (contract: Contract, unions: Unions, operation: B
       configurable: true,
       enumerable: true,
     });
-    // The body has been read by its type, and is now just data.
+    // The body is parsed already, whatever its original type was.
     req.headers['content-type'] = 'application/json';
-    // It answers by calling or throwing; the promise in its type is never there.
+    // It calls back or throws synchronously; the promise in its type is never returned.
     void validator.validate(req as OpenApiRequest, res, () => undefined);
     res.locals.query = req.query;
   };
 
-  /** The schemas that it compiles, by the name that it gives them. */
+  /** The key of the compiled schemas in the validator's cache. */
   const name = `${operation.method}-${operation.path}-application/json`;
   const { ajv, ajvBody } = validator as unknown as Compiling;
   let checkParameters: ValidateFunction | undefined;
   let checkBody: ValidateFunction | undefined;
 
   /**
-   * Straight to what it has compiled, where nothing has to be taken apart before: no parameter is a list or an object.
-   * The preparations take several times as long as the validation. What turns out to be wrong goes the whole way, which
-   * finds the words for it.
+   * Calls the compiled schemas directly if no parameter is a list or an object: the library's preparation takes several
+   * times as long as the validation. An invalid request then takes the full path, which builds the messages.
    */
   return (req, res) => {
     checkParameters ??= ajv.getSchema(name);

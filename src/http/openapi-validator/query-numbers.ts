@@ -9,10 +9,7 @@ interface Parameter {
 
 const decimal = /^-?\d+(\.\d+)?$/;
 
-/**
- * Makes texts that are numbers only to JavaScript wrong for the validator, which would take `0x10`, `1e1`, `+1` and `
- * 10`.
- */
+/** Makes the validator refuse texts that only JavaScript reads as numbers, such as `0x10`, `1e1`, `+1` and ` 10`. */
 export class QueryNumbers {
   readonly #contract: Contract;
   readonly #names = new Map<string, readonly string[]>();

@@ -3,33 +3,30 @@ import { resolveIn, type Contract } from './contract-slice.ts';
 import type { BoundOperation } from '../exchange.ts';
 import { chooserOf, isObject, propertiesOf, type Schema } from './union-shapes.ts';
 
-/** How many values a body may hold in all, where the contract leaves their shape open. */
+/** The maximum number of values in those parts of a body whose shape the contract leaves open. */
 export const maxOpenValues = 10_000;
 
 /**
- * By so much a text may be too long and is still looked at: that is no work to speak of, and everything else that is
- * wrong can be told with it.
+ * A text that exceeds its limit by less is still validated, at little cost, so that all issues are reported together.
  */
 const slightlyLonger = 1024;
 
-/** What the contract says of the sizes of a value and of those inside it. */
+/** The size limits of a value and of the values inside it. */
 interface Bounds {
   readonly maxLength: number;
   readonly maxItems: number;
   readonly maxProperties: number;
-  /** Null where no other keys are taken. Open values are not bounded one by one, but in all. */
+  /** Null if other keys are refused. Open values are limited in total, not one by one. */
   readonly others: Bounds | 'open' | 'ignored' | null;
   readonly items: () => Bounds | 'open';
   readonly properties: ReadonlyMap<string, () => Bounds | 'open'>;
-  /** The bounds of the shape that the value is meant to have, for a union; undefined if it has none of them. */
+  /** Chooses the bounds of a union's shape for a value; returns undefined if no shape fits. */
   readonly choose: ((value: unknown) => Bounds | 'open' | undefined) | undefined;
-  /** What to tell whoever sends a property that is not known. */
+  /** The advice for an unknown property. */
   readonly advice: string | undefined;
 }
 
-/**
- * Characters as JSON Schema counts them: a pair of surrogates is one. Looks at no more of a text than the bound needs.
- */
+/** Counts code points, as JSON Schema does, and reads no more of the text than necessary. */
 const isLonger = (text: string, maxLength: number): boolean => {
   if (text.length <= maxLength) return false;
   if (text.length > 2 * maxLength) return true;
@@ -68,15 +65,14 @@ const ofContents = new Set([
 ]);
 
 /**
- * Checks the sizes of a request body before anything looks at what is in it: lengths of lists and texts, numbers of
- * keys. What is too large is not looked into, so that the work depends on the bounds of the contract and not on what
- * was sent.
+ * Checks the sizes of a request body before anything else: lengths of lists and texts, numbers of keys. Values that are
+ * too large are not entered, so that the work depends on the limits of the contract and not on the request.
  */
 export class Sizes {
   readonly #contract: Contract;
   readonly #bounds = new Map<Schema, Bounds | 'open'>();
   readonly #bodies = new Map<string, Bounds | 'open' | undefined>();
-  /** How many values have been looked at. */
+  /** The number of values that were checked. */
   checks = 0;
 
   constructor(contract: Contract) {
@@ -84,8 +80,8 @@ export class Sizes {
   }
 
   /**
-   * What is too large, as far as an answer lists it; nothing if it is only a few texts that are slightly too long,
-   * which are reported together with everything else. The body must not be nested deeply.
+   * Returns issues for values that are too large, up to the limit of a response; none for a few texts that are slightly
+   * too long, which are reported with all other issues. The body must not be nested deeply.
    */
   issuesIn(operation: BoundOperation, body: unknown): ValidationIssue[] {
     if (body === undefined) return [];
@@ -93,7 +89,7 @@ export class Sizes {
     return bounds === undefined ? [] : new Walk(this).issuesIn(bounds, body);
   }
 
-  /** The `x-unknown-property` of the object that has no such property; `path` leads to the property. */
+  /** Returns the `x-unknown-property` of the object that lacks the property; `path` leads to the property. */
   adviceAt(operation: BoundOperation, path: readonly string[]): string | undefined {
     let bounds = this.#boundsOf(operation);
     for (const key of path.slice(0, -1)) {
@@ -161,7 +157,7 @@ export class Sizes {
   }
 }
 
-/** One walk through one body. */
+/** Walks through one body. */
 class Walk {
   readonly #counter: { checks: number };
   readonly #issues: ValidationIssue[] = [];
@@ -236,7 +232,7 @@ class Walk {
     }
   }
 
-  /** Only if there are more than an answer lists; a few are reported together with everything else. */
+  /** Reports unknown keys only if there are more than a response lists; a few are reported with all other issues. */
   #refuseUnknown(object: Schema, properties: Bounds['properties']): void {
     const unknown: string[] = [];
     for (const name in object) {
@@ -254,7 +250,7 @@ class Walk {
     );
   }
 
-  /** Counts the values inside of one whose shape is left open, which is the one that an issue names. */
+  /** Counts the values inside one whose shape is open; an issue names the outer value. */
   #lookOpen(value: unknown, depth: number): void {
     this.#counter.checks += 1;
     this.#openValues += 1;

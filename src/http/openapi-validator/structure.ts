@@ -1,10 +1,10 @@
 import { refuseIssues, type ValidationIssue } from '../../platform/errors.ts';
 import { isContainer } from './issues.ts';
 
-/** How many lists and objects of a body may be inside one another. */
+/** The maximum nesting of lists and objects in a body. */
 export const maxDepth = 64;
 
-/** How many keys an object of a body may have. Objects with very many keys take long to parse, and to go through. */
+/** The maximum number of keys of an object in a body; objects with very many keys are slow to parse and to walk. */
 export const maxKeys = 1000;
 
 const tooBig = (message: string): ValidationIssue[] => [{ code: 'too_big', in: 'body', path: [], message }];
@@ -21,17 +21,14 @@ const [quote, backslash, colon, openList, closeList, openObject, closeObject] = 
   number,
 ];
 
-/** Where a text that begins after this byte ends. */
+/** Returns the position of the end of a text that begins after this byte. */
 const endOfText = (json: Buffer, start: number): number => {
   let at = start;
   while (at < json.length && json[at] !== quote) at += json[at] === backslash ? 2 : 1;
   return at;
 };
 
-/**
- * Refuses JSON in UTF-8 that is nested too deeply or has too many keys, before it is parsed. What is no JSON is left to
- * the parser.
- */
+/** Refuses JSON in UTF-8 that is nested too deeply or has too many keys, before parsing; ignores invalid JSON. */
 export const refuseStructure = (json: Buffer): void => {
   const keys = new Uint32Array(maxDepth + 1);
   let depth = 0;
@@ -49,10 +46,7 @@ export const refuseStructure = (json: Buffer): void => {
   }
 };
 
-/**
- * The same for JSON that came in another charset and has been parsed. Without recursion: nobody knows yet how deep it
- * is.
- */
+/** Refuses parsed JSON of another charset for the same reasons; without recursion, because its depth is unknown. */
 export const refuseParsedStructure = (body: unknown): void => {
   let level: object[] = isContainer(body) ? [body] : [];
   for (let depth = 1; level.length > 0; depth += 1) {

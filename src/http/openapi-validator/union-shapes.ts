@@ -16,10 +16,7 @@ export const propertiesOf = (shape: Schema): Properties => (shape.properties ?? 
 
 const valuesOf = (property: Schema | undefined): readonly unknown[] => (property?.enum as unknown[] | undefined) ?? [];
 
-/**
- * The property whose value tells the shapes apart: the one that the contract names, or one for which each shape lists
- * its own values.
- */
+/** Finds the property that distinguishes the shapes: the contract's discriminator, or one with other values in each. */
 const tagOf = (union: Schema, shapes: readonly Schema[]): string | undefined => {
   const named = (union.discriminator as { propertyName: string } | undefined)?.propertyName;
   return (
@@ -30,7 +27,7 @@ const tagOf = (union: Schema, shapes: readonly Schema[]): string | undefined => 
   );
 };
 
-/** Each key once: shapes that cannot be told apart are a fault of the contract. */
+/** Indexes the shapes; throws for a repeated key, because the contract must make shapes distinguishable. */
 const indexed = (entries: readonly (readonly [unknown, Schema])[]): ReadonlyMap<unknown, Schema> => {
   const map = new Map(entries);
   if (map.size !== entries.length)
@@ -38,7 +35,7 @@ const indexed = (entries: readonly (readonly [unknown, Schema])[]): ReadonlyMap<
   return map;
 };
 
-/** Finds the shape that a value is meant to have, or says why there is none. */
+/** Chooses the shape for a value, or returns why none fits. */
 export type Choose = (value: unknown, path: string) => { readonly shape: Schema } | { readonly problem: Problem };
 
 const problem = (broken: string, instancePath: string, message: string, params: object = {}) => ({
@@ -76,7 +73,7 @@ const chooseByType = (shapes: readonly Schema[]): Choose => {
   };
 };
 
-/** How to choose among the shapes of a union. */
+/** Returns a function that chooses among the shapes of a union. */
 export const chooserOf = (union: Schema, shapes: readonly Schema[]): Choose => {
   const tag = tagOf(union, shapes);
   return tag === undefined ? chooseByType(shapes) : chooseByTag(tag, shapes);

@@ -7,10 +7,10 @@ import { chooserOf, isObject, type Choose, type Schema } from './union-shapes.ts
 
 type Check = ReturnType<NonNullable<FuncKeywordDefinition['compile']>>;
 
-/** Stands in a schema where the contract has a union, with the union's number. */
+/** Replaces a union in a schema; its value is the union's number. */
 const keyword = 'x-union';
 
-/** Stands in a schema where the contract has the `items` of a list, with the number of their schema. */
+/** Replaces the `items` of a list in a schema; its value is the number of the items' schema. */
 const itemsKeyword = 'x-items';
 
 const numberIn = (schemas: Schema[], numbers: Map<Schema, number>, schema: Schema): number => {
@@ -20,11 +20,10 @@ const numberIn = (schemas: Schema[], numbers: Map<Schema, number>, schema: Schem
 };
 
 /**
- * The unions (`oneOf`) of request bodies. ajv would try every shape and report what is wrong with each of them, and
- * would compile them all anew for every operation. Here the shape is chosen first, by its tag or by the JSON type of
- * the value, so that only what is wrong with that one is reported; and each shape is compiled once, whoever uses it.
- * And the items of their lists: ajv would check every item however many are wrong, and copy all errors so far for each
- * wrong one. Here the check of a list ends when an answer has no room for more issues.
+ * Validates the unions (`oneOf`) of request bodies and the items of their lists. ajv tries every shape, reports the
+ * errors of all, and compiles them again for every operation; here the shape is chosen first, by its tag or JSON type,
+ * and compiled once for all operations. ajv also checks every item of a list, and copies all earlier errors for each
+ * invalid one; here a list is checked until a response has no room for more issues.
  */
 export class Unions {
   readonly #contract: Contract;
@@ -35,7 +34,7 @@ export class Unions {
   readonly #itemNumbers = new Map<Schema, number>();
   readonly #itemSchemas: Schema[] = [];
   readonly #compiled = new Map<Schema, ValidateFunction>();
-  /** For the options of every ajv that is given schemas without unions and items. */
+  /** The keywords for the options of every ajv that compiles the replaced schemas. */
   readonly keywords: FuncKeywordDefinition[] = [
     { keyword, schemaType: 'number', errors: 'full', compile: (number: number) => this.#check(number) },
     {
@@ -46,7 +45,7 @@ export class Unions {
       compile: (number: number) => this.#checkItems(number),
     },
   ];
-  /** How many values have been checked against a shape or an item's schema. */
+  /** The number of values that were checked against a shape or an item's schema. */
   checks = 0;
 
   constructor(contract: Contract, options: Options) {
@@ -57,12 +56,11 @@ export class Unions {
     });
   }
 
-  /** A copy of a part of the contract, with a keyword in place of each union and of the items of each list. */
+  /** Copies a part of the contract, with a keyword in place of each union and of the items of each list. */
   readonly replaceIn = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(this.replaceIn);
     if (!isObject(part)) return part;
-    // The service takes more than the format says, and reports what is wrong together with everything else that it
-    // finds.
+    // The service accepts more than the format does, and reports its own issues.
     if (part['x-service-checks-format'] === true) return { ...part, format: undefined };
     if (Array.isArray(part.oneOf))
       return {
@@ -80,8 +78,7 @@ export class Unions {
   };
 
   /**
-   * Compiles all shapes and items met so far, and those inside them: one at each step, so that others get their turn in
-   * between.
+   * Compiles all shapes and items found so far, and those inside them; yields after each one, so that requests can run.
    */
   *warm(): Generator<void> {
     // The lists grow while schemas are compiled.

@@ -74,11 +74,11 @@ class Attempt {
     const [recipient, held]: [RoleRecipient, readonly AssignedRole[]] =
       step.kind === 'assign-roles'
         ? [
-            { subject: 'identity', thing: { identityId: step.member }, values: valuesOf(this.#world, step.member) },
+            { subject: 'identity', fields: { identityId: step.member }, values: valuesOf(this.#world, step.member) },
             members[step.member]!.roles,
           ]
-        : [{ subject: 'groups', thing: { groupName: groups[step.group]!.name } }, groups[step.group]!.roles];
-    this.#project.require('edit', recipient.subject, recipient.thing);
+        : [{ subject: 'groups', fields: { groupName: groups[step.group]!.name } }, groups[step.group]!.roles];
+    this.#project.require('edit', recipient.subject, recipient.fields);
     await requireAssignable(
       this.#project,
       { clock: this.#clock },

@@ -15,7 +15,7 @@ type Call = readonly [OperationId, Omit<CallOptions, 'as'>];
 const typeOf = ({ isTemporary, temporaryMode, temporaryRange, temporaryAccessStartTime }: Period) =>
   isTemporary ? { isTemporary, temporaryMode, temporaryRange, temporaryAccessStartTime } : { isTemporary };
 
-const metadataOf = (metadata: Readonly<Record<string, string>>) =>
+const listMetadata = (metadata: Readonly<Record<string, string>>) =>
   Object.entries(metadata).map(([key, value]) => ({ key, value }));
 
 /** A state of the model on a real server: what the model calls something, and what the server does. */
@@ -147,7 +147,7 @@ export class ModelServer {
           'updateProjectOwnedIdentity',
           {
             params: { projectId, identityId: this.#id(step.member) },
-            body: { name: step.name, metadata: metadataOf(step.metadata) },
+            body: { name: step.name, metadata: listMetadata(step.metadata) },
           },
         ];
       case 'relabel-secret':
@@ -221,7 +221,7 @@ export class ModelServer {
       this.#ids.set(id, identity.id);
       this.#tokens.set(id, identity.token);
       const params = { projectId: project.id, identityId: identity.id };
-      await this.#make(['updateProjectOwnedIdentity', { params, body: { name, metadata: metadataOf(metadata) } }]);
+      await this.#make(['updateProjectOwnedIdentity', { params, body: { name, metadata: listMetadata(metadata) } }]);
       await this.#make(['updateProjectIdentity', { params, body: this.#rolesBody(model, roles) }]);
       for (const [slug, { rules, period }] of Object.entries(privileges)) {
         const { privilege } = await this.#make([

@@ -34,7 +34,7 @@ onEachDatabase('downloadAuthorityCertificate', (world) => {
         await world().call('downloadAuthorityCertificate', { params }),
         404,
         'NotFound',
-        /no such certificate/,
+        /Certificate not found/,
       );
     }
   });

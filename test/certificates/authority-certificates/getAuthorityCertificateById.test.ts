@@ -21,7 +21,7 @@ onEachDatabase('getAuthorityCertificateById', (world) => {
         await call('getAuthorityCertificateById', id, undefined, { caCertId }),
         404,
         'NotFound',
-        /no such certificate/,
+        /Certificate not found/,
       );
   });
 

@@ -344,7 +344,7 @@ onEachDatabase('createCertificateAuthority', (world) => {
       );
     }
     expectError(await attempt(await world().newUser(setting.organization, 'admin')), 403, 'ProjectMembershipNotFound');
-    expectError(await attempt((await newProjectWithAdmin(world())).admin), 404, 'NotFound', /no such project/);
+    expectError(await attempt((await newProjectWithAdmin(world())).admin), 404, 'NotFound', /Project not found/);
     expect(await rows()).to.deep.equal(before);
     expect(
       (await attempt(await newProjectIdentity(world(), setting, onlyNamed('allowed', 'create')), 'allowed')).status,

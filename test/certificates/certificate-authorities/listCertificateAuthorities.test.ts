@@ -29,7 +29,12 @@ onEachDatabase('listCertificateAuthorities', (world) => {
     for (const role of ['no-access', onlyNamed('b', 'edit')])
       expectError(await list(await newProjectIdentity(world(), setting, role), project.id), 403, 'PermissionDenied');
     expectError(await list(await world().newUser(organization, 'admin'), project.id), 403, 'ProjectMembershipNotFound');
-    expectError(await list((await newProjectWithAdmin(world())).admin, project.id), 404, 'NotFound', /no such project/);
+    expectError(
+      await list((await newProjectWithAdmin(world())).admin, project.id),
+      404,
+      'NotFound',
+      /Project not found/,
+    );
     expectIssues(await world().call('listCertificateAuthorities', { as: admin }), 'query projectId required');
   });
 });

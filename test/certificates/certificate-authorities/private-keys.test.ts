@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createPrivateKey } from 'node:crypto';
-import { privateKeyOf } from '../../../src/resources/certificates/certificate-authorities/issuer.ts';
+import { decryptAuthorityKey } from '../../../src/resources/certificates/certificate-authorities/issuer.ts';
 import { intermediate, newAuthorities, year } from '../../support/fixtures/authorities.ts';
 import { everyRow } from '../../support/expect/canaries.ts';
 import { databaseKinds, newStorage, ownWorld } from '../../support/world/world.ts';
@@ -45,7 +45,7 @@ for (const kind of databaseKinds) {
     ];
     const { parts } = world.server;
     const keys = await Promise.all(
-      [top, below].map(async ({ id }) => privateKeyOf(parts, (await parts.stores.authorities.findById(id))!)),
+      [top, below].map(async ({ id }) => decryptAuthorityKey(parts, (await parts.stores.authorities.findById(id))!)),
     );
     const everything = `${JSON.stringify(answers)}\n${world.logged()}\n${await everyRow(storage)}`;
     expect(everything).not.to.include('PRIVATE KEY');

@@ -31,7 +31,7 @@ export const testSerialBorders = (world: () => World, operation: OperationId, ac
     expectError(await call(await world().newUser(organization, 'admin')), 403, 'ProjectMembershipNotFound');
     expectError(await call((await certificateSetting(world())).admin), 404, 'NotFound');
     for (const serial of ['x', before[0]!.id, serialNumber.slice(1), `${serialNumber}0`])
-      expectError(await call(admin, serial), 404, 'NotFound', /no such certificate/);
+      expectError(await call(admin, serial), 404, 'NotFound', /Certificate not found/);
     expect(await stored()).to.deep.equal(before);
     expect(
       (

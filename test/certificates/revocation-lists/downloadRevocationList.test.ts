@@ -61,7 +61,7 @@ onEachDatabase('downloadRevocationList', (world) => {
         await world().call('downloadRevocationList', { params: { crlId } }),
         404,
         'NotFound',
-        /no such revocation list/,
+        /Revocation list not found/,
       );
   });
 });

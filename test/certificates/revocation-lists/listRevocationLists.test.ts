@@ -131,7 +131,7 @@ onEachDatabase('listRevocationLists', (world, kind) => {
     await read();
     const { parts } = world().server;
     await parts.database.transaction(({ db }) =>
-      createStores(db).revocationLists.keepList(id, {
+      createStores(db).revocationLists.storeList(id, {
         number: 1,
         revocations: 0,
         nextUpdate: year(2031),

@@ -60,6 +60,6 @@ onEachDatabase('changeOwnName', (world) => {
 
   it('is only for users', async () => {
     const as = await world().newIdentity(await world().newOrganization(), 'admin');
-    expectError(await change({ firstName: 'Ada', lastName: '' }, as), 403, 'ForbiddenError', /machine identity/);
+    expectError(await change({ firstName: 'Ada', lastName: '' }, as), 403, 'ForbiddenError', /machine identity/i);
   });
 });

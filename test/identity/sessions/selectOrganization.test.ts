@@ -102,7 +102,7 @@ onEachDatabase('selectOrganization', (world) => {
       await world().call('selectOrganization', { as, body: { organizationId: organization.id } }),
       403,
       'ForbiddenError',
-      /machine identity/,
+      /machine identity/i,
     );
   });
 

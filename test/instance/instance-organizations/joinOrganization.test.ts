@@ -68,7 +68,7 @@ onEachDatabase('joinOrganization', (world) => {
       await world().call('joinOrganization', { as: machine, params }),
       403,
       'ForbiddenError',
-      /machine identity/,
+      /machine identity/i,
     );
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { keyOf, encryptionKey } from '../../../src/resources/project/data-keys/encryption.ts';
+import { keyOf, findEncryptionKey } from '../../../src/resources/project/data-keys/encryption.ts';
 import {
   decryptPrivateKey,
   encryptPrivateKey,
@@ -24,7 +24,7 @@ const storeCertificates = (
   count: number,
 ): Promise<void> =>
   parts.database.transaction(async ({ db }) => {
-    const key = await encryptionKey({ ...parts, stores: createStores(db) }, project.id);
+    const key = await findEncryptionKey({ ...parts, stores: createStores(db) }, project.id);
     const of = {
       projectId: project.id,
       authorityId: authority.id,

@@ -131,13 +131,13 @@ onEachDatabase('addUserToGroup', (world) => {
     const other = await setting();
     const before = [await state(), await other.state()];
     for (const username of [other.user.email, 'nobody@example.com', user.id])
-      expectError(await add(as, username), 404, 'NotFound', /user/);
+      expectError(await add(as, username), 404, 'NotFound', /user/i);
     for (const id of [other.group.id, 'not-an-id'])
       expectError(
         await world().call('addUserToGroup', { as, params: { id, username: user.email } }),
         404,
         'NotFound',
-        /group/,
+        /group/i,
       );
     expect([await state(), await other.state()]).to.deep.equal(before);
     await world().join(other.organization, user, 'no-access');

@@ -94,6 +94,6 @@ onEachDatabase('listGroupIdentities', (world) => {
       );
     const foreign = await newGroup(world(), await world().newOrganization());
     for (const id of [foreign.id, 'not-an-id'])
-      expectError(await world().call('listGroupIdentities', { as, params: { id } }), 404, 'NotFound', /group/);
+      expectError(await world().call('listGroupIdentities', { as, params: { id } }), 404, 'NotFound', /group/i);
   });
 });

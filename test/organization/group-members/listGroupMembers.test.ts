@@ -207,6 +207,6 @@ onEachDatabase('listGroupMembers', (world) => {
       );
     const foreign = await newGroup(world(), await world().newOrganization());
     for (const id of [foreign.id, 'not-an-id'])
-      expectError(await world().call('listGroupMembers', { as, params: { id } }), 404, 'NotFound', /group/);
+      expectError(await world().call('listGroupMembers', { as, params: { id } }), 404, 'NotFound', /group/i);
   });
 });

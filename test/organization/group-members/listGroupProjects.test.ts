@@ -103,6 +103,6 @@ onEachDatabase('listGroupProjects', (world) => {
       );
     const foreign = await newGroup(world(), await world().newOrganization());
     for (const id of [foreign.id, 'not-an-id'])
-      expectError(await world().call('listGroupProjects', { as, params: { id } }), 404, 'NotFound', /group/);
+      expectError(await world().call('listGroupProjects', { as, params: { id } }), 404, 'NotFound', /group/i);
   });
 });

@@ -135,6 +135,6 @@ onEachDatabase('listGroupUsers', (world) => {
       );
     const foreign = await newGroup(world(), await world().newOrganization());
     for (const id of [foreign.id, 'not-an-id'])
-      expectError(await world().call('listGroupUsers', { as, params: { id } }), 404, 'NotFound', /group/);
+      expectError(await world().call('listGroupUsers', { as, params: { id } }), 404, 'NotFound', /group/i);
   });
 });

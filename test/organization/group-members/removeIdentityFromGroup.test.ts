@@ -105,13 +105,13 @@ onEachDatabase('removeIdentityFromGroup', (world) => {
     const other = await setting();
     const before = [await state(), await other.state()];
     for (const identityId of [other.identity.id, as.id, 'not-an-id'])
-      expectError(await remove(as, identityId), 404, 'NotFound', /machine identity/);
+      expectError(await remove(as, identityId), 404, 'NotFound', /machine identity/i);
     for (const id of [other.group.id, 'not-an-id'])
       expectError(
         await world().call('removeIdentityFromGroup', { as, params: { id, identityId: identity.id } }),
         404,
         'NotFound',
-        /group/,
+        /group/i,
       );
     expect([await state(), await other.state()]).to.deep.equal(before);
   });

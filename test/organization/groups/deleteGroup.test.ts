@@ -126,7 +126,7 @@ onEachDatabase('deleteGroup', (world) => {
     const foreign = await newGroup(world(), elsewhere);
     const before = await groupsOf(world(), elsewhere);
     for (const id of [foreign.id, 'not-an-id'])
-      expectError(await world().call('deleteGroup', { as, params: { id } }), 404, 'NotFound', /group/);
+      expectError(await world().call('deleteGroup', { as, params: { id } }), 404, 'NotFound', /group/i);
     expect(await groupsOf(world(), elsewhere)).to.deep.equal(before);
   });
 });

@@ -50,6 +50,6 @@ onEachDatabase('getGroup', (world) => {
     const own = await newGroup(world(), organization);
     const foreign = await newGroup(world(), await world().newOrganization());
     for (const id of [foreign.id, own.slug, 'not-an-id', own.id.toUpperCase()])
-      expectError(await world().call('getGroup', { as, params: { id } }), 404, 'NotFound', /group/);
+      expectError(await world().call('getGroup', { as, params: { id } }), 404, 'NotFound', /group/i);
   });
 });

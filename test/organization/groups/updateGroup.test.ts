@@ -161,7 +161,7 @@ onEachDatabase('updateGroup', (world) => {
         await world().call('updateGroup', { as, params: { id }, body: { name: 'Mine' } }),
         404,
         'NotFound',
-        /group/,
+        /group/i,
       );
     expect(await groupsOf(world(), elsewhere)).to.deep.equal(before);
   });

@@ -168,7 +168,7 @@ onEachDatabase('inviteUsers', (world) => {
       const rolesIn = async ({ id }: { id: string }): Promise<Record<string, string[]>> => {
         const { projectUsers, projectMemberships } = world().server.parts.stores;
         const users = await projectUsers.list(id);
-        const roles = await projectMemberships.rolesOf(users.map((user) => user.id));
+        const roles = await projectMemberships.listRoles(users.map((user) => user.id));
         return Object.fromEntries(
           users.map((user) => [
             user.username,
@@ -385,7 +385,7 @@ onEachDatabase('inviteUsers', (world) => {
       await call({ inviteeEmails: [email], organizationId: foreign.id }),
       404,
       'NotFound',
-      /no such organization/,
+      /Organization not found/,
     );
     expect(await world().server.parts.stores.users.findByUsername(email)).to.equal(undefined);
   });

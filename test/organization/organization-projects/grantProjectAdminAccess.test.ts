@@ -8,7 +8,7 @@ onEachDatabase('grantProjectAdminAccess', (world) => {
   const grant = (as: { token: string }, projectId: string) =>
     world().call('grantProjectAdminAccess', { as, params: { projectId } });
   const rolesOf = async (projectMembershipId: string): Promise<string[]> =>
-    (await world().server.parts.stores.projectMemberships.rolesOf([projectMembershipId])).map(
+    (await world().server.parts.stores.projectMemberships.listRoles([projectMembershipId])).map(
       ({ role, isTemporary }) => `${role} ${isTemporary}`,
     );
   const at = '2030-01-01T00:00:00.000Z';

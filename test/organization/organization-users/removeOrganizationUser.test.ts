@@ -54,7 +54,7 @@ onEachDatabase('removeOrganizationUser', (world) => {
     await world().call('updateOrganizationUser', { as: admin, params, body: { metadata: [{ key: 'a', value: 'b' }] } });
     expect((await world().call('removeOrganizationUser', { as: admin, params })).status).to.equal(200);
     expectError(await world().call('verifyInvitation', { body: invitation }), 400, 'BadRequest');
-    expect(await world().server.parts.stores.memberships.metadataOf([params.membershipId])).to.deep.equal([]);
+    expect(await world().server.parts.stores.memberships.listMetadata([params.membershipId])).to.deep.equal([]);
   });
 
   it('lets a machine identity with the same permission do the same', async () => {

@@ -52,7 +52,7 @@ onEachDatabase('createOrganization', (world) => {
       await world().call('createOrganization', { as, body: { name: 'Mine' } }),
       403,
       'ForbiddenError',
-      /machine identity/,
+      /machine identity/i,
     );
   });
 

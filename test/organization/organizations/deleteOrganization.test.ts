@@ -92,7 +92,7 @@ onEachDatabase('deleteOrganization', (world, kind) => {
       await remove(await world().newIdentity(organization, 'admin'), organization.id),
       403,
       'ForbiddenError',
-      /machine identity/,
+      /machine identity/i,
     );
   });
 

@@ -25,6 +25,6 @@ onEachDatabase('listAccessibleOrganizations', (world) => {
 
   it('is only for users', async () => {
     const as = await world().newIdentity(await world().newOrganization(), 'admin');
-    expectError(await world().call('listAccessibleOrganizations', { as }), 403, 'ForbiddenError', /machine identity/);
+    expectError(await world().call('listAccessibleOrganizations', { as }), 403, 'ForbiddenError', /machine identity/i);
   });
 });

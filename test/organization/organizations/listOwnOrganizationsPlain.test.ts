@@ -23,6 +23,6 @@ onEachDatabase('listOwnOrganizationsPlain', (world) => {
 
   it('is only for users', async () => {
     const as = await world().newIdentity(await world().newOrganization(), 'admin');
-    expectError(await world().call('listOwnOrganizationsPlain', { as }), 403, 'ForbiddenError', /machine identity/);
+    expectError(await world().call('listOwnOrganizationsPlain', { as }), 403, 'ForbiddenError', /machine identity/i);
   });
 });

@@ -104,7 +104,7 @@ onEachDatabase('getOwnProjectPermissions', (world) => {
       await call('getOwnProjectPermissions', { as: await world().newIdentity(organization, 'admin') }),
       403,
       'ForbiddenError',
-      /machine identity/,
+      /machine identity/i,
     );
   });
 });

@@ -5,7 +5,7 @@ import {
   isPeriodWithin,
   parseRange,
   periodIssues,
-  periodOf,
+  readPeriod,
   periodView,
   type PeriodInput,
 } from '../../../src/resources/project/grants/period.ts';
@@ -30,7 +30,7 @@ describe('periods', () => {
       temporaryAccessStartTime: '0001-01-01T00:00:00Z',
     } as const;
     expect(periodIssues(input)).to.deep.equal([]);
-    expect(periodOf(input)).to.deep.equal({
+    expect(readPeriod(input)).to.deep.equal({
       isTemporary: false,
       temporaryMode: null,
       temporaryRange: null,
@@ -41,7 +41,7 @@ describe('periods', () => {
 
   it('end after their range, and are kept in UTC', () => {
     expect(
-      periodOf(temporary({ temporaryRange: '1.5 hours', temporaryAccessStartTime: '2030-01-01T01:30:00.25+02:00' })),
+      readPeriod(temporary({ temporaryRange: '1.5 hours', temporaryAccessStartTime: '2030-01-01T01:30:00.25+02:00' })),
     ).to.deep.equal({
       isTemporary: true,
       temporaryMode: 'relative',
@@ -139,7 +139,7 @@ describe('periods', () => {
     expect(issuesOf({ ...late, temporaryRange: '999' })).to.deep.equal([]);
     for (const temporaryRange of ['1000', '9'.repeat(100), '99999999999y'])
       expect(issuesOf({ ...late, temporaryRange })).to.deep.equal(['body roles.0.temporaryRange too_big']);
-    expect(() => periodOf(temporary({ temporaryRange: 'soon' }), 'type'))
+    expect(() => readPeriod(temporary({ temporaryRange: 'soon' }), 'type'))
       .to.throw(ValidationFailure)
       .with.property('issues')
       .that.has.length(1);
@@ -147,9 +147,9 @@ describe('periods', () => {
 
   describe('compared at a moment', () => {
     const now = '2030-01-01T00:00:30.000Z';
-    const forGood = periodOf({ isTemporary: false });
+    const forGood = readPeriod({ isTemporary: false });
     const lasting = (temporaryRange: string, temporaryAccessStartTime = '2030-01-01T00:00:00Z') =>
-      periodOf(temporary({ temporaryRange, temporaryAccessStartTime }));
+      readPeriod(temporary({ temporaryRange, temporaryAccessStartTime }));
 
     it('are over from their end on', () => {
       expect(isOver(forGood, now)).to.equal(false);
@@ -177,7 +177,7 @@ describe('periods', () => {
   });
 
   it('are shown without what else a row has', () => {
-    const period = periodOf(temporary());
+    const period = readPeriod(temporary());
     expect(periodView({ ...period, id: 'x' } as typeof period)).to.deep.equal(period);
   });
 });

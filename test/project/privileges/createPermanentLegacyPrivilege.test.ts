@@ -221,7 +221,7 @@ onEachDatabase('createPermanentLegacyPrivilege', (world) => {
     const outside = await world().newIdentity(organization, 'admin');
     expectError(await createPermanent({ identityId: outside.id }), 404, 'NotFound');
     await addThroughGroup(world(), given, outside);
-    expectError(await createPermanent({ identityId: outside.id }), 400, 'BadRequest', /group/);
+    expectError(await createPermanent({ identityId: outside.id }), 400, 'BadRequest', /group/i);
     const foreign = await setting();
     expectError(await createPermanent({ identityId: foreign.identity.id }), 404, 'NotFound');
     expectError(await createPermanent({ projectSlug: foreign.project.slug }), 404, 'NotFound');

@@ -312,13 +312,13 @@ onEachDatabase('createPrivilege', (world) => {
   it('needs the identity to be in the project itself', async () => {
     const { create, organization, project, ...rest } = await setting();
     const outside = await world().newIdentity(organization, 'admin');
-    expectError(await create({ identityId: outside.id }), 404, 'NotFound', /identity/);
+    expectError(await create({ identityId: outside.id }), 404, 'NotFound', /identity/i);
     const grouped = await world().newIdentity(organization, 'no-access');
     await addThroughGroup(world(), { organization, project, ...rest }, grouped);
-    expectError(await create({ identityId: grouped.id }), 400, 'BadRequest', /group/);
+    expectError(await create({ identityId: grouped.id }), 400, 'BadRequest', /group/i);
     const foreign = await privilegeSetting(world());
-    expectError(await create({ identityId: foreign.identity.id }), 404, 'NotFound', /identity/);
-    expectError(await create({ projectId: foreign.project.id }), 404, 'NotFound', /project/);
+    expectError(await create({ identityId: foreign.identity.id }), 404, 'NotFound', /identity/i);
+    expectError(await create({ projectId: foreign.project.id }), 404, 'NotFound', /project/i);
   });
 
   it('wants each slug once for an identity in a project', async () => {

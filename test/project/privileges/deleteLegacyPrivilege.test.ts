@@ -85,7 +85,7 @@ onEachDatabase('deleteLegacyPrivilege', (world) => {
       expectError(await remove('there', { [field]: 'x' }), 404, 'NotFound');
     const grouped = await world().newIdentity(organization, 'no-access');
     await addThroughGroup(world(), given, grouped);
-    expectError(await remove('there', { identityId: grouped.id }), 400, 'BadRequest', /group/);
+    expectError(await remove('there', { identityId: grouped.id }), 400, 'BadRequest', /group/i);
     const foreign = await setting();
     await foreign.createPermanent({ slug: 'there' });
     expectError(await remove('there', foreign.place), 404, 'NotFound');

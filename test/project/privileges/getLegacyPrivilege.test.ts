@@ -82,7 +82,7 @@ onEachDatabase('getLegacyPrivilege', (world) => {
     expectError(await get('there', {}, await world().newUser(organization, 'admin')), 403, 'ProjectMembershipNotFound');
     const grouped = await world().newIdentity(organization, 'no-access');
     await addThroughGroup(world(), given, grouped);
-    expectError(await get('there', { identityId: grouped.id }), 400, 'BadRequest', /group/);
+    expectError(await get('there', { identityId: grouped.id }), 400, 'BadRequest', /group/i);
     const foreign = await setting();
     await foreign.createPermanent({ slug: 'there' });
     expectError(await get('there', foreign.place), 404, 'NotFound');

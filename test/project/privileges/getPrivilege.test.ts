@@ -75,7 +75,7 @@ onEachDatabase('getPrivilege', (world) => {
       expectError(response, 404, 'NotFound');
       messages.add(response.body.message as string);
     }
-    expect([...messages]).to.deep.equal(['There is no such privilege.']);
+    expect([...messages]).to.deep.equal(['Privilege not found.']);
   });
 
   it('does not find what belongs to a user', async () => {

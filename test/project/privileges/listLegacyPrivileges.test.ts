@@ -62,7 +62,7 @@ onEachDatabase('listLegacyPrivileges', (world) => {
     const identity = await world().newIdentity(organization, 'no-access');
     expectError(await list({ identityId: identity.id }), 404, 'NotFound');
     await addThroughGroup(world(), given, identity);
-    expectError(await list({ identityId: identity.id }), 400, 'BadRequest', /group/);
+    expectError(await list({ identityId: identity.id }), 400, 'BadRequest', /group/i);
     const foreign = await setting();
     await foreign.createPermanent();
     expectError(await list(foreign.place), 404, 'NotFound');

@@ -249,7 +249,7 @@ onEachDatabase('updateLegacyPrivilege', (world) => {
     expectError(await update('there', {}, admin, { projectSlug: 'x' }), 404, 'NotFound');
     const grouped = await world().newIdentity(organization, 'no-access');
     await addThroughGroup(world(), given, grouped);
-    expectError(await update('there', {}, admin, { identityId: grouped.id }), 400, 'BadRequest', /group/);
+    expectError(await update('there', {}, admin, { identityId: grouped.id }), 400, 'BadRequest', /group/i);
     const foreign = await setting();
     await foreign.permanent('there');
     expectError(await update('there', { slug: 'x' }, admin, foreign.place), 404, 'NotFound');

@@ -304,8 +304,8 @@ onEachDatabase('updatePrivilege', (world) => {
     const foreign = await setting();
     const privilege = await foreign.created();
     for (const id of ['x', world().server.parts.ids.uuid(), privilege.id]) {
-      expectError(await update(id, { slug: 'after' }), 404, 'NotFound', /no such privilege/);
-      expectError(await update(id, {}), 404, 'NotFound', /no such privilege/);
+      expectError(await update(id, { slug: 'after' }), 404, 'NotFound', /Privilege not found/);
+      expectError(await update(id, {}), 404, 'NotFound', /Privilege not found/);
     }
     expect(await foreign.get(privilege.id)).to.deep.equal(privilege);
   });

@@ -245,10 +245,10 @@ const testAdding = (operation: 'addProjectIdentity' | 'addProjectIdentityLegacy'
       for (const role of ['no-such-role', 'elsewhere', 'custom', 'x'.repeat(64)])
         expectError(await setting.add({ role }), 404, 'NotFound', /role/);
       for (const identityId of [elsewhere.identity.id, 'no-such-thing', admin.id]) {
-        expectError(await setting.add({}, admin, { ...params, identityId }), 404, 'NotFound', /machine identity/);
+        expectError(await setting.add({}, admin, { ...params, identityId }), 404, 'NotFound', /machine identity/i);
       }
       for (const projectId of [elsewhere.project.id, 'no-such-thing'])
-        expectError(await setting.add({}, admin, { ...params, projectId }), 404, 'NotFound', /project/);
+        expectError(await setting.add({}, admin, { ...params, projectId }), 404, 'NotFound', /project/i);
       expect(await stored(world(), setting.project)).to.deep.equal(before);
     });
 

@@ -29,17 +29,17 @@ const testGetting = (operation: 'getProjectIdentity' | 'getProjectIdentityLegacy
           await setting.get(setting.admin, { ...setting.params, identityId }),
           404,
           'NotFound',
-          /machine identity/,
+          /machine identity/i,
         );
       }
       for (const projectId of [elsewhere.project.id, 'no-such-thing'])
-        expectError(await setting.get(setting.admin, { ...setting.params, projectId }), 404, 'NotFound', /project/);
+        expectError(await setting.get(setting.admin, { ...setting.params, projectId }), 404, 'NotFound', /project/i);
       await addThroughGroup(world(), { ...setting, identity: outsider });
       expectError(
         await setting.get(setting.admin, { ...setting.params, identityId: outsider.id }),
         404,
         'NotFound',
-        /machine identity/,
+        /machine identity/i,
       );
     });
 

@@ -176,7 +176,7 @@ const testListing = (
           await world().call(operation, { as: setting.admin, params: { projectId } }),
           404,
           'NotFound',
-          /project/,
+          /project/i,
         );
       }
     });

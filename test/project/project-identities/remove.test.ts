@@ -85,11 +85,11 @@ const testRemoving = (
           await setting.remove(setting.admin, { ...setting.params, identityId }),
           404,
           'NotFound',
-          /machine identity/,
+          /machine identity/i,
         );
       }
       for (const projectId of [elsewhere.project.id, 'no-such-thing'])
-        expectError(await setting.remove(setting.admin, { ...setting.params, projectId }), 404, 'NotFound', /project/);
+        expectError(await setting.remove(setting.admin, { ...setting.params, projectId }), 404, 'NotFound', /project/i);
       expect((await look(world(), elsewhere.identity, elsewhere.project)).status).to.equal(200);
     });
 

@@ -159,7 +159,7 @@ const testChanging = (
           await setting.change([{ role: 'viewer' }], admin, { ...params, identityId }),
           404,
           'NotFound',
-          /machine identity/,
+          /machine identity/i,
         );
       }
       for (const projectId of [elsewhere.project.id, 'no-such-thing']) {
@@ -167,7 +167,7 @@ const testChanging = (
           await setting.change([{ role: 'viewer' }], admin, { ...params, projectId }),
           404,
           'NotFound',
-          /project/,
+          /project/i,
         );
       }
       expect(await stored(world(), setting.project)).to.deep.equal(before);

@@ -8,10 +8,10 @@ onEachDatabase('roles of memberships', (world) => {
     const rules = [{ subject: 'tags', action: ['read'] }];
     const { id } = await addToProject(world(), project, await world().newIdentity(organization, 'no-access'), rules);
     const { projectMemberships, projectRoles } = world().server.parts.stores;
-    expect((await projectMemberships.rolesOf([id]))[0])
+    expect((await projectMemberships.listRoles([id]))[0])
       .to.include({ role: 'custom', customRoleName: 'Test role' })
       .and.not.have.property('permissions');
-    expect((await projectMemberships.ruledRolesOf(id))[0]!.permissions).to.deep.equal(rules);
+    expect((await projectMemberships.listRolesWithRules(id))[0]!.permissions).to.deep.equal(rules);
     expect((await projectRoles.list(project.id))[0])
       .to.include({ name: 'Test role' })
       .and.not.have.property('permissions');

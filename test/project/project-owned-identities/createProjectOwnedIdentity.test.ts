@@ -185,7 +185,7 @@ onEachDatabase('createProjectOwnedIdentity', (world) => {
         }),
         404,
         'NotFound',
-        /project/,
+        /project/i,
       );
     }
   });

@@ -59,9 +59,9 @@ onEachDatabase('deleteProjectOwnedIdentity', (world) => {
     const elsewhere = await deleting();
     const member = await newProjectIdentity(world(), setting, 'viewer');
     for (const identityId of [member.id, elsewhere.id, setting.admin.id, 'no-such-thing'])
-      expectError(await setting.remove(setting.admin, { identityId }), 404, 'NotFound', /machine identity/);
+      expectError(await setting.remove(setting.admin, { identityId }), 404, 'NotFound', /machine identity/i);
     for (const projectId of [elsewhere.project.id, 'no-such-thing'])
-      expectError(await setting.remove(setting.admin, { projectId }), 404, 'NotFound', /project/);
+      expectError(await setting.remove(setting.admin, { projectId }), 404, 'NotFound', /project/i);
     expect((await elsewhere.get()).status).to.equal(200);
   });
 

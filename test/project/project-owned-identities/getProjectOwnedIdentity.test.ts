@@ -52,9 +52,9 @@ onEachDatabase('getProjectOwnedIdentity', (world) => {
     const elsewhere = await getting();
     const member = await newProjectIdentity(world(), setting, 'viewer');
     for (const identityId of [member.id, elsewhere.id, setting.admin.id, 'no-such-thing'])
-      expectError(await setting.get(setting.admin, { identityId }), 404, 'NotFound', /machine identity/);
+      expectError(await setting.get(setting.admin, { identityId }), 404, 'NotFound', /machine identity/i);
     for (const projectId of [elsewhere.project.id, 'no-such-thing'])
-      expectError(await setting.get(setting.admin, { projectId }), 404, 'NotFound', /project/);
+      expectError(await setting.get(setting.admin, { projectId }), 404, 'NotFound', /project/i);
   });
 
   it('refuses who may not read that identity, and who is not in the project', async () => {

@@ -80,7 +80,7 @@ onEachDatabase('listProjectOwnedIdentities', (world) => {
         await world().call('listProjectOwnedIdentities', { as: setting.admin, params: { projectId } }),
         404,
         'NotFound',
-        /project/,
+        /project/i,
       );
     }
   });

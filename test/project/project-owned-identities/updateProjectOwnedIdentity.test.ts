@@ -94,11 +94,11 @@ onEachDatabase('updateProjectOwnedIdentity', (world) => {
         await setting.change({ name: 'Mine' }, setting.admin, { identityId }),
         404,
         'NotFound',
-        /machine identity/,
+        /machine identity/i,
       );
     }
     for (const projectId of [elsewhere.project.id, 'no-such-thing'])
-      expectError(await setting.change({ name: 'Mine' }, setting.admin, { projectId }), 404, 'NotFound', /project/);
+      expectError(await setting.change({ name: 'Mine' }, setting.admin, { projectId }), 404, 'NotFound', /project/i);
     expect((await elsewhere.current()).name).to.equal('Deployer');
   });
 

@@ -34,7 +34,12 @@ export const refusesOthers = (
       403,
       'ProjectMembershipNotFound',
     );
-    expectError(await attempt(setting, (await newProjectWithAdmin(world())).admin), 404, 'NotFound', /no such project/);
+    expectError(
+      await attempt(setting, (await newProjectWithAdmin(world())).admin),
+      404,
+      'NotFound',
+      /Project not found/,
+    );
   });
 
   it('lets a machine identity with the permission do it', async () => {

@@ -84,7 +84,7 @@ const testDeleting = (generation: Generation): void =>
       const foreign = await newProjectRole(world(), (await newProjectWithAdmin(world())).project, []);
       const { id } = (await get('admin')).body.role;
       for (const roleId of [id, elsewhere.id, foreign.id, project.id, 'admin', 'not-an-id'])
-        expectError(await remove(roleId), 404, 'NotFound', /no such custom role/);
+        expectError(await remove(roleId), 404, 'NotFound', /Custom role not found/);
     });
   });
 

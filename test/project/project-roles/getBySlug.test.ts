@@ -64,7 +64,7 @@ const testGettingBySlug = (generation: Generation): void =>
       const { organization, get } = await roleSetting(world(), generation);
       const elsewhere = await newProjectRole(world(), await newProject(world(), organization), []);
       for (const slug of [elsewhere.slug, 'custom', 'cryptographic-operator', 'Admin', 'x'.repeat(5000)])
-        expectError(await get(slug), 404, 'NotFound', /no such role/);
+        expectError(await get(slug), 404, 'NotFound', /Role not found/);
     });
 
     refusesOthers(world, generation, 'read', ({ params }, as) =>

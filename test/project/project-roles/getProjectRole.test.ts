@@ -36,13 +36,13 @@ onEachDatabase('getProjectRole', (world) => {
       expect((await getAs(viewer, id)).status).to.equal(200);
       expectError(await getAs(nobody, id), 403, 'PermissionDenied', /read roles/);
       expectError(await getAs(stranger, id), 403, 'ProjectMembershipNotFound');
-      expectError(await getAs(foreigner, id), 404, 'NotFound', /no such role/);
+      expectError(await getAs(foreigner, id), 404, 'NotFound', /Role not found/);
     }
   });
 
   it('knows no other id', async () => {
     const { project, admin } = await roleSetting(world(), projectRoles);
     for (const id of [project.id, 'admin', 'not-an-id', 'roles', project.id.toUpperCase(), 'x'.repeat(5000)])
-      expectError(await getAs(admin, id), 404, 'NotFound', /no such role/);
+      expectError(await getAs(admin, id), 404, 'NotFound', /Role not found/);
   });
 });

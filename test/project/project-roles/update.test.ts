@@ -98,7 +98,7 @@ const testUpdating = (generation: Generation): void =>
       );
       for (const id of [...builtIns, elsewhere.id, foreign.id, project.id, 'admin', 'not-an-id']) {
         for (const body of [{}, { name: 'Mine', permissions: [] }])
-          expectError(await update(id, body), 404, 'NotFound', /no such custom role/);
+          expectError(await update(id, body), 404, 'NotFound', /Custom role not found/);
       }
     });
 

@@ -74,7 +74,7 @@ onEachDatabase('leaveProject', (world) => {
       await call('leaveProject', { as: await world().newIdentity(organization, 'admin') }),
       403,
       'ForbiddenError',
-      /machine identity/,
+      /machine identity/i,
     );
   });
 

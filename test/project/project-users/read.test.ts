@@ -177,7 +177,7 @@ const testReadingOne = (
         { ...other, membershipId: elsewhere },
       ];
       const reader = await member('viewer');
-      for (const wanted of wrong) expectError(await read(wanted, reader), 404, 'NotFound', /no such user/);
+      for (const wanted of wrong) expectError(await read(wanted, reader), 404, 'NotFound', /User not found/);
       for (const wanted of wrong) expectError(await read(wanted, await member('no-access')), 403, 'PermissionDenied');
     });
 

@@ -199,7 +199,7 @@ const testChanging = (id: 'updateProjectUserRoles' | 'updateWorkspaceUserRoles')
       const user = await member('viewer');
       const before = await stored();
       for (const membershipId of ['unknown', ofMachine, elsewhere.id, user.id])
-        expectError(await change({ membershipId }, [{ role: 'viewer' }]), 404, 'NotFound', /no such user/);
+        expectError(await change({ membershipId }, [{ role: 'viewer' }]), 404, 'NotFound', /User not found/);
       for (const role of ['unknown', 'custom', `role-${elsewhere.roleId}`])
         expectError(await change(user, [{ role: 'member' }, { role }]), 404, 'NotFound', /no role/);
       expect(await stored()).to.have.members(before);

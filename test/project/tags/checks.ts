@@ -36,9 +36,9 @@ export const refusesOthers = (world: () => World, action: string, attempt: Attem
       await attempt((await newProjectWithTags(world())).admin, project, setting),
       404,
       'NotFound',
-      /no such project/,
+      /Project not found/,
     );
-    expectError(await attempt(setting.admin, { id: 'not-an-id' }, setting), 404, 'NotFound', /no such project/);
+    expectError(await attempt(setting.admin, { id: 'not-an-id' }, setting), 404, 'NotFound', /Project not found/);
     expect(await rows()).to.deep.equal(before);
     expect(await events()).to.deep.equal([]);
   });
@@ -67,8 +67,8 @@ export const knowsOnlyItsOwn = (
     const before = await rows();
     const unknown = ['not-an-id', '%', 'x'.repeat(300), red.id.toUpperCase()].map((name) => ({ id: name, slug: name }));
     for (const tag of [...foreign, ...unknown])
-      expectError(await attempt(admin, project, tag), 404, 'NotFound', /no such tag/);
-    expectError(await attempt(admin, beside, red), 404, 'NotFound', /no such tag/);
+      expectError(await attempt(admin, project, tag), 404, 'NotFound', /Tag not found/);
+    expectError(await attempt(admin, beside, red), 404, 'NotFound', /Tag not found/);
     expect(await rows()).to.deep.equal(before);
     for (const { id } of foreign)
       expect(await world().server.parts.database.read('project_tags').where({ id })).to.have.length(1);

@@ -19,7 +19,7 @@ const testDeleting = ({ create, delete: operation, answered }: Generation): void
       expect(await events()).to.deep.equal([
         { actorId: admin.id, eventType: 'delete-tag', eventMetadata: { tagId: red.id, slug: 'red' } },
       ]);
-      expectError(await remove(admin, project, red), 404, 'NotFound', /no such tag/);
+      expectError(await remove(admin, project, red), 404, 'NotFound', /Tag not found/);
       expect(await events()).to.have.length(1);
     });
 

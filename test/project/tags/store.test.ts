@@ -8,7 +8,7 @@ onEachDatabase('the store of tags', (world) => {
     const { project, red, blue } = await newProjectWithTags(world());
     const foreign = await newProjectWithTags(world());
     const keep = (ids: readonly string[]) =>
-      world().server.parts.database.transaction(({ db }) => createStores(db).tags.keepMany(project.id, ids));
+      world().server.parts.database.transaction(({ db }) => createStores(db).tags.lockManyShared(project.id, ids));
     expect(await keep([red.id, foreign.red.id, blue.id, 'none', red.id])).to.have.deep.members([blue, red]);
     expect(await keep([])).to.deep.equal([]);
   });

@@ -127,9 +127,11 @@ onEachDatabase('events of what other projects show', (world) => {
     const { there, elsewhere } = await newTwoProjects(world());
     const stranger = await newProjectWithSecrets(world());
     await newSecrets(world(), stranger, { 'dev:/:A': elsewhere('dev.KEY') });
-    const { own, elsewhere: found } = await dependentsOf(world().server.parts.stores, there.project.id, [
-      { id: there.ids.dev!, environment: 'dev', path: '/' },
-    ]);
+    const { inProject: own, inOtherProjects: found } = await dependentsOf(
+      world().server.parts.stores,
+      there.project.id,
+      [{ id: there.ids.dev!, environment: 'dev', path: '/' }],
+    );
     expect([own, found]).to.deep.equal([[], []]);
   });
 
@@ -191,7 +193,7 @@ onEachDatabase('events of what other projects show', (world) => {
         source = folderId;
       }
     });
-    const { elsewhere: found } = await dependentsOf(world().server.parts.stores, there.project.id, [
+    const { inOtherProjects: found } = await dependentsOf(world().server.parts.stores, there.project.id, [
       { id: there.ids.dev!, environment: 'dev', path: '/' },
     ]);
     expect(found).to.have.length(maxExternalDependents);

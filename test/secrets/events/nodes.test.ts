@@ -94,7 +94,7 @@ describe('events on two nodes [postgres]', function () {
           await events.insert([
             {
               projectId: setting.project.id,
-              sequence,
+              sequence: sequence,
               kind: 'secret:create',
               environment: 'dev',
               path: '/',

@@ -119,18 +119,18 @@ export const knowsOnlyItsOwn = (
         '%',
         'x'.repeat(300),
       ])
-        expectError(await attempt(setting, id, {}), 404, 'NotFound', /no such import.*'\/'.*'dev'/);
+        expectError(await attempt(setting, id, {}), 404, 'NotFound', /Import not found.*'\/'.*'dev'/);
       expectError(
         await attempt(setting, setting.made[0]!.id, { path: '/c' }),
         404,
         'NotFound',
-        /no such import.*'\/c'.*'dev'/,
+        /Import not found.*'\/c'.*'dev'/,
       );
       expectError(
         await attempt(setting, setting.made[0]!.id, { environment: 'staging' }),
         404,
         'NotFound',
-        /no such import.*'\/'.*'staging'/,
+        /Import not found.*'\/'.*'staging'/,
       );
     });
     expect(await elsewhere.imports()).to.have.length(2);

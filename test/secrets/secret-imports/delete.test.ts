@@ -36,7 +36,7 @@ const testDeleting = (generation: Generation): void =>
         importFromSecretPath: '/b',
         position: 2,
       });
-      expectError(await remove(setting, id), 404, 'NotFound', /no such import/);
+      expectError(await remove(setting, id), 404, 'NotFound', /Import not found/);
     });
 
     it('opens the way for the same source, and for the other direction', async () => {

@@ -51,7 +51,7 @@ const testGetting = (generation: Generation): void =>
         'x'.repeat(300),
         setting.made[0]!.id.toUpperCase(),
       ])
-        expectError(await get(setting, id), 404, 'NotFound', /no such import/);
+        expectError(await get(setting, id), 404, 'NotFound', /Import not found/);
       await restore(world(), setting, 'prod');
       for (const { id } of [out, into]) expect((await get(setting, id)).status).to.equal(200);
     });

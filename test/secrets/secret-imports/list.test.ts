@@ -100,7 +100,7 @@ const testListing = (generation: Generation): void =>
         `query ${generation.project} required`,
         'query environment required',
       );
-      expectError(await list(setting, { [generation.project]: 'not-an-id' }), 404, 'NotFound', /no such project/);
+      expectError(await list(setting, { [generation.project]: 'not-an-id' }), 404, 'NotFound', /Project not found/);
     });
 
     it('lets viewers look', async () => {

@@ -95,7 +95,7 @@ export const guardsTheSecret = (
     await unchanged(setting, async () => {
       for (const history of [elsewhere, aside, gone, ...unknown]) {
         const answer = await attempt(setting, history, setting.admin);
-        expectError(answer, 404, 'NotFound', /no such/);
+        expectError(answer, 404, 'NotFound', /not found|no such/);
         messages.add(answer.body.message);
       }
     });

@@ -186,7 +186,7 @@ onEachDatabase('redactSecretVersion', (world, kind) => {
   it('takes the id of a version, not that of a secret', async () => {
     const setting = await newProjectWithSecrets(world());
     const { id } = await newSecret(world(), setting, 'KEY');
-    await unchanged(setting, async () => expectError(await redact(setting, id), 404, 'NotFound', /no such version/));
+    await unchanged(setting, async () => expectError(await redact(setting, id), 404, 'NotFound', /version not found/));
   });
 
   it('holds after a restart', async () => {

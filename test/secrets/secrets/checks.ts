@@ -176,7 +176,7 @@ export const checksContent = async (
     for (const [content, ...issues] of wrong)
       expectIssues(await send(content), ...issues.map((issue) => `body ${at}${issue}`));
     for (const id of ['unknown', setting.project.id])
-      expectError(await send({ tagIds: [setting.red.id, id] }), 404, 'NotFound', /no such tag/);
+      expectError(await send({ tagIds: [setting.red.id, id] }), 404, 'NotFound', /Tag not found/);
   });
   const onBounds = {
     secretValue: references(500),

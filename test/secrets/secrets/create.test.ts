@@ -215,7 +215,7 @@ const testCreating = (operation: OperationId): void =>
             await call(setting, 'KEY', { secretValue: 'v', tagIds: [setting.red.id, id] }),
             404,
             'NotFound',
-            /no such tag/,
+            /Tag not found/,
           );
       });
     });

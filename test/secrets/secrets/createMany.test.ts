@@ -126,7 +126,7 @@ const testCreatingMany = (operation: OperationId): void =>
           await call(setting, { secrets: [good, { ...good, secretKey: 'BAD', tagIds: ['unknown'] }] }),
           404,
           'NotFound',
-          /no such tag/,
+          /Tag not found/,
         );
         expectError(
           await call(setting, { secrets: [good, { ...good, secretKey: 'BAD' }] }, limited),

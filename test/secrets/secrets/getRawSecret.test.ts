@@ -70,7 +70,7 @@ onEachDatabase('getRawSecret', (world) => {
       { workspaceSlug: foreign.project.slug },
       { workspaceId: foreign.project.id, workspaceSlug: slug },
     ])
-      expectError(await call(query), 404, 'NotFound', /no such project/);
+      expectError(await call(query), 404, 'NotFound', /Project not found/);
   });
 
   it('shows neither what is imported nor replaced references unless that is asked for', async () => {

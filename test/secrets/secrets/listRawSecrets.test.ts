@@ -73,7 +73,7 @@ onEachDatabase('listRawSecrets', (world) => {
       { workspaceId: 'unknown' },
       { workspaceId: foreign.project.id, workspaceSlug: slug },
     ];
-    for (const query of unknown) expectError(await call(query), 404, 'NotFound', /no such project/);
+    for (const query of unknown) expectError(await call(query), 404, 'NotFound', /Project not found/);
     expectIssues(await call({ workspaceSlug: 's'.repeat(257) }), 'query workspaceSlug too_big');
     expectError(await call({ workspaceSlug: 's'.repeat(256) }), 404, 'NotFound');
   });

@@ -40,12 +40,12 @@ const testNamingProjects = (operation: OperationId, body: Readonly<Record<string
         for (const named of [{}, { projectId: setting.project.id }])
           expectIssues(await call(named), 'body workspaceId required');
         for (const projectSlug of ['unknown', 's'.repeat(256), foreign.project.slug])
-          expectError(await call({ projectSlug }), 404, 'NotFound', /no such project/);
+          expectError(await call({ projectSlug }), 404, 'NotFound', /Project not found/);
         expectError(
           await call({ workspaceId: foreign.project.id, projectSlug: setting.project.slug }),
           404,
           'NotFound',
-          /no such project/,
+          /Project not found/,
         );
         expectIssues(await call({ projectSlug: '' }), 'body projectSlug too_small');
         expectIssues(await call({ projectSlug: 's'.repeat(257) }), 'body projectSlug too_big');

@@ -129,7 +129,7 @@ const testRetagging = (operation: 'attachSecretTags' | 'detachSecretTags'): void
       await newTag(world(), setting.project, 'green');
       await unchanged(setting, async () => {
         for (const slug of ['unknown', 'foreign'])
-          expectError(await retag(setting, 'KEY', { tagSlugs: ['blue', slug] }), 404, 'NotFound', /tag/);
+          expectError(await retag(setting, 'KEY', { tagSlugs: ['blue', slug] }), 404, 'NotFound', /tag/i);
         expectError(await retag(setting, 'OTHER', body), 404, 'NotFound', /OTHER/);
         expectError(
           await retag(setting, 'KEY', { tagSlugs: isAdding ? ['blue', 'red'] : ['blue', 'green'] }),

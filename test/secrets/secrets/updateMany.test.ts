@@ -131,7 +131,7 @@ const testUpdatingMany = (operation: OperationId): void =>
           await call(setting, { secrets: [good, { secretKey: 'B', tagIds: ['unknown'] }] }),
           404,
           'NotFound',
-          /no such tag/,
+          /Tag not found/,
         );
         expectError(
           await call(setting, { secrets: [good, { secretKey: 'B', secretPath: '/nowhere' }] }),

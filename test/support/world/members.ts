@@ -8,7 +8,7 @@ import { newOrganization } from '../../../src/resources/organization/organizatio
 import type { OrganizationRow } from '../../../src/resources/organization/organizations/store.ts';
 import type { OrganizationRoleRow } from '../../../src/resources/organization/organization-roles/store.ts';
 import { newTokenAuth } from '../../../src/resources/identity/token-auth/new.ts';
-import { sessionToken } from '../../../src/resources/identity/sessions/tokens.ts';
+import { sessionToken } from '../../../src/resources/identity/sessions/new.ts';
 
 export interface TestUser {
   readonly id: string;

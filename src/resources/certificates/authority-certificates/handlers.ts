@@ -1,29 +1,28 @@
 import { Binary, type Handler } from '../../../contract.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import { findAuthority } from '../certificate-authorities/find.ts';
-import { privateKeyOf } from '../certificate-authorities/issuer.ts';
+import { decryptAuthorityKey } from '../certificate-authorities/issuer.ts';
 import { subjectOf } from '../certificate-authorities/rules.ts';
+import { certificateNotFound } from '../certificates/find.ts';
 import { importCertificate } from './import.ts';
-import { derOf } from './pem.ts';
+import { pemToDer } from '../../../platform/crypto/pki/pem.ts';
 import { generateCertificate, renewCertificate } from './service.ts';
 import { signAuthority } from './sign.ts';
 import { certificateView } from './view.ts';
-
-const noSuchCertificate = () => notFound('There is no such certificate.');
 
 export const getAuthorityCertificate: Handler<'getAuthorityCertificate'> = async (scope, { params }) => {
   const { authority } = await findAuthority(scope, params.caId, 'read');
   if (authority.activeCertificateId === null) throw notFound('This certificate authority has no certificate yet.');
   const certificate = await scope.stores.authorities.findCertificate(authority.activeCertificateId);
-  // It may go while we look.
-  if (!certificate) throw noSuchCertificate();
+  // The authority may be deleted between the two reads.
+  if (!certificate) throw certificateNotFound();
   return certificateView(certificate);
 };
 
 export const getAuthorityCertificateById: Handler<'getAuthorityCertificateById'> = async (scope, { params }) => {
   const { authority } = await findAuthority(scope, params.caId, 'read');
   const certificate = await scope.stores.authorities.findCertificate(params.caCertId);
-  if (certificate?.authorityId !== authority.id) throw noSuchCertificate();
+  if (certificate?.authorityId !== authority.id) throw certificateNotFound();
   return certificateView(certificate);
 };
 
@@ -32,15 +31,15 @@ export const listAuthorityCertificates: Handler<'listAuthorityCertificates'> = a
   return (await scope.stores.authorities.listCertificates(authority.id)).map(certificateView);
 };
 
-/** A certificate never changes. */
+/** Clients may cache the response for a day, because a certificate never changes. */
 export const downloadAuthorityCertificate: Handler<'downloadAuthorityCertificate'> = async (
   { stores },
   { params, isKnown },
 ) => {
-  const found = await stores.authorities.findCertificate(params.caCertId);
-  if (found?.authorityId !== params.caId) throw noSuchCertificate();
-  const etag = `"${found.id}"`;
-  return new Binary(isKnown?.(etag) ? undefined : derOf(found.certificate), {
+  const certificate = await stores.authorities.findCertificate(params.caCertId);
+  if (certificate?.authorityId !== params.caId) throw certificateNotFound();
+  const etag = `"${certificate.id}"`;
+  return new Binary(isKnown?.(etag) ? undefined : pemToDer(certificate.certificate), {
     etag,
     cacheControl: 'public, max-age=86400',
   });
@@ -53,16 +52,16 @@ export const getAuthorityCsr: Handler<'getAuthorityCsr'> = async (scope, { param
   return {
     csr: await scope.pki.run('requestCertificate', {
       subject: subjectOf(authority),
-      privateKey: await privateKeyOf(scope, authority),
+      privateKey: await decryptAuthorityKey(scope, authority),
       keyAlgorithm,
     }),
   };
 };
 
 export const importAuthorityCertificate: Handler<'importAuthorityCertificate'> = async (scope, { params, body }) => {
-  const found = await findAuthority(scope, params.caId, 'issue-ca-certificate');
-  await importCertificate(scope, found, body);
-  return { message: 'The certificate was imported.', caId: found.authority.id };
+  const target = await findAuthority(scope, params.caId, 'issue-ca-certificate');
+  await importCertificate(scope, target, body);
+  return { message: 'The certificate was imported.', caId: target.authority.id };
 };
 
 export const signIntermediate: Handler<'signIntermediate'> = async (scope, { params, body }) =>

@@ -5,15 +5,15 @@ import type { CertificateFacts } from '../../../platform/crypto/pki/orders.ts';
 import { badRequest, ValidationFailure } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import type { SignedAuthorityCertificate } from '../certificate-authorities/certify.ts';
-import type { FoundAuthority } from '../certificate-authorities/find.ts';
-import { privateKeyOf } from '../certificate-authorities/issuer.ts';
+import type { AuthorityInProject } from '../certificate-authorities/find.ts';
+import { decryptAuthorityKey } from '../certificate-authorities/issuer.ts';
 import { distinguishedName } from '../certificate-authorities/rules.ts';
 import type { AuthorityRow } from '../certificate-authorities/store.ts';
-import { pemsIn } from './pem.ts';
+import { extractCertificates } from '../../../platform/crypto/pki/pem.ts';
 import { replaceCertificate, requireEnabled } from './replace.ts';
 
-type Given = Request<'importAuthorityCertificate'>['body'];
-type Field = keyof Given;
+type ImportInput = Request<'importAuthorityCertificate'>['body'];
+type Field = keyof ImportInput;
 
 /** A parsed certificate of a chain. */
 interface Link {
@@ -21,7 +21,7 @@ interface Link {
   readonly facts: CertificateFacts;
 }
 
-const longestChain = 10;
+const maxChainLength = 10;
 
 const invalid = (field: Field, message: string): ValidationFailure =>
   new ValidationFailure([{ code: 'invalid', in: 'body', path: [field], message }]);
@@ -36,12 +36,12 @@ const readLink = async ({ pki, clock }: Scope, field: Field, pem: string): Promi
 };
 
 /** Parses the certificate and those above it; 422 unless each belongs to an authority and is signed by the next. */
-const readChain = async (scope: Scope, { certificate, certificateChain }: Given): Promise<[Link, ...Link[]]> => {
-  const pems = pemsIn(certificate);
-  const above = pemsIn(certificateChain);
+const readChain = async (scope: Scope, { certificate, certificateChain }: ImportInput): Promise<[Link, ...Link[]]> => {
+  const pems = extractCertificates(certificate);
+  const above = extractCertificates(certificateChain);
   if (pems.length !== 1) throw invalid('certificate', 'must be one certificate in PEM');
-  if (above.length === 0 || above.length > longestChain)
-    throw invalid('certificateChain', `must be 1 to ${longestChain} certificates in PEM`);
+  if (above.length === 0 || above.length > maxChainLength)
+    throw invalid('certificateChain', `must be 1 to ${maxChainLength} certificates in PEM`);
   const links: [Link, ...Link[]] = [await readLink(scope, 'certificate', pems[0]!)];
   for (const pem of above) links.push(await readLink(scope, 'certificateChain', pem));
   const isChain = await scope.pki.run(
@@ -65,7 +65,11 @@ const pathLengthOf = (links: readonly Link[]): number | null => {
 };
 
 /** 400 unless the certificate has the key and the name of this authority. */
-const requireOwn = (authority: AuthorityRow, privateKey: string, { subject, publicKey }: CertificateFacts): void => {
+const requireMatching = (
+  authority: AuthorityRow,
+  privateKey: string,
+  { subject, publicKey }: CertificateFacts,
+): void => {
   if (publicKey !== publicKeyOf(privateKey))
     throw badRequest(`The key of the certificate is not that of the certificate authority "${authority.name}".`);
   const names = [distinguishedName(authority), distinguishedName(subject)];
@@ -76,7 +80,7 @@ const requireOwn = (authority: AuthorityRow, privateKey: string, { subject, publ
 };
 
 /** Returns the current parent's id if that parent signed the certificate, else null. */
-const signedParent = async (
+const findSignedParent = async (
   { stores, pki }: Scope,
   { parentId }: AuthorityRow,
   pem: string,
@@ -88,19 +92,23 @@ const signedParent = async (
   return certificate && (await pki.run('isChain', [pem, certificate.certificate])) ? parentId : null;
 };
 
-export const importCertificate = async (scope: Scope, found: FoundAuthority, given: Given): Promise<void> => {
-  const { authority } = found;
+export const importCertificate = async (
+  scope: Scope,
+  target: AuthorityInProject,
+  input: ImportInput,
+): Promise<void> => {
+  const { authority } = target;
   if (authority.kind === 'root')
     throw badRequest(
       `The certificate authority "${authority.name}" is a root, which signs its own certificate. Renew it instead.`,
     );
   requireEnabled(authority);
-  const links = await readChain(scope, given);
+  const links = await readChain(scope, input);
   const [{ pem, facts }, ...above] = links;
   const maxPathLength = pathLengthOf(links);
-  requireOwn(authority, await privateKeyOf(scope, authority), facts);
-  const parentId = await signedParent(scope, authority, pem);
-  const certified: SignedAuthorityCertificate = {
+  requireMatching(authority, await decryptAuthorityKey(scope, authority), facts);
+  const parentId = await findSignedParent(scope, authority, pem);
+  const signed: SignedAuthorityCertificate = {
     id: scope.ids.uuid(),
     serialNumber: facts.serialNumber,
     notBefore: timestamp(facts.notBefore),
@@ -110,6 +118,6 @@ export const importCertificate = async (scope: Scope, found: FoundAuthority, giv
     maxPathLength,
   };
   await scope.transaction((tx) =>
-    replaceCertificate(tx, found, certified, parentId, 'import-certificate-authority-cert'),
+    replaceCertificate(tx, target, signed, parentId, 'import-certificate-authority-cert'),
   );
 };

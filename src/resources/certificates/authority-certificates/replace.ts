@@ -2,7 +2,7 @@ import { timestamp } from '../../../platform/clock.ts';
 import { badRequest } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import type { SignedAuthorityCertificate } from '../certificate-authorities/certify.ts';
-import type { FoundAuthority } from '../certificate-authorities/find.ts';
+import type { AuthorityInProject } from '../certificate-authorities/find.ts';
 import { authorityNotFound } from '../certificate-authorities/issuer.ts';
 import type { AuthorityCertificateRow, AuthorityRow } from '../certificate-authorities/store.ts';
 
@@ -14,8 +14,8 @@ export const requireEnabled = ({ name, status }: AuthorityRow): void => {
 /** Makes this the active certificate of the authority; the first one activates the authority. Runs in `tx`. */
 export const replaceCertificate = async (
   tx: Scope,
-  { project, authority: { id } }: FoundAuthority,
-  certified: SignedAuthorityCertificate,
+  { project, authority: { id } }: AuthorityInProject,
+  signed: SignedAuthorityCertificate,
   parentId: string | null,
   type: string,
 ): Promise<AuthorityCertificateRow> => {
@@ -23,26 +23,26 @@ export const replaceCertificate = async (
   const authority = await authorities.lock(id);
   if (!authority) throw authorityNotFound();
   requireEnabled(authority);
-  const { maxPathLength, ...made } = certified;
+  const { maxPathLength, ...columns } = signed;
   const now = timestamp(tx.clock.now());
-  const certificate = { ...made, authorityId: id, version: (await authorities.lastVersion(id)) + 1, createdAt: now };
+  const certificate = { ...columns, authorityId: id, version: (await authorities.lastVersion(id)) + 1, createdAt: now };
   await authorities.insertCertificate(certificate);
-  const { notBefore, notAfter } = made;
+  const { notBefore, notAfter } = columns;
   await authorities.update(id, {
     status: 'active',
     maxPathLength,
     notBefore,
     notAfter,
     parentId,
-    activeCertificateId: made.id,
+    activeCertificateId: columns.id,
     updatedAt: now,
   });
-  await revocationLists.outdate(id);
+  await revocationLists.markOutdated(id);
   const metadata = {
     caId: id,
     name: authority.name,
-    caCertId: made.id,
-    serialNumber: made.serialNumber,
+    caCertId: columns.id,
+    serialNumber: columns.serialNumber,
     version: certificate.version,
   };
   await tx.audit.record({ type, metadata, project: project.project });

@@ -9,13 +9,13 @@ import {
   type SignedAuthorityCertificate,
   type AuthorityCertificateOrder,
 } from '../certificate-authorities/certify.ts';
-import { findParent, type FoundAuthority } from '../certificate-authorities/find.ts';
-import { privateKeyOf } from '../certificate-authorities/issuer.ts';
+import { findParent, type AuthorityInProject } from '../certificate-authorities/find.ts';
+import { decryptAuthorityKey } from '../certificate-authorities/issuer.ts';
 import { readPathLength, readValidity, subjectOf } from '../certificate-authorities/rules.ts';
 import type { AuthorityCertificateRow, AuthorityRow } from '../certificate-authorities/store.ts';
 import { replaceCertificate, requireEnabled } from './replace.ts';
 
-/** 400 for a parent that the authority is above of, or is itself: nobody could follow such a chain. */
+/** 400 if the parent is the authority itself or below it, because the chain would be a cycle. */
 const requireAbove = async ({ stores }: Scope, parent: AuthorityRow, { id, name }: AuthorityRow): Promise<void> => {
   const above = new Set<string>();
   let next: AuthorityRow | undefined = parent;
@@ -26,15 +26,15 @@ const requireAbove = async ({ stores }: Scope, parent: AuthorityRow, { id, name 
   if (above.has(id)) throw badRequest(`"${parent.name}" is not above the certificate authority "${name}".`);
 };
 
-/** Who signs it: undefined for a root, which does so itself. */
-const signingParent = async (
+/** Finds the authority that signs the certificate; undefined for a root, which signs its own. */
+const findSigningParent = async (
   scope: Scope,
-  { project, authority }: FoundAuthority,
-  wantedId: string | undefined,
+  { project, authority }: AuthorityInProject,
+  requestedId: string | undefined,
 ): Promise<AuthorityRow | undefined> => {
-  const parentId = wantedId ?? authority.parentId;
+  const parentId = requestedId ?? authority.parentId;
   if (authority.kind === 'root') {
-    if (wantedId !== undefined)
+    if (requestedId !== undefined)
       throw badRequest(`The certificate authority "${authority.name}" is a root, and has no parent.`);
     return undefined;
   }
@@ -51,42 +51,42 @@ const certify = async (
   scope: Scope,
   authority: AuthorityRow,
   parent: AuthorityRow | undefined,
-  wanted: Omit<AuthorityCertificateOrder, 'subject'>,
+  order: Omit<AuthorityCertificateOrder, 'subject'>,
 ): Promise<SignedAuthorityCertificate> => {
   requireEnabled(authority);
-  const privateKey = await privateKeyOf(scope, authority);
-  const whole = { ...wanted, subject: subjectOf(authority) };
+  const privateKey = await decryptAuthorityKey(scope, authority);
+  const fullOrder = { ...order, subject: subjectOf(authority) };
   return parent
-    ? signAuthorityCertificate(scope, parent, publicKeyOf(privateKey), whole)
-    : signRootCertificate(scope, { privateKey, keyAlgorithm: authority.keyAlgorithm }, whole);
+    ? signAuthorityCertificate(scope, parent, publicKeyOf(privateKey), fullOrder)
+    : signRootCertificate(scope, { privateKey, keyAlgorithm: authority.keyAlgorithm }, fullOrder);
 };
 
-const keep = (
+const storeCertificate = (
   scope: Scope,
-  found: FoundAuthority,
-  certified: SignedAuthorityCertificate,
+  target: AuthorityInProject,
+  signed: SignedAuthorityCertificate,
   parent: AuthorityRow | undefined,
   type: string,
 ): Promise<AuthorityCertificateRow> =>
   scope.transaction(async (tx) => {
-    const certificate = await replaceCertificate(tx, found, certified, parent?.id ?? null, type);
+    const certificate = await replaceCertificate(tx, target, signed, parent?.id ?? null, type);
     if (parent) await requireStillIssuing(tx, parent);
     return certificate;
   });
 
 export const generateCertificate = async (
   scope: Scope,
-  found: FoundAuthority,
-  order: Request<'generateAuthorityCertificate'>['body'],
+  target: AuthorityInProject,
+  input: Request<'generateAuthorityCertificate'>['body'],
 ): Promise<AuthorityCertificateRow> => {
-  const { authority } = found;
-  const validity = readValidity(order, scope.clock.now());
-  const parent = await signingParent(scope, found, order.parentCaId);
+  const { authority } = target;
+  const validity = readValidity(input, scope.clock.now());
+  const parent = await findSigningParent(scope, target, input.parentCaId);
   const maxPathLength =
-    order.maxPathLength === undefined ? (authority.maxPathLength ?? undefined) : readPathLength(order.maxPathLength);
-  return keep(
+    input.maxPathLength === undefined ? (authority.maxPathLength ?? undefined) : readPathLength(input.maxPathLength);
+  return storeCertificate(
     scope,
-    found,
+    target,
     await certify(scope, authority, parent, { validity, maxPathLength }),
     parent,
     'generate-ca-certificate',
@@ -95,17 +95,17 @@ export const generateCertificate = async (
 
 export const renewCertificate = async (
   scope: Scope,
-  found: FoundAuthority,
+  target: AuthorityInProject,
   { notAfter }: Request<'renewAuthorityCertificate'>['body'],
 ): Promise<AuthorityCertificateRow> => {
-  const { authority } = found;
+  const { authority } = target;
   const validity = readValidity({ notAfter }, scope.clock.now());
   if (authority.activeCertificateId === null)
     throw badRequest(`The certificate authority "${authority.name}" has no certificate yet.`);
-  const parent = await signingParent(scope, found, undefined);
-  return keep(
+  const parent = await findSigningParent(scope, target, undefined);
+  return storeCertificate(
     scope,
-    found,
+    target,
     await certify(scope, authority, parent, { validity, maxPathLength: authority.maxPathLength }),
     parent,
     'renew-certificate-authority',

@@ -3,11 +3,11 @@ import { ValidationFailure } from '../../../platform/errors.ts';
 import type { SigningRequest } from '../../../platform/crypto/pki/orders.ts';
 import type { Scope } from '../../../scope.ts';
 import { signAuthorityCertificate, requireStillIssuing } from '../certificate-authorities/certify.ts';
-import type { FoundAuthority } from '../certificate-authorities/find.ts';
+import type { AuthorityInProject } from '../certificate-authorities/find.ts';
 import { requireIssuing } from '../certificate-authorities/issuer.ts';
 import { distinguishedName, readPathLength, readValidity } from '../certificate-authorities/rules.ts';
 import { checkRequest, invalidSigningRequest } from '../certificates/rules.ts';
-import { pemsIn } from './pem.ts';
+import { extractCertificates } from '../../../platform/crypto/pki/pem.ts';
 
 const invalid = (message: string): ValidationFailure =>
   new ValidationFailure([{ code: 'invalid', in: 'body', path: ['csr'], message }]);
@@ -23,21 +23,21 @@ const readRequest = async ({ pki }: Scope, csr: string): Promise<SigningRequest>
 /** Signs a certificate for an authority whose key is not stored here. */
 export const signAuthority = async (
   scope: Scope,
-  { project, authority }: FoundAuthority,
-  order: Request<'signIntermediate'>['body'],
+  { project, authority }: AuthorityInProject,
+  input: Request<'signIntermediate'>['body'],
 ): Promise<Reply<'signIntermediate'>> => {
-  const validity = readValidity(order, scope.clock.now());
-  const { subject, publicKey } = await readRequest(scope, order.csr);
+  const validity = readValidity(input, scope.clock.now());
+  const { subject, publicKey } = await readRequest(scope, input.csr);
   requireIssuing(authority, scope.clock.now());
   const { certificate, chain, serialNumber } = await signAuthorityCertificate(scope, authority, publicKey, {
     subject,
     validity,
-    maxPathLength: readPathLength(order.maxPathLength),
+    maxPathLength: readPathLength(input.maxPathLength),
   });
   const metadata = { caId: authority.id, name: authority.name, dn: distinguishedName(subject), serialNumber };
   await scope.transaction(async (tx) => {
     await requireStillIssuing(tx, authority);
     await tx.audit.record({ type: 'sign-intermediate', metadata, project: project.project });
   });
-  return { certificate, issuingCaCertificate: pemsIn(chain)[0]!, certificateChain: chain, serialNumber };
+  return { certificate, issuingCaCertificate: extractCertificates(chain)[0]!, certificateChain: chain, serialNumber };
 };

@@ -4,7 +4,7 @@ import { publicKeyOf } from '../../../platform/crypto/pki/key-pairs.ts';
 import type { Subject } from '../../../platform/crypto/pki/orders.ts';
 import { newSerialNumber } from '../../../platform/crypto/pki/serial-number.ts';
 import type { Scope } from '../../../scope.ts';
-import { issuerOf, authorityNotFound, requireIssuing, type Signer } from './issuer.ts';
+import { requireSigner, authorityNotFound, requireIssuing, type Signer } from './issuer.ts';
 import { pathLengthBelow, requireWithin, type Validity } from './rules.ts';
 import type { AuthorityCertificateRow, AuthorityRow } from './store.ts';
 
@@ -20,32 +20,32 @@ export interface SignedAuthorityCertificate extends Omit<
 export interface AuthorityCertificateOrder {
   readonly subject: Subject;
   readonly validity: Validity;
-  /** Undefined for the maximum. */
+  /** Undefined requests the maximum. */
   readonly maxPathLength: number | null | undefined;
 }
 
 type Deps = Pick<Scope, 'stores' | 'dataKeys' | 'config' | 'clock' | 'ids' | 'pki'>;
 
-const certified = (
+const signedCertificate = (
   { ids }: Deps,
   { validity }: AuthorityCertificateOrder,
-  made: Pick<SignedAuthorityCertificate, 'serialNumber' | 'certificate' | 'chain' | 'maxPathLength'>,
+  signed: Pick<SignedAuthorityCertificate, 'serialNumber' | 'certificate' | 'chain' | 'maxPathLength'>,
 ): SignedAuthorityCertificate => ({
   id: ids.uuid(),
   notBefore: timestamp(validity.notBefore),
   notAfter: timestamp(validity.notAfter),
-  ...made,
+  ...signed,
 });
 
 /** Signs the certificate of a root with its own key. */
 export const signRootCertificate = async (
   scope: Deps,
   key: { privateKey: string; keyAlgorithm: KeyAlgorithm },
-  wanted: AuthorityCertificateOrder,
+  order: AuthorityCertificateOrder,
 ): Promise<SignedAuthorityCertificate> => {
-  const { subject, validity, maxPathLength = null } = wanted;
+  const { subject, validity, maxPathLength = null } = order;
   const serialNumber = newSerialNumber();
-  const order = {
+  const signingOrder = {
     subject,
     ...validity,
     serialNumber,
@@ -54,29 +54,29 @@ export const signRootCertificate = async (
     issuer: key,
     pointers: { crlUrls: [], issuerUrls: [] },
   };
-  return certified(scope, wanted, {
+  return signedCertificate(scope, order, {
     serialNumber,
-    certificate: await scope.pki.run('certifyAuthority', order),
+    certificate: await scope.pki.run('certifyAuthority', signingOrder),
     chain: '',
     maxPathLength,
   });
 };
 
-const chainFrom = ({ certificate }: Signer): string => `${certificate.certificate}${certificate.chain}`;
+const chainOf = ({ certificate }: Signer): string => `${certificate.certificate}${certificate.chain}`;
 
 /** Signs a certificate with an authority of the instance; 400 if that one may not sign it. */
 export const signAuthorityCertificate = async (
   scope: Deps,
   parent: AuthorityRow,
   publicKey: string,
-  wanted: AuthorityCertificateOrder,
+  order: AuthorityCertificateOrder,
 ): Promise<SignedAuthorityCertificate> => {
-  const { subject, validity } = wanted;
-  const signer = await issuerOf(scope, parent);
-  const maxPathLength = pathLengthBelow(parent, wanted.maxPathLength);
+  const { subject, validity } = order;
+  const signer = await requireSigner(scope, parent);
+  const maxPathLength = pathLengthBelow(parent, order.maxPathLength);
   requireWithin(validity, signer.certificate);
   const serialNumber = newSerialNumber();
-  const order = {
+  const signingOrder = {
     subject,
     ...validity,
     serialNumber,
@@ -85,10 +85,10 @@ export const signAuthorityCertificate = async (
     issuer: signer.issuer,
     pointers: signer.pointers,
   };
-  return certified(scope, wanted, {
+  return signedCertificate(scope, order, {
     serialNumber,
-    certificate: await scope.pki.run('certifyAuthority', order),
-    chain: chainFrom(signer),
+    certificate: await scope.pki.run('certifyAuthority', signingOrder),
+    chain: chainOf(signer),
     maxPathLength,
   });
 };
@@ -98,7 +98,7 @@ export const requireStillIssuing = async (
   { stores, clock }: Pick<Scope, 'stores' | 'clock'>,
   { id }: AuthorityRow,
 ): Promise<void> => {
-  const authority = await stores.authorities.keep(id);
+  const authority = await stores.authorities.lockShared(id);
   if (!authority) throw authorityNotFound();
   requireIssuing(authority, clock.now());
 };

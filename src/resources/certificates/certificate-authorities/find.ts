@@ -6,29 +6,29 @@ import type { AuthorityRow, AuthorityListItem } from './store.ts';
 
 export type AuthorityAction = 'read' | 'create' | 'edit' | 'delete' | 'issue-ca-certificate' | 'sign-intermediate';
 
-/** An authority in the project that it is in. */
-export interface FoundAuthority {
+/** An authority, and the access to its project. */
+export interface AuthorityInProject {
   readonly project: ProjectAccess;
   readonly authority: AuthorityListItem;
 }
 
-/** Whether the caller may do that to an authority of that name. */
-export const allowsOn = (
+/** Whether the caller may do the action on an authority of that name. */
+export const allowsAuthorityAction = (
   project: ProjectAccess,
   action: AuthorityAction,
   { name }: Pick<AuthorityRow, 'name'>,
 ): boolean => project.allows(action, 'certificate-authorities', { name });
 
-/** 403 unless the caller may do that to an authority of that name. */
-export const requireOn = (
+/** 403 unless the caller may do the action on an authority of that name. */
+export const requireAuthorityAction = (
   project: ProjectAccess,
   action: AuthorityAction,
   { name }: Pick<AuthorityRow, 'name'>,
 ): void => project.require(action, 'certificate-authorities', { name });
 
 /**
- * The project of that id; without one, the only certificate project that the caller is a member of. Terraform sends no
- * id.
+ * Finds the project by id; without an id, the only certificate project that the caller is a member of, because
+ * Terraform sends none.
  */
 export const findProject = async ({ access, stores }: Scope, projectId: string | undefined): Promise<ProjectAccess> => {
   if (projectId !== undefined) return access.inProject(projectId);
@@ -38,20 +38,20 @@ export const findProject = async ({ access, stores }: Scope, projectId: string |
   return access.inProject(only.id);
 };
 
-/** The authority of that id, for whoever may do that to it: its own project decides. */
+/** Finds the authority; 403 unless the caller may do the action on it in its project. */
 export const findAuthority = async (
   { access, stores }: Scope,
   id: string,
   action: AuthorityAction,
-): Promise<FoundAuthority> => {
+): Promise<AuthorityInProject> => {
   const authority = await stores.authorities.findInOrganization(access.organization.id, id);
   if (!authority) throw authorityNotFound();
   const project = await access.inProject(authority.projectId);
-  requireOn(project, action, authority);
+  requireAuthorityAction(project, action, authority);
   return { project, authority };
 };
 
-/** One of the same project that shall sign another one, for whoever may have it do so. */
+/** Finds the authority of the same project that shall sign another one; 403 unless the caller may use it for that. */
 export const findParent = async (
   { stores }: Pick<Scope, 'stores'>,
   project: ProjectAccess,
@@ -59,6 +59,6 @@ export const findParent = async (
 ): Promise<AuthorityRow> => {
   const parent = await stores.authorities.findById(id);
   if (parent?.projectId !== project.project.id) throw authorityNotFound();
-  requireOn(project, 'sign-intermediate', parent);
+  requireAuthorityAction(project, 'sign-intermediate', parent);
   return parent;
 };

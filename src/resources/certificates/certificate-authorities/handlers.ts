@@ -1,5 +1,5 @@
 import type { Handler } from '../../../contract.ts';
-import { findAuthority, findProject, requireOn } from './find.ts';
+import { findAuthority, findProject, requireAuthorityAction } from './find.ts';
 import { addAuthority, changeAuthority, removeAuthority } from './service.ts';
 import { authorityView } from './view.ts';
 
@@ -11,7 +11,7 @@ export const listCertificateAuthorities: Handler<'listCertificateAuthorities'> =
 
 export const createCertificateAuthority: Handler<'createCertificateAuthority'> = async (scope, { body }) => {
   const project = await findProject(scope, body.projectId);
-  requireOn(project, 'create', body);
+  requireAuthorityAction(project, 'create', body);
   return authorityView(await addAuthority(scope, project, body));
 };
 
@@ -19,9 +19,9 @@ export const getCertificateAuthority: Handler<'getCertificateAuthority'> = async
   authorityView((await findAuthority(scope, params.caId, 'read')).authority);
 
 export const updateCertificateAuthority: Handler<'updateCertificateAuthority'> = async (scope, { params, body }) => {
-  const found = await findAuthority(scope, params.caId, 'edit');
-  if (body.name !== undefined) requireOn(found.project, 'edit', { name: body.name });
-  return authorityView(await changeAuthority(scope, found, body));
+  const target = await findAuthority(scope, params.caId, 'edit');
+  if (body.name !== undefined) requireAuthorityAction(target.project, 'edit', { name: body.name });
+  return authorityView(await changeAuthority(scope, target, body));
 };
 
 export const deleteCertificateAuthority: Handler<'deleteCertificateAuthority'> = async (scope, { params }) =>

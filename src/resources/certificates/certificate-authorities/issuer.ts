@@ -3,7 +3,7 @@ import type { Issuer, Pointers } from '../../../platform/crypto/pki/orders.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { PublicScope } from '../../../scope.ts';
 import { keyOf } from '../../project/data-keys/encryption.ts';
-import { decryptAuthorityKey } from './sealing.ts';
+import { decryptPrivateKey } from '../../project/data-keys/private-keys.ts';
 import type { AuthorityCertificateRow, AuthorityRow } from './store.ts';
 
 type Deps = Pick<PublicScope, 'stores' | 'dataKeys' | 'config'>;
@@ -15,12 +15,12 @@ export interface Signer {
   readonly pointers: Pointers;
 }
 
-type Named = Pick<AuthorityRow, 'id' | 'name' | 'status' | 'activeCertificateId' | 'notAfter'>;
+type IssuingColumns = Pick<AuthorityRow, 'id' | 'name' | 'status' | 'activeCertificateId' | 'notAfter'>;
 
 export const authorityNotFound = () => notFound('This certificate authority does not exist.');
 
 /** 400 unless the authority may sign new certificates now. Checked again in the transaction that stores them. */
-export const requireIssuing = ({ name, status, activeCertificateId, notAfter }: Named, now: Date): void => {
+export const requireIssuing = ({ name, status, activeCertificateId, notAfter }: IssuingColumns, now: Date): void => {
   if (status === 'disabled') throw badRequest(`The certificate authority "${name}" is disabled. Enable it first.`);
   if (activeCertificateId === null)
     throw badRequest(
@@ -37,20 +37,20 @@ export const crlUrl = ({ siteUrl }: Deps['config'], listId: string): string =>
 const certificateUrl = ({ siteUrl }: Deps['config'], { id, authorityId }: AuthorityCertificateRow): string =>
   `${siteUrl}/api/v1/cert-manager/ca/internal/${authorityId}/certificates/${id}/der`;
 
-export const privateKeyOf = async (scope: Deps, authority: AuthorityRow): Promise<string> =>
-  decryptAuthorityKey(await keyOf(scope, authority.dataKeyId), authority);
+export const decryptAuthorityKey = async (scope: Deps, authority: AuthorityRow): Promise<string> =>
+  decryptPrivateKey(await keyOf(scope, authority.dataKeyId), { kind: 'authority', id: authority.id }, authority);
 
 /** Loads the key and certificate that the authority signs with, whatever its status; it must have a certificate. */
-export const signerOf = async (scope: Deps, authority: AuthorityRow): Promise<Signer> => {
+export const findSigner = async (scope: Deps, authority: AuthorityRow): Promise<Signer> => {
   const { stores, config } = scope;
   const certificate = await stores.authorities.findCertificate(authority.activeCertificateId!);
-  const listId = await stores.revocationLists.idOf(authority.id);
+  const listId = await stores.revocationLists.findIdByAuthority(authority.id);
   // The authority may be deleted between these reads.
   if (!certificate || !listId) throw authorityNotFound();
   return {
     issuer: {
       certificate: certificate.certificate,
-      privateKey: await privateKeyOf(scope, authority),
+      privateKey: await decryptAuthorityKey(scope, authority),
       keyAlgorithm: authority.keyAlgorithm,
     },
     certificate,
@@ -62,7 +62,10 @@ export const signerOf = async (scope: Deps, authority: AuthorityRow): Promise<Si
 };
 
 /** Loads the key and certificate for a new certificate; 400 if the authority may not sign. */
-export const issuerOf = async (scope: Deps & Pick<PublicScope, 'clock'>, authority: AuthorityRow): Promise<Signer> => {
+export const requireSigner = async (
+  scope: Deps & Pick<PublicScope, 'clock'>,
+  authority: AuthorityRow,
+): Promise<Signer> => {
   requireIssuing(authority, scope.clock.now());
-  return signerOf(scope, authority);
+  return findSigner(scope, authority);
 };

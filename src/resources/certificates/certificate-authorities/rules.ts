@@ -16,13 +16,13 @@ export interface AuthorityValidityInput {
   readonly notAfter?: string | undefined;
 }
 
-const yearsOfARoot = 10;
+const defaultRootYears = 10;
 
 /** Earlier years would be read as a century later, because certificates store them with two digits. */
-const earliest = Date.UTC(1950, 0, 1);
-export const latest = Date.UTC(9999, 11, 31, 23, 59, 59);
+const earliestStart = Date.UTC(1950, 0, 1);
+export const latestEnd = Date.UTC(9999, 11, 31, 23, 59, 59);
 
-export const isTooEarly = (notBefore: Date): boolean => notBefore.getTime() < earliest;
+export const isTooEarly = (notBefore: Date): boolean => notBefore.getTime() < earliestStart;
 
 export const tooEarly = 'must not be before 1950';
 
@@ -30,7 +30,7 @@ export const tooLate = 'must end before the year 10000';
 
 const tenYearsAfter = (date: Date): Date => {
   const later = new Date(date);
-  later.setUTCFullYear(date.getUTCFullYear() + yearsOfARoot);
+  later.setUTCFullYear(date.getUTCFullYear() + defaultRootYears);
   return later;
 };
 
@@ -40,7 +40,7 @@ const parseSecond = (text: string): Date | undefined => {
   return time === undefined ? undefined : wholeSecond(new Date(time));
 };
 
-export const notATime = 'must be an RFC 3339 time such as 2026-01-02T03:04:05Z';
+export const invalidTime = 'must be an RFC 3339 time such as 2026-01-02T03:04:05Z';
 
 /**
  * Reads the validity; 422 for an invalid time, or an end in the past. An empty beginning, which some clients send, is
@@ -60,18 +60,18 @@ export const readValidity = (
   const notBefore = from === '' ? wholeSecond(now) : parseSecond(from);
   const notAfter = until === undefined ? tenYearsAfter(notBefore ?? now) : parseSecond(until);
   const issues: ValidationIssue[] = [];
-  if (!notBefore) issues.push(issue('notBefore', 'format', notATime));
+  if (!notBefore) issues.push(issue('notBefore', 'format', invalidTime));
   else if (isTooEarly(notBefore)) issues.push(issue('notBefore', 'too_small', tooEarly));
-  if (!notAfter) issues.push(issue('notAfter', 'format', notATime));
+  if (!notAfter) issues.push(issue('notAfter', 'format', invalidTime));
   else if (notAfter <= now) issues.push(issue('notAfter', 'too_small', 'must be in the future'));
   else if (notBefore && notAfter <= notBefore) issues.push(issue('notAfter', 'too_small', 'must be after notBefore'));
-  else if (notAfter.getTime() > latest) issues.push(issue('notAfter', 'too_big', tooLate));
+  else if (notAfter.getTime() > latestEnd) issues.push(issue('notAfter', 'too_big', tooLate));
   refuseIssues(issues);
   return { notBefore: notBefore!, notAfter: notAfter! };
 };
 
 /** Reads a path length; requests and responses write an unlimited one as -1. */
-export const readPathLength = (given: number | undefined): number | null | undefined => (given === -1 ? null : given);
+export const readPathLength = (input: number | undefined): number | null | undefined => (input === -1 ? null : input);
 
 type Parent = Pick<AuthorityRow, 'name' | 'maxPathLength'>;
 
@@ -79,13 +79,16 @@ type Parent = Pick<AuthorityRow, 'name' | 'maxPathLength'>;
  * Returns the path length of an authority that the parent signs; 400 if the parent does not allow the requested one.
  * Undefined requests the maximum.
  */
-export const pathLengthBelow = ({ name, maxPathLength }: Parent, wanted: number | null | undefined): number | null => {
-  if (maxPathLength === null) return wanted ?? null;
+export const pathLengthBelow = (
+  { name, maxPathLength }: Parent,
+  requested: number | null | undefined,
+): number | null => {
+  if (maxPathLength === null) return requested ?? null;
   if (maxPathLength === 0) throw badRequest(`The certificate authority "${name}" may have no authorities below it.`);
-  const most = maxPathLength - 1;
-  if (wanted === null || (wanted ?? 0) > most)
-    throw badRequest(`Below the certificate authority "${name}", maxPathLength may be at most ${most}.`);
-  return wanted ?? most;
+  const maximum = maxPathLength - 1;
+  if (requested === null || (requested ?? 0) > maximum)
+    throw badRequest(`Below the certificate authority "${name}", maxPathLength may be at most ${maximum}.`);
+  return requested ?? maximum;
 };
 
 /** 400 unless the validity lies within that of the issuer's certificate. */
@@ -99,7 +102,7 @@ export const requireWithin = (
     throw badRequest(`The certificate may not end after that of its issuer, ${issuer.notAfter}.`);
 };
 
-const fields: readonly (readonly [string, keyof Subject])[] = [
+const nameFields: readonly (readonly [string, keyof Subject])[] = [
   ['CN', 'commonName'],
   ['OU', 'organizationalUnit'],
   ['O', 'organization'],
@@ -113,13 +116,13 @@ const escapeValue = (value: string): string => value.replaceAll(/["+,;<>\\]|^[ #
 
 /** Formats the subject as a distinguished name of RFC 4514. */
 export const distinguishedName = (subject: Subject): string =>
-  fields
+  nameFields
     .filter(([, field]) => subject[field] !== '')
     .map(([short, field]) => `${short}=${escapeValue(subject[field])}`)
     .join(',');
 
 /** The maximum lengths of RFC 5280. */
-const longest: Readonly<Record<keyof Subject, number>> = {
+const maxLengths: Readonly<Record<keyof Subject, number>> = {
   commonName: 64,
   organization: 64,
   organizationalUnit: 64,
@@ -130,9 +133,9 @@ const longest: Readonly<Record<keyof Subject, number>> = {
 
 /** Returns the problems of the subject of a signing request. */
 export const subjectIssues = (subject: Subject): string[] => {
-  const tooLong = fields.filter(([, field]) => Array.from(subject[field]).length > longest[field]);
+  const tooLong = nameFields.filter(([, field]) => Array.from(subject[field]).length > maxLengths[field]);
   const issues = tooLong.map(
-    ([short, field]) => `has more than ${longest[field]} characters in ${short} of its subject`,
+    ([short, field]) => `has more than ${maxLengths[field]} characters in ${short} of its subject`,
   );
   // An unpaired surrogate is not a character either, and cannot be encoded.
   if (Object.values(subject).some((text: string) => /[\u0000-\u001f\u007f\p{Surrogate}]/u.test(text)))

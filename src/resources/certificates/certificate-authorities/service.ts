@@ -7,36 +7,36 @@ import { newPrivateKey, publicKeyOf } from '../../../platform/crypto/pki/key-pai
 import { ForeignKeyViolation, UniqueViolation } from '../../../platform/db/errors.ts';
 import { badRequest, refuseIssues } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import { encryptionKey } from '../../project/data-keys/encryption.ts';
+import { findEncryptionKey } from '../../project/data-keys/encryption.ts';
+import { encryptPrivateKey } from '../../project/data-keys/private-keys.ts';
 import {
   signAuthorityCertificate,
   signRootCertificate,
   requireStillIssuing,
   type SignedAuthorityCertificate,
 } from './certify.ts';
-import { findParent, type FoundAuthority } from './find.ts';
+import { findParent, type AuthorityInProject } from './find.ts';
 import { authorityNotFound } from './issuer.ts';
 import { readPathLength, readValidity, subjectOf, type Validity } from './rules.ts';
-import { encryptAuthorityKey } from './sealing.ts';
 import type { AuthorityChanges, AuthorityRow, AuthorityListItem } from './store.ts';
 
-type Order = Request<'createCertificateAuthority'>['body'];
-type Configuration = Order['configuration'];
+type AuthorityInput = Request<'createCertificateAuthority'>['body'];
+type Configuration = AuthorityInput['configuration'];
 
-/** A new authority but for its key, and the time that it is wanted for. */
-interface Draft {
+/** A new authority without its key, and its requested validity. */
+interface AuthorityDraft {
   readonly authority: Omit<AuthorityRow, 'dataKeyId' | 'sealedKey'>;
-  /** Undefined for one that waits for its certificate and says nothing of it. */
+  /** Undefined for an intermediate that gets its certificate later and requests no validity. */
   readonly validity: Validity | undefined;
 }
 
-const orTaken = async <T>(name: string | undefined, work: Promise<T>): Promise<T> => {
+const refuseTakenName = async <T>(name: string | undefined, work: Promise<T>): Promise<T> => {
   try {
     return await work;
   } catch (error) {
     if (error instanceof UniqueViolation)
       throw badRequest(`There is a certificate authority "${name}" in this project already. Choose another name.`);
-    // The project has gone since it was looked at.
+    // The project was deleted in the meantime.
     if (error instanceof ForeignKeyViolation) throw projectNotFound();
     throw error;
   }
@@ -49,16 +49,16 @@ const record = (
   { id, name, kind, status }: AuthorityRow,
 ): Promise<void> => audit.record({ type, metadata: { caId: id, name, type: kind, status }, project });
 
-/** 422 for what the request alone shows to be wrong. */
-const draftOf = (
+/** Builds the row from the request; 422 if the request is not valid by itself. */
+const newDraft = (
   { clock, ids }: Scope,
   { project }: ProjectAccess,
-  { name, status, configuration: given }: Order,
-): Draft => {
-  const { commonName, organization, ou: organizationalUnit, country, province, locality } = given;
+  { name, status, configuration }: AuthorityInput,
+): AuthorityDraft => {
+  const { commonName, organization, ou: organizationalUnit, country, province, locality } = configuration;
   const subject = { commonName, organization, organizationalUnit, country, province, locality };
-  const isWaiting = given.type === 'intermediate' && given.notAfter === undefined;
-  const validity = isWaiting ? undefined : readValidity(given, clock.now(), 'configuration');
+  const isWaiting = configuration.type === 'intermediate' && configuration.notAfter === undefined;
+  const validity = isWaiting ? undefined : readValidity(configuration, clock.now(), 'configuration');
   const issue = (path: string[], message: string) => ({
     code: 'invalid' as const,
     in: 'body' as const,
@@ -69,7 +69,7 @@ const draftOf = (
     ...(Object.values(subject).join('') === ''
       ? [issue([], 'must name somebody: at least one of commonName, organization, ou, country, province and locality')]
       : []),
-    ...(given.type === 'root' && given.parentCaId !== undefined
+    ...(configuration.type === 'root' && configuration.parentCaId !== undefined
       ? [issue(['parentCaId'], 'must be absent: a root has no parent')]
       : []),
   ]);
@@ -81,15 +81,15 @@ const draftOf = (
       id: ids.uuid(),
       projectId: project.id,
       name,
-      kind: given.type,
+      kind: configuration.type,
       status,
-      friendlyName: given.friendlyName,
-      keyAlgorithm: given.keyAlgorithm,
-      maxPathLength: readPathLength(given.maxPathLength) ?? null,
+      friendlyName: configuration.friendlyName,
+      keyAlgorithm: configuration.keyAlgorithm,
+      maxPathLength: readPathLength(configuration.maxPathLength) ?? null,
       notBefore: validity ? timestamp(validity.notBefore) : null,
       notAfter: validity ? timestamp(validity.notAfter) : null,
-      parentId: given.parentCaId ?? null,
-      crlDistributionPointUrls: given.crlDistributionPointUrls ?? [],
+      parentId: configuration.parentCaId ?? null,
+      crlDistributionPointUrls: configuration.crlDistributionPointUrls ?? [],
       activeCertificateId: null,
       revocations: 0,
       createdAt: now,
@@ -98,40 +98,47 @@ const draftOf = (
   };
 };
 
-/** Its first certificate, if it gets one at once. */
+/** Signs the first certificate, unless the authority gets it later. */
 const firstCertificate = async (
   scope: Scope,
-  { authority, validity }: Draft,
+  { authority, validity }: AuthorityDraft,
   { maxPathLength }: Configuration,
   privateKey: string,
   parent: AuthorityRow | undefined,
 ): Promise<SignedAuthorityCertificate | undefined> => {
   if (!validity) return undefined;
-  const wanted = { subject: subjectOf(authority), validity, maxPathLength: readPathLength(maxPathLength) };
+  const order = { subject: subjectOf(authority), validity, maxPathLength: readPathLength(maxPathLength) };
   if (authority.kind === 'root')
-    return signRootCertificate(scope, { privateKey, keyAlgorithm: authority.keyAlgorithm }, wanted);
-  return parent && signAuthorityCertificate(scope, parent, publicKeyOf(privateKey), wanted);
+    return signRootCertificate(scope, { privateKey, keyAlgorithm: authority.keyAlgorithm }, order);
+  return parent && signAuthorityCertificate(scope, parent, publicKeyOf(privateKey), order);
 };
 
-/** With its certificate, if it has one. */
-const completed = ({ authority }: Draft, first: SignedAuthorityCertificate | undefined): Draft['authority'] => {
+/** Returns the row with the first certificate, or as one that waits for it. */
+const withFirstCertificate = (
+  { authority }: AuthorityDraft,
+  first: SignedAuthorityCertificate | undefined,
+): AuthorityDraft['authority'] => {
   if (first) return { ...authority, maxPathLength: first.maxPathLength, activeCertificateId: first.id };
   return authority.status === 'active' ? { ...authority, status: 'pending-certificate' } : authority;
 };
 
-export const addAuthority = async (scope: Scope, project: ProjectAccess, order: Order): Promise<AuthorityListItem> => {
-  const draft = draftOf(scope, project, order);
+export const addAuthority = async (
+  scope: Scope,
+  project: ProjectAccess,
+  input: AuthorityInput,
+): Promise<AuthorityListItem> => {
+  const draft = newDraft(scope, project, input);
   const { id, keyAlgorithm, parentId, createdAt } = draft.authority;
   const parent = parentId === null ? undefined : await findParent(scope, project, parentId);
   const privateKey = await newPrivateKey(keyAlgorithm);
-  const first = await firstCertificate(scope, draft, order.configuration, privateKey, parent);
+  const first = await firstCertificate(scope, draft, input.configuration, privateKey, parent);
 
   const add = scope.transaction(async (tx) => {
     const { authorities, revocationLists } = tx.stores;
     if (parent && first) await requireStillIssuing(tx, parent);
     const authority = {
-      ...completed(draft, first),
-      ...encryptAuthorityKey(await encryptionKey(tx, project.project.id), id, privateKey),
+      ...withFirstCertificate(draft, first),
+      ...encryptPrivateKey(await findEncryptionKey(tx, project.project.id), { kind: 'authority', id }, privateKey),
     };
     await authorities.insert(authority);
     await revocationLists.create({ id: tx.ids.uuid(), authorityId: id });
@@ -142,31 +149,31 @@ export const addAuthority = async (scope: Scope, project: ProjectAccess, order: 
     await record(tx, 'create-certificate-authority', project, authority);
     return { ...authority, serialNumber: first?.serialNumber ?? null };
   });
-  return orTaken(order.name, add);
+  return refuseTakenName(input.name, add);
 };
 
-type Wish = Request<'updateCertificateAuthority'>['body'];
+type UpdateInput = Request<'updateCertificateAuthority'>['body'];
 
-/** What is different; one without a certificate waits for it instead of being active. */
-const changesOf = (before: AuthorityRow, { name, status, configuration }: Wish): AuthorityChanges => {
-  const wanted = status === 'active' && before.activeCertificateId === null ? 'pending-certificate' : status;
+/** Returns the columns that change; an authority without a certificate cannot become active, and waits for it. */
+const changesOf = (before: AuthorityRow, { name, status, configuration }: UpdateInput): AuthorityChanges => {
+  const newStatus = status === 'active' && before.activeCertificateId === null ? 'pending-certificate' : status;
   const urls = configuration?.crlDistributionPointUrls;
   return {
     ...(name !== undefined && name !== before.name && { name }),
-    ...(wanted !== undefined && wanted !== before.status && { status: wanted }),
+    ...(newStatus !== undefined && newStatus !== before.status && { status: newStatus }),
     ...(urls && urls.join(' ') !== before.crlDistributionPointUrls.join(' ') && { crlDistributionPointUrls: urls }),
   };
 };
 
 export const changeAuthority = (
   scope: Scope,
-  { project, authority: { id, serialNumber } }: FoundAuthority,
-  wish: Wish,
+  { project, authority: { id, serialNumber } }: AuthorityInProject,
+  input: UpdateInput,
 ): Promise<AuthorityListItem> => {
   const change = scope.transaction(async (tx) => {
     const before = await tx.stores.authorities.lock(id);
     if (!before) throw authorityNotFound();
-    const changes = changesOf(before, wish);
+    const changes = changesOf(before, input);
     if (Object.keys(changes).length === 0) return { ...before, serialNumber };
     if (changes.name !== undefined)
       await requireRenaming(tx, project, {
@@ -180,12 +187,12 @@ export const changeAuthority = (
     await record(tx, 'update-certificate-authority', project, { ...before, ...after });
     return { ...before, ...after, serialNumber };
   });
-  return orTaken(wish.name, change);
+  return refuseTakenName(input.name, change);
 };
 
 export const removeAuthority = (
   scope: Scope,
-  { project, authority: { id, serialNumber } }: FoundAuthority,
+  { project, authority: { id, serialNumber } }: AuthorityInProject,
 ): Promise<AuthorityListItem> =>
   scope.transaction(async (tx) => {
     const authority = await tx.stores.authorities.lock(id);

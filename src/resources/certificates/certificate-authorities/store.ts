@@ -3,10 +3,10 @@ import type { KeyAlgorithm } from '../../../platform/crypto/pki/key-algorithms.t
 import type { Subject } from '../../../platform/crypto/pki/orders.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 
-/** One that waits for its first certificate has nothing to sign under yet. */
+/** An authority that waits for its first certificate (`pending-certificate`) cannot sign yet. */
 export type AuthorityStatus = 'active' | 'disabled' | 'pending-certificate';
 
-/** A private key as it is stored. */
+/** A stored private key. */
 export interface SealedKey {
   dataKeyId: string;
   sealedKey: string;
@@ -22,22 +22,22 @@ export interface AuthorityRow extends Subject, SealedKey {
   keyAlgorithm: KeyAlgorithm;
   /** Null for any number of authorities below. */
   maxPathLength: number | null;
-  /** As its present certificate says, or the first one shall; whole seconds. */
+  /** The validity of the active certificate, or the requested one until there is one; whole seconds. */
   notBefore: Timestamp | null;
   notAfter: Timestamp | null;
-  /** The authority here that signed, or shall sign, its certificate. */
+  /** The authority of this instance that signed, or shall sign, the certificate. */
   parentId: string | null;
-  /** Where to ask besides our own list. */
+  /** URLs of revocation lists besides our own. */
   crlDistributionPointUrls: readonly string[];
-  /** The certificate that it signs under; null until it has one. */
+  /** The certificate that the authority signs with; null until it has one. */
   activeCertificateId: string | null;
-  /** Goes up with each revocation. */
+  /** The number of revocations. */
   revocations: number;
   createdAt: Timestamp;
   updatedAt: Timestamp;
 }
 
-/** An authority with the serial number of its present certificate. */
+/** An authority with the serial number of its active certificate. */
 export interface AuthorityListItem extends AuthorityRow {
   serialNumber: string | null;
 }
@@ -45,7 +45,7 @@ export interface AuthorityListItem extends AuthorityRow {
 export interface AuthorityCertificateRow {
   id: string;
   authorityId: string;
-  /** From 1. */
+  /** Counts from 1. */
   version: number;
   serialNumber: string;
   /** Whole seconds. */
@@ -54,7 +54,7 @@ export interface AuthorityCertificateRow {
   createdAt: Timestamp;
   /** PEM. */
   certificate: string;
-  /** Those above it in PEM, one after the other; empty for a root. */
+  /** The certificates above in PEM, concatenated; empty for a root. */
   chain: string;
 }
 
@@ -81,26 +81,26 @@ export class AuthorityStore extends Store {
     return this.db<AuthorityRow>(authorities).where({ id }).first();
   }
 
-  /** In whichever project of the organization. */
+  /** Finds the authority in any project of the organization. */
   findInOrganization(organizationId: string, id: string): Promise<AuthorityListItem | undefined> {
-    return this.#listed()
+    return this.#selectListItems()
       .join('projects as p', 'p.id', 'a.projectId')
       .where({ 'a.id': id, 'p.organizationId': organizationId })
       .first();
   }
 
-  /** By name. */
+  /** Lists the authorities of a project, ordered by name. */
   list(projectId: string): Promise<AuthorityListItem[]> {
-    return this.#listed().where({ 'a.projectId': projectId }).orderBy('a.name');
+    return this.#selectListItems().where({ 'a.projectId': projectId }).orderBy('a.name');
   }
 
-  /** Nobody else changes it until the transaction ends. */
+  /** Locks the row until the transaction ends. */
   lock(id: string): Promise<AuthorityRow | undefined> {
     return this.db<AuthorityRow>(authorities).where({ id }).forUpdate().first();
   }
 
-  /** Nobody changes it until the transaction ends, but others may keep it too: for what is signed under it. */
-  keep(id: string): Promise<AuthorityRow | undefined> {
+  /** Locks the row against changes; transactions that sign with the authority can hold this lock together. */
+  lockShared(id: string): Promise<AuthorityRow | undefined> {
     return this.db<AuthorityRow>(authorities).where({ id }).forShare().first();
   }
 
@@ -112,7 +112,7 @@ export class AuthorityStore extends Store {
     await this.db<AuthorityRow>(authorities).where({ id }).update(changes);
   }
 
-  /** With everything that it ever signed here. */
+  /** Deletes the authority and every certificate that it signed. */
   async delete(id: string): Promise<void> {
     await this.db<AuthorityRow>(authorities).where({ id }).delete();
   }
@@ -126,7 +126,7 @@ export class AuthorityStore extends Store {
     return this.db<AuthorityCertificateRow>(certificates).where({ authorityId }).orderBy('version', 'desc');
   }
 
-  /** Of its newest certificate; 0 if it has none. */
+  /** Returns the version of the newest certificate; 0 if there is none. */
   async lastVersion(authorityId: string): Promise<number> {
     return (
       (
@@ -142,7 +142,7 @@ export class AuthorityStore extends Store {
     await this.db<AuthorityCertificateRow>(certificates).insert(certificate);
   }
 
-  #listed() {
+  #selectListItems() {
     return this.db('certificate_authorities as a')
       .leftJoin('authority_certificates as c', 'c.id', 'a.activeCertificateId')
       .select<AuthorityListItem[]>('a.*', 'c.serialNumber as serialNumber');

@@ -51,7 +51,7 @@ export const distinctNames = (names: readonly AlternativeName[]): AlternativeNam
 ];
 
 /** Joins names with commas, which no name contains. */
-export const joinedNames = (names: readonly AlternativeName[]): string => names.map(({ value }) => value).join(',');
+export const joinNames = (names: readonly AlternativeName[]): string => names.map(({ value }) => value).join(',');
 
 /** Splits joined names. */
 export const splitNames = (text: string): string[] => (text === '' ? [] : text.split(','));

@@ -4,22 +4,16 @@ import type { KeyAlgorithm } from '../../../platform/crypto/pki/key-algorithms.t
 import type { AlternativeName, ExtendedKeyUsage, KeyUsage, Subject } from '../../../platform/crypto/pki/orders.ts';
 import { newSerialNumber } from '../../../platform/crypto/pki/serial-number.ts';
 import type { Scope } from '../../../scope.ts';
-import { requireOn } from '../certificate-authorities/find.ts';
-import { issuerOf, authorityNotFound, requireIssuing, type Signer } from '../certificate-authorities/issuer.ts';
+import { requireAuthorityAction, type AuthorityInProject } from '../certificate-authorities/find.ts';
+import { requireSigner, authorityNotFound, requireIssuing, type Signer } from '../certificate-authorities/issuer.ts';
 import { requireWithin, type Validity } from '../certificate-authorities/rules.ts';
 import type { AuthorityCertificateRow, AuthorityRow } from '../certificate-authorities/store.ts';
-import { encryptionKey } from '../../project/data-keys/encryption.ts';
-import { joinedNames } from './alternative-names.ts';
-import { needsEditing } from './rules.ts';
-import { encryptCertificateKey } from './sealing.ts';
+import { findEncryptionKey } from '../../project/data-keys/encryption.ts';
+import { encryptPrivateKey } from '../../project/data-keys/private-keys.ts';
+import { joinNames } from './alternative-names.ts';
+import { requiresAuthorityEditing } from './rules.ts';
 import type { CertificateMetadata, CertificateRow } from './store.ts';
 import { requireCertificate } from './subject-fields.ts';
-
-/** An authority that the caller may use, in a project where the caller may create certificates. */
-export interface AuthorityInProject {
-  readonly project: ProjectAccess;
-  readonly authority: AuthorityRow;
-}
 
 /** The requested properties of a certificate, without its key. */
 export interface CertificateOrder {
@@ -45,13 +39,16 @@ export interface SignedCertificate {
   readonly authorityCertificate: AuthorityCertificateRow;
 }
 
-/** The authority that shall sign, for whoever may have certificates of some kind from it. */
-export const findIssuer = async ({ access, stores }: Scope, authorityId: string): Promise<AuthorityInProject> => {
+/** Finds the authority that shall sign; 403 unless the caller may create some certificates and read the authority. */
+export const findIssuingAuthority = async (
+  { access, stores }: Scope,
+  authorityId: string,
+): Promise<AuthorityInProject> => {
   const authority = await stores.authorities.findInOrganization(access.organization.id, authorityId);
   if (!authority) throw authorityNotFound();
   const project = await access.inProject(authority.projectId);
   project.requireSome('create', 'certificates');
-  requireOn(project, 'read', authority);
+  requireAuthorityAction(project, 'read', authority);
   return { project, authority };
 };
 
@@ -61,28 +58,28 @@ const requireUse = (
   authority: Pick<AuthorityRow, 'name'>,
   { extendedKeyUsages }: CertificateOrder,
 ): void => {
-  requireOn(project, 'read', authority);
-  if (extendedKeyUsages.some(needsEditing)) requireOn(project, 'edit', authority);
+  requireAuthorityAction(project, 'read', authority);
+  if (extendedKeyUsages.some(requiresAuthorityEditing)) requireAuthorityAction(project, 'edit', authority);
 };
 
 /** Loads the signer; 403 or 400 if the certificate may not be signed, before the cost of generating a key. */
-export const findSigner = async (
+export const authorizeSigning = async (
   scope: Scope,
   { project, authority }: AuthorityInProject,
-  wanted: CertificateOrder,
+  order: CertificateOrder,
 ): Promise<Signer> => {
-  const { subject, alternativeNames, friendlyName, metadata, validity } = wanted;
+  const { subject, alternativeNames, friendlyName, metadata, validity } = order;
   const requested = {
     commonName: subject.commonName,
-    altNames: joinedNames(alternativeNames),
+    altNames: joinNames(alternativeNames),
     friendlyName,
     metadata,
     notAfter: timestamp(validity.notAfter),
     revokedAt: null,
   };
   requireCertificate(project, 'create', requested, scope.clock.now());
-  requireUse(project, authority, wanted);
-  const signer = await issuerOf(scope, authority);
+  requireUse(project, authority, order);
+  const signer = await requireSigner(scope, authority);
   requireWithin(validity, signer.certificate);
   return signer;
 };
@@ -90,20 +87,20 @@ export const findSigner = async (
 const newRow = (
   { clock, ids }: Scope,
   { project, authority }: AuthorityInProject,
-  wanted: CertificateOrder,
-  made: Pick<CertificateRow, 'certificate' | 'serialNumber' | 'authorityCertificateId'>,
+  order: CertificateOrder,
+  signed: Pick<CertificateRow, 'certificate' | 'serialNumber' | 'authorityCertificateId'>,
 ): CertificateRow => {
   const { subject, alternativeNames, validity, keyUsages, extendedKeyUsages, keyAlgorithm, friendlyName, metadata } =
-    wanted;
+    order;
   const now = timestamp(clock.now());
   return {
     id: ids.uuid(),
     projectId: project.project.id,
     authorityId: authority.id,
-    ...made,
+    ...signed,
     friendlyName,
     commonName: subject.commonName,
-    altNames: joinedNames(alternativeNames),
+    altNames: joinNames(alternativeNames),
     keyAlgorithm,
     keyUsages,
     extendedKeyUsages,
@@ -123,19 +120,26 @@ const newRow = (
 const storeCertificate = (
   scope: Scope,
   { project, authority }: AuthorityInProject,
-  wanted: CertificateOrder,
+  order: CertificateOrder,
   row: CertificateRow,
   { privateKey }: Key,
 ): Promise<CertificateRow> =>
   scope.transaction(async (tx) => {
-    const current = await tx.stores.authorities.keep(authority.id);
+    const current = await tx.stores.authorities.lockShared(authority.id);
     if (!current) throw authorityNotFound();
-    requireUse(project, current, wanted);
+    requireUse(project, current, order);
     requireIssuing(current, tx.clock.now());
     const certificate =
       privateKey === undefined
         ? row
-        : { ...row, ...encryptCertificateKey(await encryptionKey(tx, row.projectId), row.id, privateKey) };
+        : {
+            ...row,
+            ...encryptPrivateKey(
+              await findEncryptionKey(tx, row.projectId),
+              { kind: 'certificate', id: row.id },
+              privateKey,
+            ),
+          };
     await tx.stores.certificates.insert(certificate);
     const metadata = { certId: row.id, cn: row.commonName, serialNumber: row.serialNumber, caId: authority.id };
     await tx.audit.record({
@@ -146,16 +150,17 @@ const storeCertificate = (
     return certificate;
   });
 
+/** Signs and stores a certificate. */
 export const certify = async (
   scope: Scope,
-  place: AuthorityInProject,
-  wanted: CertificateOrder,
+  issuingAuthority: AuthorityInProject,
+  order: CertificateOrder,
   { issuer, pointers, certificate: authorityCertificate }: Signer,
   key: Key,
 ): Promise<SignedCertificate> => {
-  const { validity, subject, alternativeNames, keyUsages, extendedKeyUsages } = wanted;
+  const { validity, subject, alternativeNames, keyUsages, extendedKeyUsages } = order;
   const serialNumber = newSerialNumber();
-  const order = {
+  const leafOrder = {
     ...validity,
     subject,
     alternativeNames,
@@ -166,11 +171,11 @@ export const certify = async (
     issuer,
     pointers,
   };
-  const certificate = await scope.pki.run('certifyLeaf', order);
-  const row = newRow(scope, place, wanted, {
+  const certificate = await scope.pki.run('certifyLeaf', leafOrder);
+  const row = newRow(scope, issuingAuthority, order, {
     certificate,
     serialNumber,
     authorityCertificateId: authorityCertificate.id,
   });
-  return { certificate: await storeCertificate(scope, place, wanted, row, key), authorityCertificate };
+  return { certificate: await storeCertificate(scope, issuingAuthority, order, row, key), authorityCertificate };
 };

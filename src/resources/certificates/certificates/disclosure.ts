@@ -1,12 +1,12 @@
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import { someRuleDistinguishes } from '../../../access/renaming.ts';
 import type { Scope } from '../../../scope.ts';
-import { statusOf } from './rules.ts';
+import { certificateStatus } from './rules.ts';
 import type { CertificateRow } from './store.ts';
-import { thingsOf } from './subject-fields.ts';
+import { certificateSubjectFields } from './subject-fields.ts';
 
 /** The actions on a certificate besides `delete`, which revoking requires anyway. */
-const others = ['read', 'edit', 'read-private-key'];
+const otherActions = ['read', 'edit', 'read-private-key'];
 
 /**
  * 403 for a revocation that, through a rule with a condition on the status, would allow anybody an action on the
@@ -19,16 +19,18 @@ export const refuseDisclosure = async (
   certificate: CertificateRow,
 ): Promise<void> => {
   const now = tx.clock.now();
-  const fields = thingsOf(certificate, now);
-  const lacking = others.filter((action) => !fields.every((each) => project.allows(action, 'certificates', each)));
+  const fields = certificateSubjectFields(certificate, now);
+  const missingActions = otherActions.filter(
+    (action) => !fields.every((each) => project.allows(action, 'certificates', each)),
+  );
   const status = {
     field: 'status',
     subjects: ['certificates'],
-    before: statusOf(certificate, now),
+    before: certificateStatus(certificate, now),
     after: 'revoked',
     onlyGains: true,
   };
-  for (const action of lacking) {
+  for (const action of missingActions) {
     if (await someRuleDistinguishes(tx, project.project.id, [{ ...status, actions: [action] }]))
       project.refuse(action, 'certificates');
   }

@@ -1,8 +1,8 @@
 import type { Handler } from '../../../contract.ts';
-import { findCertificateBySerialNumber, readBody } from './find.ts';
-import { certifyRequest, issueWithNewKey } from './issue.ts';
-import { readBundle, readPrivateKey } from './private-key.ts';
-import { remove, revoke } from './service.ts';
+import { findCertificateBySerialNumber, findCertificateBody } from './find.ts';
+import { issueForRequest, issueWithNewKey } from './issue.ts';
+import { findBundle, findPrivateKey } from './private-key.ts';
+import { removeCertificate, applyRevocation } from './service.ts';
 import { certificateView, issuedView } from './view.ts';
 
 export const issueLegacyCertificate: Handler<'issueLegacyCertificate'> = async (scope, { body }) => {
@@ -11,7 +11,7 @@ export const issueLegacyCertificate: Handler<'issueLegacyCertificate'> = async (
 };
 
 export const signLegacyCertificate: Handler<'signLegacyCertificate'> = async (scope, { body }) => {
-  const { certificate, authorityCertificate } = await certifyRequest(scope, body);
+  const { certificate, authorityCertificate } = await issueForRequest(scope, body);
   return issuedView(certificate, authorityCertificate);
 };
 
@@ -21,18 +21,18 @@ export const getLegacyCertificate: Handler<'getLegacyCertificate'> = async (scop
 };
 
 export const getLegacyCertificateBody: Handler<'getLegacyCertificateBody'> = async (scope, { params }) =>
-  readBody(scope, await findCertificateBySerialNumber(scope, 'read', params.serialNumber));
+  findCertificateBody(scope, await findCertificateBySerialNumber(scope, 'read', params.serialNumber));
 
 export const getLegacyCertificateBundle: Handler<'getLegacyCertificateBundle'> = async (scope, { params }) =>
-  readBundle(scope, await findCertificateBySerialNumber(scope, 'read-private-key', params.serialNumber));
+  findBundle(scope, await findCertificateBySerialNumber(scope, 'read-private-key', params.serialNumber));
 
 export const getLegacyCertificatePrivateKey: Handler<'getLegacyCertificatePrivateKey'> = async (scope, { params }) =>
-  readPrivateKey(scope, await findCertificateBySerialNumber(scope, 'read-private-key', params.serialNumber));
+  findPrivateKey(scope, await findCertificateBySerialNumber(scope, 'read-private-key', params.serialNumber));
 
 export const revokeLegacyCertificate: Handler<'revokeLegacyCertificate'> = async (scope, { params, body }) =>
-  revoke(scope, await findCertificateBySerialNumber(scope, 'delete', params.serialNumber), body);
+  applyRevocation(scope, await findCertificateBySerialNumber(scope, 'delete', params.serialNumber), body);
 
 export const deleteLegacyCertificate: Handler<'deleteLegacyCertificate'> = async (scope, { params }) => {
-  const found = await findCertificateBySerialNumber(scope, 'delete', params.serialNumber);
-  return { certificate: certificateView(await remove(scope, found), scope.clock.now()) };
+  const target = await findCertificateBySerialNumber(scope, 'delete', params.serialNumber);
+  return { certificate: certificateView(await removeCertificate(scope, target), scope.clock.now()) };
 };

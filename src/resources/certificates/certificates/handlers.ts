@@ -1,8 +1,8 @@
 import type { Handler } from '../../../contract.ts';
-import { findCertificate, listCertificatePage, readBody } from './find.ts';
-import { certifyRequest, issueWithNewKey } from './issue.ts';
-import { readBundle, readPrivateKey } from './private-key.ts';
-import { remove, revoke } from './service.ts';
+import { findCertificate, listCertificatePage, findCertificateBody } from './find.ts';
+import { issueForRequest, issueWithNewKey } from './issue.ts';
+import { findBundle, findPrivateKey } from './private-key.ts';
+import { removeCertificate, applyRevocation } from './service.ts';
 import { certificateView, issuedView } from './view.ts';
 
 export const issueCertificate: Handler<'issueCertificate'> = async (scope, { body }) => {
@@ -11,7 +11,7 @@ export const issueCertificate: Handler<'issueCertificate'> = async (scope, { bod
 };
 
 export const signCertificate: Handler<'signCertificate'> = async (scope, { body }) => {
-  const { certificate, authorityCertificate } = await certifyRequest(scope, body);
+  const { certificate, authorityCertificate } = await issueForRequest(scope, body);
   return issuedView(certificate, authorityCertificate);
 };
 
@@ -27,18 +27,18 @@ export const getCertificate: Handler<'getCertificate'> = async (scope, { params 
 };
 
 export const getCertificateBody: Handler<'getCertificateBody'> = async (scope, { params }) =>
-  readBody(scope, await findCertificate(scope, 'read', params.id));
+  findCertificateBody(scope, await findCertificate(scope, 'read', params.id));
 
 export const getCertificateBundle: Handler<'getCertificateBundle'> = async (scope, { params }) =>
-  readBundle(scope, await findCertificate(scope, 'read-private-key', params.id));
+  findBundle(scope, await findCertificate(scope, 'read-private-key', params.id));
 
 export const getCertificatePrivateKey: Handler<'getCertificatePrivateKey'> = async (scope, { params }) =>
-  readPrivateKey(scope, await findCertificate(scope, 'read-private-key', params.id));
+  findPrivateKey(scope, await findCertificate(scope, 'read-private-key', params.id));
 
 export const revokeCertificate: Handler<'revokeCertificate'> = async (scope, { params, body }) =>
-  revoke(scope, await findCertificate(scope, 'delete', params.id), body);
+  applyRevocation(scope, await findCertificate(scope, 'delete', params.id), body);
 
 export const deleteCertificate: Handler<'deleteCertificate'> = async (scope, { params }) => {
-  const found = await findCertificate(scope, 'delete', params.id);
-  return { certificate: certificateView(await remove(scope, found), scope.clock.now()) };
+  const target = await findCertificate(scope, 'delete', params.id);
+  return { certificate: certificateView(await removeCertificate(scope, target), scope.clock.now()) };
 };

@@ -2,13 +2,12 @@ import type { Request } from '../../../contract.ts';
 import { newPrivateKey, publicKeyOf } from '../../../platform/crypto/pki/key-pairs.ts';
 import type { SigningRequest, Subject } from '../../../platform/crypto/pki/orders.ts';
 import type { Scope } from '../../../scope.ts';
-import { allowsOn } from '../certificate-authorities/find.ts';
+import { allowsAuthorityAction, type AuthorityInProject } from '../certificate-authorities/find.ts';
 import {
   certify,
-  findIssuer,
-  findSigner,
+  findIssuingAuthority,
+  authorizeSigning,
   type SignedCertificate,
-  type AuthorityInProject,
   type CertificateOrder,
 } from './certify.ts';
 import {
@@ -47,9 +46,9 @@ export const issueWithNewKey = async (
   const { commonName, altNames = '', extendedKeyUsages = [] } = body;
   const validity = readValidity(body, scope.clock.now());
   const alternativeNames = readAlternativeNames(altNames);
-  const place = await findIssuer(scope, body.caId);
-  const { keyAlgorithm = place.authority.keyAlgorithm } = body;
-  const wanted: CertificateOrder = {
+  const issuingAuthority = await findIssuingAuthority(scope, body.caId);
+  const { keyAlgorithm = issuingAuthority.authority.keyAlgorithm } = body;
+  const order: CertificateOrder = {
     subject: { ...emptySubject, commonName },
     alternativeNames,
     validity,
@@ -58,10 +57,10 @@ export const issueWithNewKey = async (
     keyAlgorithm,
     ...descriptionOf(body, commonName),
   };
-  const signer = await findSigner(scope, place, wanted);
+  const signer = await authorizeSigning(scope, issuingAuthority, order);
   const privateKey = await newPrivateKey(keyAlgorithm);
   return {
-    ...(await certify(scope, place, wanted, signer, { privateKey, publicKey: publicKeyOf(privateKey) })),
+    ...(await certify(scope, issuingAuthority, order, signer, { privateKey, publicKey: publicKeyOf(privateKey) })),
     privateKey,
   };
 };
@@ -71,20 +70,20 @@ export const issueWithNewKey = async (
  * rights by the other fields.
  */
 const withAllowedSubject = (request: SigningRequest, { project, authority }: AuthorityInProject): SigningRequest =>
-  allowsOn(project, 'edit', authority)
+  allowsAuthorityAction(project, 'edit', authority)
     ? request
     : { ...request, subject: { ...emptySubject, commonName: request.subject.commonName } };
 
-export const certifyRequest = async (
+export const issueForRequest = async (
   scope: Scope,
   body: Request<'signCertificate'>['body'],
 ): Promise<SignedCertificate> => {
   const validity = readValidity(body, scope.clock.now());
   const names = readAlternativeNames(body.altNames ?? '');
-  const place = await findIssuer(scope, body.caId);
+  const issuingAuthority = await findIssuingAuthority(scope, body.caId);
   const request = await scope.pki.run('readRequest', body.csr);
   if (!request) throw invalidSigningRequest();
-  const allowed = withAllowedSubject(request, place);
+  const allowed = withAllowedSubject(request, issuingAuthority);
   checkRequest(allowed, {
     commonName: body.commonName === undefined,
     altNames: names.length === 0,
@@ -94,7 +93,7 @@ export const certifyRequest = async (
   const alternativeNames = names.length > 0 ? names : requestedNames(allowed);
   requireAnyName(commonName, alternativeNames);
   const usages = allowed.keyUsages.length > 0 ? allowed.keyUsages : defaultKeyUsages(allowed.keyAlgorithm);
-  const wanted: CertificateOrder = {
+  const order: CertificateOrder = {
     subject: { ...allowed.subject, commonName },
     alternativeNames,
     validity,
@@ -103,5 +102,5 @@ export const certifyRequest = async (
     keyAlgorithm: allowed.keyAlgorithm,
     ...descriptionOf(body, commonName),
   };
-  return certify(scope, place, wanted, await findSigner(scope, place, wanted), allowed);
+  return certify(scope, issuingAuthority, order, await authorizeSigning(scope, issuingAuthority, order), allowed);
 };

@@ -4,7 +4,7 @@ import type { RevocationReason } from '../../../platform/crypto/pki/orders.ts';
 type ReasonInput = Request<'revokeCertificate'>['body']['revocationReason'];
 
 /** The reasons of RFC 5280 by their names in requests. */
-export const reasons: Readonly<Record<ReasonInput, RevocationReason>> = {
+export const revocationReasons: Readonly<Record<ReasonInput, RevocationReason>> = {
   UNSPECIFIED: 'unspecified',
   KEY_COMPROMISE: 'keyCompromise',
   CA_COMPROMISE: 'cACompromise',

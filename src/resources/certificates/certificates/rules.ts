@@ -9,8 +9,8 @@ import type {
 import { refuseIssues, ValidationFailure, type ValidationIssue } from '../../../platform/errors.ts';
 import {
   isTooEarly,
-  latest,
-  notATime,
+  latestEnd,
+  invalidTime,
   subjectIssues,
   tooEarly,
   tooLate,
@@ -19,7 +19,7 @@ import {
 import { parseTime } from '../../../platform/clock.ts';
 import { parseRange } from '../../project/grants/period.ts';
 import { distinctNames, readAlternativeName, splitNames } from './alternative-names.ts';
-import type { CertificateFacts, CertificateStatus } from './store.ts';
+import type { CertificateListItem, CertificateStatus } from './store.ts';
 
 const issue = (code: ValidationIssue['code'], field: string, message: string): ValidationIssue => ({
   code,
@@ -60,7 +60,7 @@ const ttlIssues = (ttl: string, start: number): ValidationIssue[] => {
   const range = parseRange(ttl);
   if (range === undefined) return [issue('format', 'ttl', 'must be a number with a unit, such as 90d, 12 hours or 1y')];
   if (range < 1000) return [issue('too_small', 'ttl', 'must be at least one second')];
-  return start + range > latest ? [issue('too_big', 'ttl', tooLate)] : [];
+  return start + range > latestEnd ? [issue('too_big', 'ttl', tooLate)] : [];
 };
 
 const endIssues = ({ ttl, notAfter }: ValidityInput, start: number): ValidationIssue[] => {
@@ -68,14 +68,14 @@ const endIssues = ({ ttl, notAfter }: ValidityInput, start: number): ValidationI
     return [issue('invalid', 'notAfter', 'must not be sent together with ttl')];
   if (ttl !== undefined) return ttlIssues(ttl, start);
   if (notAfter === undefined) return [issue('required', 'ttl', 'is required unless notAfter is given')];
-  return parseTime(notAfter) === undefined ? [issue('format', 'notAfter', notATime)] : [];
+  return parseTime(notAfter) === undefined ? [issue('format', 'notAfter', invalidTime)] : [];
 };
 
 /** Reads the validity; 422 unless either ttl or notAfter is given, and the end is after the beginning and after now. */
 export const readValidity = (input: ValidityInput, now: Date): Validity => {
   const start = input.notBefore === undefined ? now.getTime() : parseTime(input.notBefore);
   const issues = endIssues(input, start ?? 0);
-  if (start === undefined) issues.unshift(issue('format', 'notBefore', notATime));
+  if (start === undefined) issues.unshift(issue('format', 'notBefore', invalidTime));
   else if (isTooEarly(new Date(start))) issues.unshift(issue('too_small', 'notBefore', tooEarly));
   refuseIssues(issues);
 
@@ -95,12 +95,12 @@ export const readValidity = (input: ValidityInput, now: Date): Validity => {
 export const defaultKeyUsages = (keyAlgorithm: KeyAlgorithm): KeyUsage[] =>
   keyAlgorithm.startsWith('RSA') ? ['digitalSignature', 'keyEncipherment'] : ['digitalSignature'];
 
-const usagesOfAuthorities: readonly KeyUsage[] = ['keyCertSign', 'cRLSign'];
+const authorityKeyUsages: readonly KeyUsage[] = ['keyCertSign', 'cRLSign'];
 
-const usagesOfEditors: readonly ExtendedKeyUsage[] = ['ocspSigning', 'codeSigning', 'timeStamping'];
+const editorKeyUsages: readonly ExtendedKeyUsage[] = ['ocspSigning', 'codeSigning', 'timeStamping'];
 
 /** Whether the usage is trusted for more than servers and clients are, so that it requires editing the authority. */
-export const needsEditing = (usage: ExtendedKeyUsage): boolean => usagesOfEditors.includes(usage);
+export const requiresAuthorityEditing = (usage: ExtendedKeyUsage): boolean => editorKeyUsages.includes(usage);
 
 const isReadable = ({ type, value }: AlternativeName): boolean => readAlternativeName(value)?.type === type;
 
@@ -119,7 +119,7 @@ const requestIssues = ({ subject, alternativeNames, keyUsages }: SigningRequest,
     );
   if (used.altNames && distinctNames(alternativeNames ?? []).length > maxNames)
     issues.push(`asks for more than ${maxNames} alternative names`);
-  if (used.keyUsages && keyUsages.some((usage) => usagesOfAuthorities.includes(usage)))
+  if (used.keyUsages && keyUsages.some((usage) => authorityKeyUsages.includes(usage)))
     issues.push('asks for the key usages of an authority; send keyUsages to choose others');
   return issues;
 };
@@ -149,8 +149,8 @@ export const requireAnyName = (commonName: string, names: readonly AlternativeNa
     ]);
 };
 
-export const statusOf = (
-  { revokedAt, notAfter }: Pick<CertificateFacts, 'revokedAt' | 'notAfter'>,
+export const certificateStatus = (
+  { revokedAt, notAfter }: Pick<CertificateListItem, 'revokedAt' | 'notAfter'>,
   now: Date,
 ): CertificateStatus => {
   if (revokedAt !== null) return 'revoked';

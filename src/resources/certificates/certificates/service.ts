@@ -3,20 +3,17 @@ import { timestamp } from '../../../platform/clock.ts';
 import { badRequest } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { refuseDisclosure } from './disclosure.ts';
-import { certificateNotFound, type FoundCertificate } from './find.ts';
-import { reasons } from './reasons.ts';
+import { certificateNotFound, type CertificateInProject } from './find.ts';
+import { revocationReasons } from './reasons.ts';
 import type { CertificateRow } from './store.ts';
 import { requireCertificate } from './subject-fields.ts';
 
-/**
- * The certificate as it is now, which nobody else changes until the transaction ends; judged again, for it may have
- * become another.
- */
-const lock = async (
+/** Locks the certificate until the transaction ends, and authorizes again, because it may have changed since. */
+const lockCertificate = async (
   tx: Scope,
-  { project, certificate: { id, authorityId } }: FoundCertificate,
+  { project, certificate: { id, authorityId } }: CertificateInProject,
 ): Promise<CertificateRow> => {
-  // The authority first, like whoever deletes it.
+  // Deleting an authority locks it first too: the same order avoids deadlocks.
   await tx.stores.authorities.lock(authorityId);
   const certificate = await tx.stores.certificates.lock(id);
   if (!certificate) throw certificateNotFound();
@@ -27,37 +24,37 @@ const lock = async (
 const record = (
   { audit }: Scope,
   type: string,
-  { project }: FoundCertificate,
+  { project }: CertificateInProject,
   { id, commonName, serialNumber }: CertificateRow,
 ): Promise<void> =>
   audit.record({ type, metadata: { certId: id, cn: commonName, serialNumber }, project: project.project });
 
 const alreadyRevoked = () => badRequest('This certificate is revoked already.');
 
-export const revoke = (
+export const applyRevocation = (
   scope: Scope,
-  open: FoundCertificate,
+  target: CertificateInProject,
   { revocationReason }: Request<'revokeCertificate'>['body'],
 ) =>
   scope.transaction(async (tx) => {
-    const certificate = await lock(tx, open);
+    const certificate = await lockCertificate(tx, target);
     if (certificate.revokedAt !== null) throw alreadyRevoked();
-    await refuseDisclosure(tx, open.project, certificate);
+    await refuseDisclosure(tx, target.project, certificate);
     const { id, authorityId, serialNumber, notAfter } = certificate;
     const revokedAt = timestamp(tx.clock.now());
-    const reason = reasons[revocationReason];
+    const reason = revocationReasons[revocationReason];
     if (!(await tx.stores.revocationLists.revoke({ authorityId, serialNumber, revokedAt, reason, notAfter })))
       throw alreadyRevoked();
     await tx.stores.certificates.revoke(id, { revokedAt, revocationReason: reason });
-    await record(tx, 'revoke-cert', open, certificate);
+    await record(tx, 'revoke-cert', target, certificate);
     return { message: 'The certificate was revoked.', serialNumber, revokedAt };
   });
 
-/** Whatever is on the authority's revocation list stays there. */
-export const remove = (scope: Scope, open: FoundCertificate): Promise<CertificateRow> =>
+/** Deletes the certificate; a revoked one stays on the revocation list of its authority. */
+export const removeCertificate = (scope: Scope, target: CertificateInProject): Promise<CertificateRow> =>
   scope.transaction(async (tx) => {
-    const certificate = await lock(tx, open);
+    const certificate = await lockCertificate(tx, target);
     await tx.stores.certificates.delete(certificate.id);
-    await record(tx, 'delete-cert', open, certificate);
+    await record(tx, 'delete-cert', target, certificate);
     return certificate;
   });

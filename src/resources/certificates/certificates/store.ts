@@ -13,8 +13,8 @@ export interface CertificateMetadata {
   readonly value: string;
 }
 
-/** What is known of a certificate, without itself and its key. */
-export interface CertificateFacts {
+/** A certificate without its PEM and its key. */
+export interface CertificateListItem {
   id: string;
   projectId: string;
   authorityId: string;
@@ -23,7 +23,7 @@ export interface CertificateFacts {
   serialNumber: string;
   friendlyName: string;
   commonName: string;
-  /** With commas between them. */
+  /** Separated by commas. */
   altNames: string;
   keyAlgorithm: KeyAlgorithm;
   keyUsages: readonly KeyUsage[];
@@ -36,19 +36,19 @@ export interface CertificateFacts {
   revocationReason: RevocationReason | null;
   createdAt: Timestamp;
   updatedAt: Timestamp;
-  /** Null where the key was made elsewhere, like the sealed key. */
+  /** Null if the key was generated elsewhere, like the sealed key. */
   dataKeyId: string | null;
 }
 
-export interface CertificateRow extends CertificateFacts {
+export interface CertificateRow extends CertificateListItem {
   /** PEM. */
   certificate: string;
   sealedKey: string | null;
 }
 
-/** What rules may ask of a certificate. */
-export type AuthorizedCertificateColumns = Pick<
-  CertificateFacts,
+/** The columns that conditions of rules can refer to. */
+export type CertificateSubjectColumns = Pick<
+  CertificateListItem,
   'serialNumber' | 'friendlyName' | 'commonName' | 'altNames' | 'metadata' | 'notAfter' | 'revokedAt'
 >;
 
@@ -59,12 +59,12 @@ export interface CertificateFilter {
   readonly commonName?: string | undefined;
   readonly friendlyName?: string | undefined;
   readonly serialNumber?: string | undefined;
-  /** What it is at that time. */
+  /** The status at the time `now`. */
   readonly status?: CertificateStatus | undefined;
   readonly now: Timestamp;
 }
 
-const facts = [
+const listColumns = [
   'id',
   'projectId',
   'authorityId',
@@ -84,9 +84,9 @@ const facts = [
   'createdAt',
   'updatedAt',
   'dataKeyId',
-] as const satisfies readonly (keyof CertificateFacts)[];
+] as const satisfies readonly (keyof CertificateListItem)[];
 
-const judged = [
+const subjectColumns = [
   'id',
   'serialNumber',
   'friendlyName',
@@ -112,12 +112,11 @@ export class CertificateStore extends Store {
     await this.db<CertificateRow>('certificates').insert(certificate);
   }
 
-  /** In whichever project of the organization. */
+  /** Finds the certificate in any project of the organization. */
   findInOrganization(organizationId: string, id: string): Promise<CertificateRow | undefined> {
     return this.#inOrganization(organizationId).where({ 'c.id': id }).first();
   }
 
-  /** The same by serial number. */
   findBySerialNumber(organizationId: string, serialNumber: string): Promise<CertificateRow | undefined> {
     return this.#inOrganization(organizationId).where({ 'c.serialNumber': serialNumber.toLowerCase() }).first();
   }
@@ -141,12 +140,12 @@ export class CertificateStore extends Store {
   }
 
   /** The newest first. */
-  page(filter: CertificateFilter, { offset, limit }: Page): Promise<CertificateFacts[]> {
+  listPage(filter: CertificateFilter, { offset, limit }: Page): Promise<CertificateListItem[]> {
     return this.#filtered(filter)
       .orderBy(newestFirst)
       .offset(offset)
       .limit(limit)
-      .select(...facts);
+      .select(...listColumns);
   }
 
   async count(filter: CertificateFilter): Promise<number> {
@@ -154,19 +153,19 @@ export class CertificateStore extends Store {
     return row!.rows;
   }
 
-  /** The newest first; no more of each than what it takes to judge it, for whoever has to look through all of them. */
-  listJudged(filter: CertificateFilter): Promise<(AuthorizedCertificateColumns & { id: string })[]> {
+  /** Lists, newest first, only the columns that rules need, for callers whose rules must be checked for each row. */
+  listSubjectColumns(filter: CertificateFilter): Promise<(CertificateSubjectColumns & { id: string })[]> {
     return this.#filtered(filter)
       .orderBy(newestFirst)
-      .select(...judged);
+      .select(...subjectColumns);
   }
 
   /** The newest first. */
-  findAll(ids: readonly string[]): Promise<CertificateFacts[]> {
+  listByIds(ids: readonly string[]): Promise<CertificateListItem[]> {
     return this.db<CertificateRow>('certificates')
       .whereIn('id', ids)
       .orderBy(newestFirst)
-      .select(...facts);
+      .select(...listColumns);
   }
 
   #inOrganization(organizationId: string) {

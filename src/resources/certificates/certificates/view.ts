@@ -1,41 +1,34 @@
 import type { Reply } from '../../../contract.ts';
+import { joinPems } from '../../../platform/crypto/pki/pem.ts';
 import type { AuthorityCertificateRow } from '../certificate-authorities/store.ts';
 import { reasonCodes } from './reasons.ts';
-import { statusOf } from './rules.ts';
-import type { CertificateFacts, CertificateRow } from './store.ts';
+import { certificateStatus } from './rules.ts';
+import type { CertificateListItem, CertificateRow } from './store.ts';
 
 type View = Reply<'getCertificate'>['certificate'];
 
-export const certificateView = (facts: CertificateFacts, now: Date): View => ({
-  id: facts.id,
-  projectId: facts.projectId,
-  caId: facts.authorityId,
-  caCertId: facts.authorityCertificateId,
-  status: statusOf(facts, now),
-  serialNumber: facts.serialNumber,
-  friendlyName: facts.friendlyName,
-  commonName: facts.commonName,
-  altNames: facts.altNames,
-  keyAlgorithm: facts.keyAlgorithm,
-  keyUsages: [...facts.keyUsages],
-  extendedKeyUsages: [...facts.extendedKeyUsages],
-  notBefore: facts.notBefore,
-  notAfter: facts.notAfter,
-  revokedAt: facts.revokedAt,
-  revocationReason: facts.revocationReason && reasonCodes[facts.revocationReason],
-  hasPrivateKey: facts.dataKeyId !== null,
-  metadata: facts.metadata.map(({ key, value }) => ({ key, value })),
-  createdAt: facts.createdAt,
-  updatedAt: facts.updatedAt,
+export const certificateView = (certificate: CertificateListItem, now: Date): View => ({
+  id: certificate.id,
+  projectId: certificate.projectId,
+  caId: certificate.authorityId,
+  caCertId: certificate.authorityCertificateId,
+  status: certificateStatus(certificate, now),
+  serialNumber: certificate.serialNumber,
+  friendlyName: certificate.friendlyName,
+  commonName: certificate.commonName,
+  altNames: certificate.altNames,
+  keyAlgorithm: certificate.keyAlgorithm,
+  keyUsages: [...certificate.keyUsages],
+  extendedKeyUsages: [...certificate.extendedKeyUsages],
+  notBefore: certificate.notBefore,
+  notAfter: certificate.notAfter,
+  revokedAt: certificate.revokedAt,
+  revocationReason: certificate.revocationReason && reasonCodes[certificate.revocationReason],
+  hasPrivateKey: certificate.dataKeyId !== null,
+  metadata: certificate.metadata.map(({ key, value }) => ({ key, value })),
+  createdAt: certificate.createdAt,
+  updatedAt: certificate.updatedAt,
 });
-
-/** Concatenates certificates in PEM. */
-const joinPems = (...pems: string[]): string =>
-  pems
-    .map((pem) => pem.trim())
-    .filter(Boolean)
-    .join('\n')
-    .concat('\n');
 
 export const bodyView = (
   { certificate, serialNumber }: Pick<CertificateRow, 'certificate' | 'serialNumber'>,

@@ -1,7 +1,7 @@
 import { secondsAfter, timestamp } from '../../../platform/clock.ts';
 import type { RevokedCertificate } from '../../../platform/crypto/pki/orders.ts';
 import type { PublicScope } from '../../../scope.ts';
-import { authorityNotFound, signerOf } from '../certificate-authorities/issuer.ts';
+import { authorityNotFound, findSigner } from '../certificate-authorities/issuer.ts';
 import type { AuthorityRow } from '../certificate-authorities/store.ts';
 import type { RevocationListRow, RevocationRow, SignedList } from './store.ts';
 
@@ -24,7 +24,7 @@ const revokedCertificate = ({ serialNumber, revokedAt, reason }: RevocationRow):
 });
 
 /** Takes the next number and reads the revocations in one transaction, so that a higher number never contains less. */
-const begin = (scope: PublicScope, id: string, now: Date) =>
+const takeNumberAndRevocations = (scope: PublicScope, id: string, now: Date) =>
   scope.transaction(async ({ stores }) => {
     const number = await stores.revocationLists.takeNumber(id);
     const authority = await stores.authorities.findById(id);
@@ -37,17 +37,17 @@ const begin = (scope: PublicScope, id: string, now: Date) =>
   });
 
 /** Signs and stores a new list; a list with a higher number is newer. */
-const build = async (scope: PublicScope, id: string): Promise<SignedList> => {
+const buildList = async (scope: PublicScope, id: string): Promise<SignedList> => {
   const now = scope.clock.now();
-  const { number, authority, revoked } = await begin(scope, id, now);
-  const { issuer } = await signerOf(scope, authority);
+  const { number, authority, revoked: revocations } = await takeNumberAndRevocations(scope, id, now);
+  const { issuer } = await findSigner(scope, authority);
   const nextUpdate = secondsAfter(now, validDays * day);
   const bytes = await scope.pki.run('signRevocationList', {
     issuer,
     number,
     thisUpdate: now,
     nextUpdate,
-    revoked: revoked.map(revokedCertificate),
+    revoked: revocations.map(revokedCertificate),
   });
   const signed = {
     number,
@@ -55,7 +55,7 @@ const build = async (scope: PublicScope, id: string): Promise<SignedList> => {
     nextUpdate: timestamp(nextUpdate),
     list: Buffer.from(bytes).toString('base64'),
   };
-  await scope.transaction(({ stores }) => stores.revocationLists.keepList(id, signed));
+  await scope.transaction(({ stores }) => stores.revocationLists.storeList(id, signed));
   return signed;
 };
 
@@ -67,7 +67,7 @@ export const findRevocationList = async (
 ): Promise<Pick<SignedList, 'number' | 'list'>> => {
   if (isCurrent(stored, authority, scope.clock.now())) return { number: stored.number!, list: stored.list! };
   for (;;) {
-    const built = await scope.flights.join(`revocation list of ${authority.id}`, () => build(scope, authority.id));
+    const built = await scope.flights.join(`revocation list of ${authority.id}`, () => buildList(scope, authority.id));
     // A concurrent build that we joined may have started before the latest revocation.
     if (built.revocations >= authority.revocations) return built;
   }

@@ -2,22 +2,21 @@ import type { Timestamp } from '../../../platform/clock.ts';
 import type { RevocationReason } from '../../../platform/crypto/pki/orders.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 
-/** What an authority last signed of what it revoked. */
+/** The latest revocation list of an authority. */
 export interface RevocationListRow {
   id: string;
   authorityId: string;
-  /** The last number that was given away. */
+  /** The last number that was taken, perhaps for a list that was never stored. */
   lastNumber: number;
-  /** Of the list below; null until there is one, like the others. */
+  /** The number of the stored list; null until there is one, like the columns below. */
   number: number | null;
-  /** How many revocations there had been. */
+  /** The authority's number of revocations when the list was signed. */
   revocations: number | null;
   nextUpdate: Timestamp | null;
   /** DER, in base64. */
   list: string | null;
 }
 
-/** A list that was signed. */
 export interface SignedList {
   readonly number: number;
   readonly revocations: number;
@@ -34,13 +33,13 @@ export interface RevocationRow {
   notAfter: Timestamp;
 }
 
-const lists = 'revocation_lists';
-const revoked = 'certificate_revocations';
+const revocationLists = 'revocation_lists';
+const revocations = 'certificate_revocations';
 
 export class RevocationListStore extends Store {
-  /** The place of an authority's lists, before there is one. */
+  /** Inserts the row of an authority, without a list. */
   async create({ id, authorityId }: Pick<RevocationListRow, 'id' | 'authorityId'>): Promise<void> {
-    await this.db<RevocationListRow>(lists).insert({
+    await this.db<RevocationListRow>(revocationLists).insert({
       id,
       authorityId,
       lastNumber: 0,
@@ -52,21 +51,21 @@ export class RevocationListStore extends Store {
   }
 
   findById(id: string): Promise<RevocationListRow | undefined> {
-    return this.db<RevocationListRow>(lists).where({ id }).first();
+    return this.db<RevocationListRow>(revocationLists).where({ id }).first();
   }
 
   findByAuthority(authorityId: string): Promise<RevocationListRow | undefined> {
-    return this.db<RevocationListRow>(lists).where({ authorityId }).first();
+    return this.db<RevocationListRow>(revocationLists).where({ authorityId }).first();
   }
 
-  /** Its id alone, which is where certificates point to. */
-  async idOf(authorityId: string): Promise<string | undefined> {
-    return (await this.db<RevocationListRow>(lists).where({ authorityId }).first('id'))?.id;
+  /** Returns the id of the authority's list, which is part of the URL in certificates. */
+  async findIdByAuthority(authorityId: string): Promise<string | undefined> {
+    return (await this.db<RevocationListRow>(revocationLists).where({ authorityId }).first('id'))?.id;
   }
 
-  /** False if it is revoked already. Every list that does not know of it is out of date from here on. */
+  /** Adds a revocation, which makes older lists outdated; false if the certificate is revoked already. */
   async revoke(revocation: RevocationRow): Promise<boolean> {
-    const added = (await this.db<RevocationRow>(revoked)
+    const added = (await this.db<RevocationRow>(revocations)
       .insert(revocation)
       .onConflict(['authorityId', 'serialNumber'])
       .ignore()
@@ -76,32 +75,35 @@ export class RevocationListStore extends Store {
     return true;
   }
 
-  /** Those whose certificates end after that time, by serial number. */
+  /** Lists the revocations of certificates that end after `since`, ordered by serial number. */
   listRevoked(authorityId: string, since: Timestamp): Promise<RevocationRow[]> {
-    return this.db<RevocationRow>(revoked).where({ authorityId }).where('notAfter', '>', since).orderBy('serialNumber');
+    return this.db<RevocationRow>(revocations)
+      .where({ authorityId })
+      .where('notAfter', '>', since)
+      .orderBy('serialNumber');
   }
 
   /**
-   * The next number of the authority's lists. Whoever else wants one waits until the transaction ends, and so has no
-   * older list under a higher number.
+   * Takes the next number of the authority's lists. Concurrent callers wait until the transaction ends, so a list with
+   * a higher number is never older.
    */
   async takeNumber(authorityId: string): Promise<number | undefined> {
-    const rows = await this.db<RevocationListRow>(lists)
+    const rows = await this.db<RevocationListRow>(revocationLists)
       .where({ authorityId })
       .increment('lastNumber', 1)
       .returning('lastNumber');
     return rows[0]?.lastNumber;
   }
 
-  /** The next one that is asked for is made anew. */
-  async outdate(authorityId: string): Promise<void> {
-    await this.db<RevocationListRow>(lists).where({ authorityId }).update({ revocations: null });
+  /** Marks the stored list as outdated, so that the next request signs a new one. */
+  async markOutdated(authorityId: string): Promise<void> {
+    await this.db<RevocationListRow>(revocationLists).where({ authorityId }).update({ revocations: null });
   }
 
-  /** Unless there is one with a higher number by now. */
-  async keepList(authorityId: string, signed: SignedList): Promise<void> {
+  /** Stores the list, unless one with a higher number is stored already. */
+  async storeList(authorityId: string, signed: SignedList): Promise<void> {
     const { number } = signed;
-    await this.db<RevocationListRow>(lists)
+    await this.db<RevocationListRow>(revocationLists)
       .where({ authorityId })
       .where((query) => void query.whereNull('number').orWhere('number', '<', number))
       .update(signed);

@@ -3,7 +3,7 @@ import type { Timestamp } from '../../../platform/clock.ts';
 import { badToken, forbidden } from '../../../platform/errors.ts';
 import type { PresentedToken } from './store.ts';
 
-export interface Moment {
+export interface UseContext {
   readonly now: Timestamp;
   readonly ip: string;
 }
@@ -18,7 +18,7 @@ export const notActive = () => forbidden('You are not an active member of this o
  * Returns the token; 401 if it has expired or was revoked, 403 if it may not be used from this address or its owner is
  * no longer an active member.
  */
-export const requireUsable = (token: PresentedToken | undefined, { now, ip }: Moment): PresentedToken => {
+export const requireUsable = (token: PresentedToken | undefined, { now, ip }: UseContext): PresentedToken => {
   const ranges = token?.trustedIps;
   if (!ranges || token.isRevoked || token.expiresAt <= now) throw tokenExpired();
   if (!isWithin(ranges, ip)) throw forbidden('This access token may not be used from your address.');

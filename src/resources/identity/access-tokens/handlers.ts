@@ -1,6 +1,6 @@
 import type { Handler } from '../../../contract.ts';
 import { renew, revoke } from './service.ts';
-import { accessTokenView } from './view.ts';
+import { accessTokenView } from './issue.ts';
 
 export const renewAccessToken: Handler<'renewAccessToken'> = async (scope, { body }) =>
   accessTokenView(await renew(scope, body.accessToken));

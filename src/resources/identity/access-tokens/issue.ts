@@ -1,3 +1,4 @@
+import type { Reply } from '../../../contract.ts';
 import { secondsAfter, timestamp } from '../../../platform/clock.ts';
 import { signToken } from '../../../platform/crypto/tokens.ts';
 import type { PublicScope } from '../../../scope.ts';
@@ -32,7 +33,7 @@ export const lifetime = (
 };
 
 /** Returns the limits of an auth method as columns of a token. */
-export const limitsOf = ({
+export const toTokenLimits = ({
   accessTokenTTL,
   accessTokenMaxTTL,
   accessTokenPeriod,
@@ -75,7 +76,7 @@ export const issueAccessToken = (
   more: { authMethod: AuthMethod } & Partial<Pick<AccessTokenRow, 'name' | 'clientSecretId' | 'oidcClaims'>>,
 ): IssuedToken => {
   const now = deps.clock.now();
-  const limits = { ...limitsOf(settings), createdAt: timestamp(now) };
+  const limits = { ...toTokenLimits(settings), createdAt: timestamp(now) };
   const expiresIn = lifetime(deps, limits);
   const row: AccessTokenRow = {
     id: deps.ids.uuid(),
@@ -95,3 +96,11 @@ export const issueAccessToken = (
   };
   return { row, token: signAccessToken(deps, row, owner), expiresIn };
 };
+
+export const accessTokenView = ({ token, expiresIn, row }: IssuedToken): Reply<'loginWithUniversalAuth'> => ({
+  accessToken: token,
+  expiresIn,
+  // A token with a period ignores the configured maximum.
+  accessTokenMaxTTL: row.period > 0 ? 0 : row.maxTtl,
+  tokenType: 'Bearer',
+});

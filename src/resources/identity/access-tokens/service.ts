@@ -2,12 +2,12 @@ import { secondsAfter, timestamp } from '../../../platform/clock.ts';
 import { verifyToken } from '../../../platform/crypto/tokens.ts';
 import { badRequest, badToken } from '../../../platform/errors.ts';
 import type { PublicScope } from '../../../scope.ts';
-import { lifetime, limitsOf, signAccessToken, type IssuedToken, type TokenLimits } from './issue.ts';
+import { lifetime, toTokenLimits, signAccessToken, type IssuedToken, type TokenLimits } from './issue.ts';
 import { requireUsable, tokenExpired, tokenUsesExhausted } from './authorize.ts';
 import type { AccessTokenRow, PresentedToken } from './store.ts';
 
-/** The id of the token that the text stands for. */
-const tokenIdOf = ({ keyring, clock }: PublicScope, text: string): string => {
+/** Verifies the token and returns its id; 401 if it is not valid. */
+const requireTokenId = ({ keyring, clock }: PublicScope, text: string): string => {
   const { authTokenType, identityAccessTokenId } = verifyToken(keyring, text, clock.now());
   if (authTokenType !== 'identityAccessToken' || typeof identityAccessTokenId !== 'string') {
     throw badRequest('This is not an access token of a machine identity.');
@@ -15,8 +15,8 @@ const tokenIdOf = ({ keyring, clock }: PublicScope, text: string): string => {
   return identityAccessTokenId;
 };
 
-/** Whoever has a token is the identity that it stands for. */
-const recordOf = (
+/** Records the action with the token's identity as the actor. */
+const recordByIdentity = (
   tx: PublicScope,
   type: string,
   { id, identityId, identityName, organizationId, authMethod }: PresentedToken,
@@ -28,8 +28,8 @@ const recordOf = (
     organizationId,
   });
 
-/** The limits that the token's auth method has now; undefined if the method is gone. OIDC auth has no periods. */
-const limitsNow = async (
+/** Returns the current limits of the token's auth method; undefined if it was removed. OIDC auth has no periods. */
+const findCurrentLimits = async (
   { stores }: PublicScope,
   { authMethod, identityId }: AccessTokenRow,
 ): Promise<TokenLimits | undefined> => {
@@ -39,21 +39,18 @@ const limitsNow = async (
   return auth && { ...auth, accessTokenPeriod: 0 };
 };
 
-/**
- * The same token with a new expiry, within the limits that its auth method has now: tightening them reaches tokens at
- * their next renewal.
- */
+/** Renews the token within the current limits of its auth method, so that lower limits apply from the next renewal. */
 export const renew = async (scope: PublicScope, text: string): Promise<IssuedToken> => {
-  const id = tokenIdOf(scope, text);
+  const id = requireTokenId(scope, text);
   const date = scope.clock.now();
   const now = timestamp(date);
   const token = requireUsable(await scope.stores.accessTokens.findPresented(id), { now, ip: scope.caller.ip });
   const before = await scope.stores.accessTokens.findById(id);
   if (!before) throw tokenExpired();
   if (before.numUsesLimit > 0 && before.numUses >= before.numUsesLimit) throw tokenUsesExhausted();
-  const settings = await limitsNow(scope, before);
+  const settings = await findCurrentLimits(scope, before);
   if (!settings) throw tokenExpired();
-  const limits = limitsOf(settings);
+  const limits = toTokenLimits(settings);
   const expiresIn = lifetime(scope, { ...limits, createdAt: before.createdAt });
   if (expiresIn <= 0) throw badToken('This access token has reached its maximum life. Log in again.');
   const row = {
@@ -65,18 +62,18 @@ export const renew = async (scope: PublicScope, text: string): Promise<IssuedTok
   };
   await scope.transaction(async (tx) => {
     await tx.stores.accessTokens.renew(id, row);
-    await recordOf(tx, 'renew-identity-access-token', token);
+    await recordByIdentity(tx, 'renew-identity-access-token', token);
   });
   const owner = { id: token.identityId, name: token.identityName, organizationId: token.organizationId };
   return { row, token: signAccessToken(scope, row, owner), expiresIn };
 };
 
 export const revoke = async (scope: PublicScope, text: string): Promise<void> => {
-  const id = tokenIdOf(scope, text);
+  const id = requireTokenId(scope, text);
   const now = timestamp(scope.clock.now());
   await scope.transaction(async (tx) => {
     const token = await tx.stores.accessTokens.findPresented(id);
     if (!token || !(await tx.stores.accessTokens.revoke(id, now))) throw tokenExpired();
-    await recordOf(tx, 'revoke-identity-access-token', token);
+    await recordByIdentity(tx, 'revoke-identity-access-token', token);
   });
 };

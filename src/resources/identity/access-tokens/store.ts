@@ -9,19 +9,17 @@ import { Store } from '../../../platform/db/knex/store.ts';
 
 export type AuthMethod = 'oidc-auth' | 'token-auth' | 'universal-auth';
 
-/** An access token of a machine identity: the JWT only names this row. */
+/** An access token of a machine identity; the JWT only contains the id of this row. */
 export interface AccessTokenRow {
   id: string;
   identityId: string;
   authMethod: AuthMethod;
   name: string | null;
-  /** Of a token that a client secret was traded for. */
+  /** The client secret that the token was issued for; null for other auth methods. */
   clientSecretId: string | null;
-  /**
-   * What an OpenID provider said of its bearer, as rules may refer to it; null for tokens that were had in another way.
-   */
+  /** The claims of the OpenID provider that rules may refer to; null for other auth methods. */
   oidcClaims: Readonly<Record<string, string>> | null;
-  /** Seconds, as the auth method had them when the token was made or renewed last. 0 is no limit of that kind. */
+  /** The limits of the auth method at the last issue or renewal, in seconds; 0 means no limit. */
   ttl: number;
   maxTtl: number;
   period: number;
@@ -35,7 +33,7 @@ export interface AccessTokenRow {
   isRevoked: boolean;
 }
 
-/** A token with whom it stands for and from where it may be used, as one request needs them. */
+/** A token with its identity, membership and trusted addresses, as a request needs them. */
 export interface PresentedToken extends Pick<
   AccessTokenRow,
   'id' | 'identityId' | 'authMethod' | 'oidcClaims' | 'numUsesLimit' | 'expiresAt' | 'isRevoked'
@@ -47,14 +45,19 @@ export interface PresentedToken extends Pick<
   membershipId: string;
   role: string;
   isActive: boolean;
-  /** Of the auth method that gave the token; none when that method is gone, and the token with it. */
+  /** The trusted addresses of the auth method; null if the method was removed, which invalidates the token. */
   trustedIps: readonly AddressRange[] | null;
 }
 
-/** One lookup; a join for each auth method would be three. */
+/** Selects the trusted addresses with one lookup; joining every auth method would take three. */
 const trustedIps = (db: Knex): Knex.Raw => {
-  const of = (table: string) => db(table).where('identityId', db.ref('t.identityId')).select('accessTokenTrustedIps');
-  const methods = [of('identity_token_auths'), of('identity_universal_auths'), of('identity_oidc_auths')];
+  const selectTrustedIps = (table: string) =>
+    db(table).where('identityId', db.ref('t.identityId')).select('accessTokenTrustedIps');
+  const methods = [
+    selectTrustedIps('identity_token_auths'),
+    selectTrustedIps('identity_universal_auths'),
+    selectTrustedIps('identity_oidc_auths'),
+  ];
   return db.raw(`case ?? when 'token-auth' then ? when 'universal-auth' then ? else ? end as ??`, [
     't.authMethod',
     ...methods,
@@ -62,7 +65,7 @@ const trustedIps = (db: Knex): Knex.Raw => {
   ]);
 };
 
-const withHolders = (db: Knex): Knex.QueryBuilder =>
+const withOwners = (db: Knex): Knex.QueryBuilder =>
   db('identity_access_tokens as t')
     .join('identities as i', 'i.id', 't.identityId')
     .join('organization_memberships as m', 'm.identityId', 't.identityId')
@@ -79,16 +82,16 @@ const withHolders = (db: Knex): Knex.QueryBuilder =>
     )
     .select(trustedIps(db));
 
-/** SQLite does not know that this is JSON; it is mostly the same text, and shared by all who have it. */
-const readRanges = readOnce() as (text: string) => readonly AddressRange[];
+/** Parses the JSON text that SQLite returns; most tokens have the same text, which is parsed once and shared. */
+const parseRanges = readOnce() as (text: string) => readonly AddressRange[];
 
 const withRanges = (row: PresentedToken & { trustedIps: unknown }): PresentedToken => {
-  if (typeof row.trustedIps === 'string') row.trustedIps = readRanges(row.trustedIps);
+  if (typeof row.trustedIps === 'string') row.trustedIps = parseRanges(row.trustedIps);
   return row;
 };
 
-const presented = new Statement<PresentedToken, { id: string }>((db, param) =>
-  withHolders(db).where('t.id', param('id')),
+const findPresentedSql = new Statement<PresentedToken, { id: string }>((db, param) =>
+  withOwners(db).where('t.id', param('id')),
 );
 
 export class AccessTokenStore extends Store {
@@ -97,16 +100,16 @@ export class AccessTokenStore extends Store {
   }
 
   async findPresented(id: string): Promise<PresentedToken | undefined> {
-    const [row] = await this.db.prepared(presented, { id });
+    const [row] = await this.db.prepared(findPresentedSql, { id });
     return row && withRanges(row);
   }
 
-  /** Those of these ids that there are. */
+  /** Lists the tokens of these ids that exist. */
   async listPresented(ids: readonly string[]): Promise<PresentedToken[]> {
     return (
       await inChunks(
         ids,
-        (part) => withHolders(this.db).whereIn('t.id', part) as Knex.QueryBuilder<object, PresentedToken[]>,
+        (part) => withOwners(this.db).whereIn('t.id', part) as Knex.QueryBuilder<object, PresentedToken[]>,
       )
     ).map(withRanges);
   }
@@ -115,7 +118,7 @@ export class AccessTokenStore extends Store {
     return this.db<AccessTokenRow>('identity_access_tokens').where({ id }).first();
   }
 
-  /** The newest first. */
+  /** Lists the tokens of an identity, newest first. */
   listOfIdentity(identityId: string, authMethod: AuthMethod, { offset, limit }: Page): Promise<AccessTokenRow[]> {
     return this.db<AccessTokenRow>('identity_access_tokens')
       .where({ identityId, authMethod })
@@ -134,7 +137,7 @@ export class AccessTokenStore extends Store {
       .update({ ttl, maxTtl, period, expiresAt, lastRenewedAt, updatedAt });
   }
 
-  /** False when there is no such token, or it was revoked before. */
+  /** Returns false if the token does not exist or is revoked already. */
   async revoke(id: string, now: Timestamp): Promise<boolean> {
     return (
       (await this.db<AccessTokenRow>('identity_access_tokens')
@@ -143,13 +146,13 @@ export class AccessTokenStore extends Store {
     );
   }
 
-  /** Removes some of those that ended before then, and tells how many. */
+  /** Deletes up to `limit` tokens that ended before that time, and returns how many. */
   async deleteExpired(before: Timestamp, limit: number): Promise<number> {
     const expired = this.db('identity_access_tokens').where('expiresAt', '<', before).limit(limit).select('id');
     return this.db<AccessTokenRow>('identity_access_tokens').whereIn('id', expired).delete();
   }
 
-  /** Counts one use; false when the token has none left. Exact, however many ask at once. */
+  /** Counts one use; false if the token has none left. The count is exact under concurrent requests. */
   async countUse(id: string, now: Timestamp): Promise<boolean> {
     const changed = await this.db<AccessTokenRow>('identity_access_tokens')
       .where({ id })

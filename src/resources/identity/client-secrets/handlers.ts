@@ -29,7 +29,7 @@ const findClientSecret = async (
 ): Promise<{ identity: IdentityRow; secret: ClientSecretRow }> => {
   const { identity, auth } = await findUniversalAuth(scope, params.identityId);
   const secret = await scope.stores.clientSecrets.findById(auth.id, params.clientSecretId);
-  if (!secret) throw notFound('There is no such client secret.');
+  if (!secret) throw notFound('Client secret not found.');
   return { identity, secret };
 };
 

@@ -12,7 +12,7 @@ export const addSecret = (scope: Scope, { id: identityId }: IdentityRow, secret:
     });
   });
 
-/** Ends the secret, and the tokens that it was traded for; gives it as it is then. */
+/** Revokes the secret and the tokens that were issued for it, and returns the revoked secret. */
 export const revokeSecret = async (
   scope: Scope,
   { id: identityId }: IdentityRow,

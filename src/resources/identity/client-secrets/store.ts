@@ -3,18 +3,18 @@ import { namedKeyIds } from '../../../platform/db/knex/key-ids.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 
-/** A secret that an identity logs in with; only a keyed hash of it is kept. */
+/** A secret that an identity logs in with; only a keyed hash of it is stored. */
 export interface ClientSecretRow {
   id: string;
   universalAuthId: string;
   description: string;
-  /** The first characters, to tell secrets apart. */
+  /** The first characters, by which users recognize the secret. */
   prefix: string;
   secretHash: string;
   numUses: number;
-  /** 0 is no limit. */
+  /** 0 means no limit. */
   numUsesLimit: number;
-  /** Seconds from its creation; 0 is for ever. */
+  /** Seconds from its creation; 0 means that it never expires. */
   ttl: number;
   isRevoked: boolean;
   createdAt: Timestamp;
@@ -23,10 +23,10 @@ export interface ClientSecretRow {
 
 const table = 'universal_auth_client_secrets';
 
-const usable = new Statement<ClientSecretRow, { universalAuthId: string; hash: string }>((db, param) =>
+const findUsableSql = new Statement<ClientSecretRow, { universalAuthId: string; hash: string }>((db, param) =>
   db(table).where({ universalAuthId: param('universalAuthId'), isRevoked: false, secretHash: param('hash') }),
 );
-const used = new Statement<never, { id: string; now: Timestamp }>((db, param) =>
+const countUseSql = new Statement<never, { id: string; now: Timestamp }>((db, param) =>
   db(table)
     .where({ id: param('id') })
     .increment('numUses', 1)
@@ -42,29 +42,29 @@ export class ClientSecretStore extends Store {
     return this.db<ClientSecretRow>(table).where({ universalAuthId, id }).first();
   }
 
-  /** The one secret, not revoked, that has one of these hashes. */
+  /** Finds the secret with one of these hashes that is not revoked. */
   async findUsable(universalAuthId: string, hashes: readonly string[]): Promise<ClientSecretRow | undefined> {
     for (const hash of hashes) {
-      const [found] = await this.db.prepared(usable, { universalAuthId, hash });
-      if (found) return found;
+      const [row] = await this.db.prepared(findUsableSql, { universalAuthId, hash });
+      if (row) return row;
     }
     return undefined;
   }
 
-  /** Those that are not revoked, the newest first. */
+  /** Lists the secrets that are not revoked, newest first. */
   list(universalAuthId: string): Promise<ClientSecretRow[]> {
     return this.db<ClientSecretRow>(table)
       .where({ universalAuthId, isRevoked: false })
       .orderBy([{ column: 'createdAt', order: 'desc' }, 'id']);
   }
 
-  /** The root keys that those which are not revoked are hashed under. */
+  /** Lists the ids of the root keys that hash the secrets that are not revoked. */
   hashKeyIds(): Promise<string[]> {
     return namedKeyIds(this.db, 'secretHash', this.db(table).where({ isRevoked: false }));
   }
 
   async countUse(id: string, now: Timestamp): Promise<void> {
-    await this.db.prepared(used, { id, now });
+    await this.db.prepared(countUseSql, { id, now });
   }
 
   async revoke(id: string, now: Timestamp): Promise<void> {

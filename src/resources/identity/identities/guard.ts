@@ -1,37 +1,40 @@
 import { rulesInOrganization } from '../../../access/abilities.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import { requireCoverInProjects } from '../../project/project-memberships/boundary.ts';
+import { requireBoundaryInProjects } from '../../project/project-memberships/boundary.ts';
 import type { IdentityRow } from './store.ts';
 
-type Guarded = Pick<Scope, 'access' | 'stores'>;
+type Deps = Pick<Scope, 'access' | 'stores'>;
 
-export const identityNotFound = () => notFound('There is no such machine identity.');
+export const identityNotFound = () => notFound('Machine identity not found.');
 
-/** The identity of that id in the caller's organization. */
-export const findIdentity = async ({ access, stores }: Guarded, identityId: string): Promise<IdentityRow> => {
+/** Finds the identity in the caller's organization; 404 if it does not exist there. */
+export const findIdentity = async ({ access, stores }: Deps, identityId: string): Promise<IdentityRow> => {
   const identity = await stores.identities.findById(access.organization.id, identityId);
   if (!identity) throw identityNotFound();
   return identity;
 };
 
-/** An identity that administers the instance is nobody's business but that of instance administrators. */
+/** 403 if the identity administers the instance and the caller does not. */
 export const requireSameRank = (
-  { access }: Pick<Guarded, 'access'>,
+  { access }: Pick<Deps, 'access'>,
   identity: Pick<IdentityRow, 'isInstanceAdmin'>,
 ): void => {
   if (identity.isInstanceAdmin) access.requireInstanceAdmin();
 };
 
-/** Whoever can become an identity, or make it end, needs to hold all that it holds, perhaps but for one project. */
+/**
+ * 403 unless the caller has every permission of the identity, optionally except in one project: whoever can act as the
+ * identity, or delete it, would gain or remove those permissions.
+ */
 export const requireBoundaryOf = async (
-  scope: Guarded & Pick<Scope, 'clock'>,
+  scope: Deps & Pick<Scope, 'clock'>,
   identity: IdentityRow,
   exceptProject?: string,
 ): Promise<void> => {
   requireSameRank(scope, identity);
   const membership = await scope.stores.memberships.findOfIdentity(identity.organizationId, identity.id);
   if (!membership) return;
-  await scope.access.requireCover(await rulesInOrganization(scope.stores, membership.id));
-  await requireCoverInProjects(scope, membership.id, exceptProject);
+  await scope.access.requireHeld(await rulesInOrganization(scope.stores, membership.id));
+  await requireBoundaryInProjects(scope, membership.id, exceptProject);
 };

@@ -4,11 +4,11 @@ import { notFound } from '../../../platform/errors.ts';
 import { countMemberships, searchMemberships, toFilter } from '../../project/identity-memberships/service.ts';
 import { requireDistinctKeys } from '../../organization/memberships/metadata.ts';
 import { identityNotFound } from './guard.ts';
-import { addIdentity, changeIdentity, pageOfIdentities, removeIdentity } from './service.ts';
-import { foundIdentityView, identityMembershipView, identityView } from './view.ts';
+import { addIdentity, changeIdentity, listIdentityPage, removeIdentity } from './service.ts';
+import { identitySearchView, identityMembershipView, identityView } from './view.ts';
 
 export const listIdentities: Handler<'listIdentities'> = async (scope, { query: { search, offset, limit } }) => {
-  return pageOfIdentities(
+  return listIdentityPage(
     scope,
     { name: { contains: search } },
     { orderBy: 'name', orderDirection: 'asc', offset, limit },
@@ -23,19 +23,19 @@ export const createIdentity: Handler<'createIdentity'> = async (scope, { body })
 
 export const getIdentityDetails: Handler<'getIdentityDetails'> = async ({ access, stores }) => {
   const organization = await stores.organizations.findById(access.organization.id);
-  if (!organization) throw notFound('There is no such organization.');
+  if (!organization) throw notFound('Organization not found.');
   const { id, name, slug } = organization;
   return { identityDetails: { organization: { id, name, slug } } };
 };
 
 export const searchIdentities: Handler<'searchIdentities'> = async (scope, { body: { search, ...page } }) => {
-  return pageOfIdentities(scope, { name: toFilter(search?.name), role: toFilter(search?.role) }, page);
+  return listIdentityPage(scope, { name: toFilter(search?.name), role: toFilter(search?.role) }, page);
 };
 
 export const searchIdentityMemberships: Handler<'searchIdentityMemberships'> = async (scope, { body }) => {
   const { identities, totalCount } = await searchMemberships(scope, body);
   const now = timestamp(scope.clock.now());
-  return { identities: identities.map((found) => foundIdentityView(found, now)), totalCount };
+  return { identities: identities.map((identity) => identitySearchView(identity, now)), totalCount };
 };
 
 export const countIdentityMemberships: Handler<'countIdentityMemberships'> = async (scope, { body }) => ({
@@ -45,7 +45,7 @@ export const countIdentityMemberships: Handler<'countIdentityMemberships'> = asy
 export const getIdentity: Handler<'getIdentity'> = async ({ access, stores, clock }, { params }) => {
   const member = await stores.identities.findMember(access.organization.id, params.identityId);
   if (!member) throw identityNotFound();
-  const metadata = await stores.memberships.metadataOf([member.id]);
+  const metadata = await stores.memberships.listMetadata([member.id]);
   return { identity: identityMembershipView(member, metadata, timestamp(clock.now())) };
 };
 

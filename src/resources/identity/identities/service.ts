@@ -13,7 +13,7 @@ import { requireBoundaryOf, requireSameRank, identityNotFound } from './guard.ts
 import type { IdentityFilter, IdentityPage, IdentityRow } from './store.ts';
 import { identityMembershipView } from './view.ts';
 
-interface KnownIdentity {
+interface IdentityWithMetadata {
   readonly identity: IdentityRow;
   readonly metadata: readonly MetadataRow[];
 }
@@ -21,7 +21,7 @@ interface KnownIdentity {
 export const addIdentity = async (
   scope: Scope,
   { name, role: slug, hasDeleteProtection, metadata = [] }: Request<'createIdentity'>['body'],
-): Promise<KnownIdentity> => {
+): Promise<IdentityWithMetadata> => {
   const { access, ids, clock } = scope;
   if (slug !== 'no-access' || metadata.length > 0) access.require('grant-privileges', 'identity');
   const now = timestamp(clock.now());
@@ -40,7 +40,7 @@ export const addIdentity = async (
   return scope.transaction(async (tx) => {
     const { stores } = tx;
     const role = await findRole(stores, organizationId, slug);
-    await access.requireCover(organizationRules(role));
+    await access.requireHeld(organizationRules(role));
     const membership = newMembership(scope, organizationId, { identityId: identity.id }, role);
     await stores.identities.insert(identity);
     await stores.memberships.insert(membership);
@@ -52,21 +52,21 @@ export const addIdentity = async (
   });
 };
 
-/** The identity with its membership, locked, if the caller may change it. */
+/** Locks the identity and returns it with its membership; 403 or 404 unless the caller may change it. */
 const lockIdentity = async ({ access, stores }: Scope, identityId: string) => {
   const identity = await stores.identities.lock(access.organization.id, identityId);
   if (!identity) throw identityNotFound();
   requireSameRank({ access }, identity);
   const member = await stores.identities.findMember(identity.organizationId, identityId);
   if (!member) throw identityNotFound();
-  return { identity, member, metadata: await stores.memberships.metadataOf([member.id]) };
+  return { identity, member, metadata: await stores.memberships.listMetadata([member.id]) };
 };
 
 export const changeIdentity = async (
   scope: Scope,
   identityId: string,
-  wanted: Request<'updateIdentity'>['body'],
-): Promise<KnownIdentity> =>
+  changes: Request<'updateIdentity'>['body'],
+): Promise<IdentityWithMetadata> =>
   scope.transaction(async (tx) => {
     const { access, stores, clock } = tx;
     const { identity, member, metadata } = await lockIdentity(tx, identityId);
@@ -74,20 +74,20 @@ export const changeIdentity = async (
       name = identity.name,
       role = member.roleSlug ?? member.role,
       hasDeleteProtection = identity.hasDeleteProtection,
-    } = wanted;
+    } = changes;
     const isNew = {
       name: name.trim() !== identity.name,
       role: role !== (member.roleSlug ?? member.role),
-      metadata: !isSameMetadata(wanted.metadata ?? metadata, metadata),
+      metadata: !isSameMetadata(changes.metadata ?? metadata, metadata),
       protection: hasDeleteProtection !== identity.hasDeleteProtection,
     };
-    // Rules may refer to the name and the metadata: whoever sets them decides what the identity may do.
+    // Rules may refer to the name and the metadata, so changing them can change what the identity may do.
     if (isNew.name || isNew.role || isNew.metadata) access.require('grant-privileges', 'identity');
     if (!Object.values(isNew).includes(true)) return { identity, metadata };
     if (isNew.name || isNew.metadata)
       await requireBoundaryOfValues(tx, member.id, {
         username: name.trim(),
-        metadata: metadataValues(wanted.metadata ?? metadata),
+        metadata: metadataValues(changes.metadata ?? metadata),
       });
     if (isNew.protection && !hasDeleteProtection) await requireBoundaryOf(tx, identity);
 
@@ -96,7 +96,7 @@ export const changeIdentity = async (
     await stores.identities.update(identityId, { name: changed.name, hasDeleteProtection, updatedAt });
     if (isNew.role) {
       const assigned = await findRole(stores, identity.organizationId, role);
-      await access.requireCover(grantedBy(organizationRules(member), organizationRules(assigned)));
+      await access.requireHeld(grantedBy(organizationRules(member), organizationRules(assigned)));
       await stores.memberships.update(member.id, { role: assigned.role, roleId: assigned.roleId });
     }
     await stores.memberships.update(member.id, { updatedAt });
@@ -106,11 +106,11 @@ export const changeIdentity = async (
     });
     return {
       identity: changed,
-      metadata: isNew.metadata ? await replaceMetadata(tx, member.id, wanted.metadata ?? []) : metadata,
+      metadata: isNew.metadata ? await replaceMetadata(tx, member.id, changes.metadata ?? []) : metadata,
     };
   });
 
-export const removeIdentity = async (scope: Scope, identityId: string): Promise<KnownIdentity> =>
+export const removeIdentity = async (scope: Scope, identityId: string): Promise<IdentityWithMetadata> =>
   scope.transaction(async (tx) => {
     const { identity, metadata } = await lockIdentity(tx, identityId);
     await requireBoundaryOf(tx, identity);
@@ -121,8 +121,8 @@ export const removeIdentity = async (scope: Scope, identityId: string): Promise<
     return { identity, metadata };
   });
 
-/** A page of the identities of the caller's organization. */
-export const pageOfIdentities = async (
+/** Lists a page of the identities of the caller's organization. */
+export const listIdentityPage = async (
   { access, stores, clock }: Scope,
   filter: IdentityFilter,
   page: IdentityPage,
@@ -130,7 +130,7 @@ export const pageOfIdentities = async (
   const organizationId = access.organization.id;
   const rows = await stores.identities.listMembers(organizationId, filter, page);
   const metadata = new Map<string, MetadataRow[]>(rows.map(({ id }) => [id, []]));
-  for (const entry of await stores.memberships.metadataOf([...metadata.keys()]))
+  for (const entry of await stores.memberships.listMetadata([...metadata.keys()]))
     metadata.get(entry.membershipId)?.push(entry);
   const now = timestamp(clock.now());
   return {

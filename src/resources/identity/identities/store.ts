@@ -8,21 +8,19 @@ import { Store } from '../../../platform/db/knex/store.ts';
 import type { OrganizationMembershipRow } from '../../organization/memberships/store.ts';
 import { lockedUntil } from '../universal-auth/store.ts';
 
-/** A machine identity. */
 export interface IdentityRow {
   id: string;
   organizationId: string;
-  /** The project that it belongs to; null when that is only the organization. */
+  /** The project that owns the identity; null if the organization does. */
   projectId: string | null;
   name: string;
   hasDeleteProtection: boolean;
-  /** Administers the instance. */
   isInstanceAdmin: boolean;
   createdAt: Timestamp;
   updatedAt: Timestamp;
 }
 
-/** An identity with its organization, as a login needs them. */
+/** An identity with its organization, for a login. */
 export interface TokenOwner {
   id: string;
   name: string;
@@ -32,12 +30,12 @@ export interface TokenOwner {
   isActive: boolean;
 }
 
-/** A machine identity as a member of its organization, with its role and how it may authenticate. */
+/** A machine identity as a member of its organization, with its role and auth methods. */
 export interface IdentityMemberRow extends OrganizationMembershipRow {
   identityId: string;
   name: string;
   hasDeleteProtection: boolean;
-  /** Of a custom role, as are the next three. */
+  /** The name of the custom role; null, like the next three, for a predefined role. */
   roleName: string | null;
   roleSlug: string | null;
   roleDescription: string | null;
@@ -45,21 +43,21 @@ export interface IdentityMemberRow extends OrganizationMembershipRow {
   tokenAuthId: string | null;
   universalAuthId: string | null;
   oidcAuthId: string | null;
-  /** When the last lock of any client address ends, or ended. */
+  /** The end of the last lockout of any client address. */
   lockedUntil: Timestamp | null;
 }
 
-/** Everything that is given must fit. */
+/** All given conditions must match. */
 export interface TextFilter {
   readonly equals?: string | undefined;
-  /** In upper or lower case. */
+  /** Ignores case. */
   readonly contains?: string | undefined;
   readonly oneOf?: readonly string[] | undefined;
 }
 
 export interface IdentityFilter {
   readonly name?: TextFilter | undefined;
-  /** By slug. */
+  /** Compares the slug of the role. */
   readonly role?: TextFilter | undefined;
 }
 
@@ -70,11 +68,11 @@ export interface IdentityPage {
   readonly limit: number;
 }
 
-/** What is searched and sorted by, in SQL; with a custom role, a membership has its slug elsewhere. */
+/** The SQL expressions for searching and sorting; the slug of a custom role is in another table. */
 const expressions = { name: '"i"."name"', role: 'coalesce("r"."slug", "m"."role")' };
 
-/** For `where`: the SQL expression fits the filter. */
-export const fits =
+/** Returns a callback for `where` that compares the SQL expression with the filter. */
+export const matchesFilter =
   (text: string, { equals, contains, oneOf }: TextFilter) =>
   (query: Knex.QueryBuilder): void => {
     if (equals !== undefined) void query.whereRaw(`${text} = ?`, [equals]);
@@ -82,7 +80,7 @@ export const fits =
     if (oneOf !== undefined) void query.whereRaw(`${text} in (${oneOf.map(() => '?').join()})`, oneOf);
   };
 
-const owner = new Statement<TokenOwner, { id: string }>((db, param) =>
+const findOwnerSql = new Statement<TokenOwner, { id: string }>((db, param) =>
   db('identities as i')
     .join('organizations as o', 'o.id', 'i.organizationId')
     .join('organization_memberships as m', 'm.identityId', 'i.id')
@@ -100,10 +98,10 @@ export class IdentityStore extends Store {
   }
 
   async findOwner(id: string): Promise<TokenOwner | undefined> {
-    return (await this.db.prepared(owner, { id }))[0];
+    return (await this.db.prepared(findOwnerSql, { id }))[0];
   }
 
-  /** Nobody else changes it, or what hangs on it, until the transaction is over. */
+  /** Locks the identity, and thereby its auth methods and tokens, until the transaction ends. */
   lock(organizationId: string, id: string): Promise<IdentityRow | undefined> {
     return this.db<IdentityRow>('identities').where({ organizationId, id }).forUpdate().first();
   }
@@ -115,7 +113,7 @@ export class IdentityStore extends Store {
     await this.db<IdentityRow>('identities').where({ id }).update(changes);
   }
 
-  /** With its membership, its ways to authenticate and its tokens. */
+  /** Deletes the identity with its membership, auth methods and tokens. */
   async delete(id: string): Promise<void> {
     await this.db<IdentityRow>('identities').where({ id }).delete();
   }
@@ -124,12 +122,12 @@ export class IdentityStore extends Store {
     return this.#rows(organizationId, {}).where('i.id', identityId).first();
   }
 
-  /** Those of these memberships that are of the organization, in no order. */
+  /** Finds the memberships that belong to the organization, in no particular order. */
   findMembers(organizationId: string, membershipIds: readonly string[]): Promise<IdentityMemberRow[]> {
     return this.#rows(organizationId, {}).whereIn('m.id', membershipIds);
   }
 
-  /** What is equal in the order goes by name, then id. */
+  /** Lists the members in the given order, then by name and id. */
   listMembers(
     organizationId: string,
     filter: IdentityFilter,
@@ -152,8 +150,8 @@ export class IdentityStore extends Store {
       .join('organization_memberships as m', 'm.identityId', 'i.id')
       .leftJoin('organization_roles as r', 'r.id', 'm.roleId')
       .where('m.organizationId', organizationId)
-      .where(fits(expressions.name, name))
-      .where(fits(expressions.role, role));
+      .where(matchesFilter(expressions.name, name))
+      .where(matchesFilter(expressions.role, role));
   }
 
   #rows(organizationId: string, filter: IdentityFilter) {
@@ -166,19 +164,19 @@ export class IdentityStore extends Store {
       .select<IdentityMemberRow[]>('m.*', 'i.name', 'i.hasDeleteProtection');
   }
 
-  /** One page of those of every organization, by name, and how many there are on all of them. */
+  /** Lists a page of the identities of all organizations, ordered by name, and their total number. */
   async searchInstance({
     searchTerm,
     offset,
     limit,
   }: { searchTerm?: string } & Page): Promise<{ identities: IdentityRow[]; total: number }> {
-    const found = this.db<IdentityRow, IdentityRow[]>('identities').orderBy(['name', 'id']);
-    if (searchTerm !== undefined) void found.where(containsText(searchTerm, ['"name"']));
-    const { rows, totalCount } = await pageOf(found, { offset, limit });
+    const query = this.db<IdentityRow, IdentityRow[]>('identities').orderBy(['name', 'id']);
+    if (searchTerm !== undefined) void query.where(containsText(searchTerm, ['"name"']));
+    const { rows, totalCount } = await pageOf(query, { offset, limit });
     return { identities: rows, total: totalCount };
   }
 
-  /** False when it did not administer the instance. */
+  /** Returns false if the identity did not administer the instance. */
   async revokeInstanceAdministrator(id: string, now: Timestamp): Promise<boolean> {
     return (
       (await this.db<IdentityRow>('identities')
@@ -187,8 +185,8 @@ export class IdentityStore extends Store {
     );
   }
 
-  /** In whatever organization. */
-  findAnywhere(id: string): Promise<IdentityRow | undefined> {
+  /** Finds the identity in any organization. */
+  findInInstance(id: string): Promise<IdentityRow | undefined> {
     return this.db<IdentityRow>('identities').where({ id }).first();
   }
 }

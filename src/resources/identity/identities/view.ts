@@ -1,10 +1,10 @@
 import type { Reply } from '../../../contract.ts';
 import type { Timestamp } from '../../../platform/clock.ts';
 import { periodView, permanent } from '../../project/grants/period.ts';
-import type { FoundIdentity } from '../../project/identity-memberships/service.ts';
+import type { IdentitySearchResult } from '../../project/identity-memberships/service.ts';
 import type { MetadataRow } from '../../organization/memberships/store.ts';
 import type { ProjectIdentityRow } from '../../project/project-identities/store.ts';
-import { heldRoleView } from '../../project/project-memberships/view.ts';
+import { projectRoleView } from '../../project/project-memberships/view.ts';
 import type { IdentityMemberRow, IdentityRow } from './store.ts';
 
 type Identity = Reply<'updateIdentity'>['identity'];
@@ -113,7 +113,7 @@ const organizationRoleView = ({
   ...periodView(permanent),
 });
 
-export const foundIdentityView = (result: FoundIdentity, now: Timestamp): SearchResult => {
+export const identitySearchView = (result: IdentitySearchResult, now: Timestamp): SearchResult => {
   if ('member' in result)
     return {
       ...sharedFields(result.member, now),
@@ -123,6 +123,9 @@ export const foundIdentityView = (result: FoundIdentity, now: Timestamp): Search
       roles: [organizationRoleView(result.member)],
     };
   const { projectMember, roles, project } = result;
-  const roleViews = roles.map((role) => ({ ...heldRoleView(role), customRoleDescription: role.customRoleDescription }));
+  const roleViews = roles.map((role) => ({
+    ...projectRoleView(role),
+    customRoleDescription: role.customRoleDescription,
+  }));
   return { ...sharedFields(projectMember, now), scope: 'project', projectId: project.id, project, roles: roleViews };
 };

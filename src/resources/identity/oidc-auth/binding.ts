@@ -1,4 +1,4 @@
-import { itemsOf } from './claims.ts';
+import { splitItems } from './claims.ts';
 import type { OidcAuthRow } from './store.ts';
 
 export type OidcBinding = Pick<OidcAuthRow, 'boundSubject' | 'boundClaims'>;
@@ -24,7 +24,7 @@ const isMoreThanWildcards = (pattern: string): boolean => {
 
 /** Whether the claim restricts who can log in; since any item of its list may match, each has to restrict it. */
 const isBinding = ([name, list]: [string, string]): boolean => {
-  const items = itemsOf(list);
+  const items = splitItems(list);
   return !bindsNobody.test(name) && items.length > 0 && items.every(isMoreThanWildcards);
 };
 
@@ -32,6 +32,6 @@ const isBinding = ([name, list]: [string, string]): boolean => {
 export const isBound = ({ boundSubject, boundClaims }: OidcBinding): boolean =>
   isMoreThanWildcards(boundSubject) || Object.entries(boundClaims).some(isBinding);
 
-/** Tells how to restrict a configuration. */
+/** Says how to restrict a configuration. */
 export const bindingAdvice =
   'set boundSubject, or a claim in boundClaims, to a value that is more than wildcards, such as repo:acme/rockets:*. An audience alone is not enough, because whoever requests a token from the provider chooses it';

@@ -5,12 +5,12 @@ import { Refused } from '../../../platform/openid/refused.ts';
 import type { OidcAuthRow } from './store.ts';
 
 /** A longer text matches no pattern, which bounds the time of matching. */
-const maxText = 1_024;
+const maxTextLength = 1_024;
 /** Bounds the mapped claims, because they are part of the access token, which is sent with every request. */
-const maxMapped = 4_096;
+const maxMappedLength = 4_096;
 
 /** Splits a list at its commas, except those between braces, which are part of a pattern. */
-export const itemsOf = (list: string): string[] => {
+export const splitItems = (list: string): string[] => {
   const items = [''];
   let depth = 0;
   for (const character of list) {
@@ -31,14 +31,14 @@ const ownProperty = (value: unknown, key: string): unknown =>
  * Returns the claim of that name or, if there is none, the nested claim that its dots lead to; undefined for lists,
  * objects, and values that are empty, zero or false.
  */
-const claimOf = (claims: Claims, name: string): string | number | true | undefined => {
+const findClaim = (claims: Claims, name: string): string | number | true | undefined => {
   const value = ownProperty(claims, name) ?? name.split('.').reduce<unknown>(ownProperty, claims);
   const isSimple = typeof value === 'string' || typeof value === 'number' || value === true;
   return isSimple && value !== '' && value !== 0 ? value : undefined;
 };
 
 /** The fixed cost of compiling a pattern, in characters of the text. */
-const perPattern = 16;
+const patternCost = 16;
 
 /**
  * Compares claims with patterns, within a budget for one login: an attacker with a provider of their own controls both,
@@ -48,9 +48,9 @@ class Comparison {
   #budget = 2_000_000;
 
   matchesText(text: string, pattern: string): boolean {
-    if (text.length > maxText) return false;
+    if (text.length > maxTextLength) return false;
     if (text === pattern || !/[*?{]/.test(pattern)) return text === pattern;
-    this.#budget -= pattern.length * (text.length + perPattern);
+    this.#budget -= pattern.length * (text.length + patternCost);
     if (this.#budget < 0)
       throw new Refused(
         'too_much_to_compare',
@@ -71,17 +71,17 @@ const requireBound = ({ boundSubject, boundAudiences, boundClaims }: OidcAuthRow
   const comparison = new Comparison();
   if (boundSubject !== '' && !(typeof claims.sub === 'string' && comparison.matchesText(claims.sub, boundSubject)))
     throw new Refused('subject_mismatch', 'The subject of the token does not match.');
-  const wanted = itemsOf(boundAudiences);
+  const patterns = splitItems(boundAudiences);
   if (
     boundAudiences !== '' &&
-    !audiencesOf(claims).some((audience) => wanted.some((pattern) => comparison.matchesText(audience, pattern)))
+    !audiencesOf(claims).some((audience) => patterns.some((pattern) => comparison.matchesText(audience, pattern)))
   ) {
     throw new Refused('audience_mismatch', 'The audience of the token does not match.');
   }
   for (const [name, list] of Object.entries(boundClaims)) {
-    const value = claimOf(claims, name);
+    const value = findClaim(claims, name);
     if (value === undefined) throw new Refused('claim_missing', `The token has no claim ${name}.`);
-    if (!itemsOf(list).some((pattern) => comparison.matches(value, pattern)))
+    if (!splitItems(list).some((pattern) => comparison.matches(value, pattern)))
       throw new Refused('claim_mismatch', `The claim ${name} of the token does not match.`);
   }
 };
@@ -96,12 +96,12 @@ const mappedClaims = (
   const names = Object.entries(claimMetadataMapping).sort(([one], [other]) => (one < other ? -1 : 1));
   const mapped = Object.fromEntries(
     names.map(([name, claim]) => {
-      const value = claimOf(claims, claim);
+      const value = findClaim(claims, claim);
       if (value === undefined) throw new Refused('mapped_claim_missing', `The token has no claim ${claim}.`);
       return [name, `${value}`];
     }),
   );
-  if (JSON.stringify(mapped).length > maxMapped)
+  if (JSON.stringify(mapped).length > maxMappedLength)
     throw new Refused('mapped_claims_too_large', 'The claims named in claimMetadataMapping are too long.');
   return mapped;
 };
@@ -134,6 +134,6 @@ export const relevantClaims = (
     iss: claims.iss,
     sub,
     aud: Array.isArray(claims.aud) ? audiences : audiences[0],
-    ...Object.fromEntries([...names].map((name) => [name, claimOf(claims, name)])),
+    ...Object.fromEntries([...names].map((name) => [name, findClaim(claims, name)])),
   };
 };

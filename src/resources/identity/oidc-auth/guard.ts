@@ -7,24 +7,24 @@ import type { OidcAuthRow } from './store.ts';
 
 const message = 'This machine identity has no OIDC auth.';
 
-export const notAttached = () => badRequest(message);
+export const oidcAuthNotFound = () => badRequest(message);
 
-/** For somebody who logs in, there is nothing there. */
+/** A login answers 404 instead of 400. */
 export const oidcLoginNotFound = () => notFound(message);
 
-/** The identity and its OIDC auth; 400 when it has none. */
+/** Finds the identity and its OIDC auth; 400 if it has none. */
 export const findOidcAuth = async (
   scope: Pick<Scope, 'access' | 'stores'>,
   identityId: string,
 ): Promise<{ identity: IdentityRow; auth: OidcAuthRow }> => {
   const identity = await findIdentity(scope, identityId);
   const auth = await scope.stores.oidcAuths.findByIdentity(identity.id);
-  if (!auth) throw notAttached();
+  if (!auth) throw oidcAuthNotFound();
   return { identity, auth };
 };
 
-/** 400 for a provider that the server is not set up to ask. */
-export const requireAskable = (
+/** 400 if the server may not connect to the provider. */
+export const requireAllowedProvider = (
   { openIdProviders }: Pick<Scope, 'openIdProviders'>,
   { oidcDiscoveryUrl }: Partial<OidcAuthRow>,
 ): void => {
@@ -32,7 +32,7 @@ export const requireAskable = (
   if (problem) throw badRequest(`oidcDiscoveryUrl ${problem}.`);
 };
 
-/** 400 for a change that would leave nothing that says whose tokens are accepted. */
+/** 400 if the changed configuration would not restrict whose tokens are accepted. */
 export const requireBinding = (changed: OidcBinding): void => {
   if (!isBound(changed))
     throw badRequest(`This configuration would not say whose tokens are accepted: ${bindingAdvice}.`);

@@ -1,7 +1,7 @@
 import type { Handler } from '../../../contract.ts';
-import { accessTokenView } from '../access-tokens/view.ts';
+import { accessTokenView } from '../access-tokens/issue.ts';
 import { findIdentity, requireBoundaryOf, requireSameRank } from '../identities/guard.ts';
-import { findOidcAuth, requireAskable } from './guard.ts';
+import { findOidcAuth, requireAllowedProvider } from './guard.ts';
 import { login } from './login.ts';
 import { toColumns } from './rules.ts';
 import { attach, change, detach } from './service.ts';
@@ -11,7 +11,7 @@ export const attachOidcAuth: Handler<'attachOidcAuth'> = async (scope, { params,
   const columns = toColumns(body, 'attach');
   const identity = await findIdentity(scope, params.identityId);
   await requireBoundaryOf(scope, identity);
-  requireAskable(scope, columns);
+  requireAllowedProvider(scope, columns);
   return { identityOidcAuth: oidcAuthView(await attach(scope, identity.id, columns)) };
 };
 
@@ -24,7 +24,7 @@ export const updateOidcAuth: Handler<'updateOidcAuth'> = async (scope, { params,
   const columns = toColumns(body, 'update');
   const { identity, auth } = await findOidcAuth(scope, params.identityId);
   await requireBoundaryOf(scope, identity);
-  requireAskable(scope, columns);
+  requireAllowedProvider(scope, columns);
   return { identityOidcAuth: oidcAuthView(await change(scope, auth.id, columns)) };
 };
 

@@ -27,7 +27,7 @@ class DisclosedRefusal extends Refused {
   }
 }
 
-/** The same answer for every reason; the reason itself is only in the logs. */
+/** Responds equally for every reason; the reason itself is only in the logs. */
 const refused = (reason: string): ServiceError =>
   new ServiceError(401, 'UnauthorizedError', 'This token is not accepted. The audit log says why.', {
     headers: { 'WWW-Authenticate': 'Bearer' },
@@ -49,9 +49,9 @@ const verify = async ({ openIdProviders, clock }: PublicScope, auth: OidcAuthRow
     return await keys.verify(jwt, expected);
   } catch (error) {
     if (!(error instanceof Refused) || error.reason !== 'unknown_key') throw error;
-    const newer = await openIdProviders.refreshKeysOf(provider, keys);
-    if (newer === keys || newer.issuer !== auth.boundIssuer) throw error;
-    return newer.verify(jwt, expected);
+    const newKeys = await openIdProviders.refreshKeysOf(provider, keys);
+    if (newKeys === keys || newKeys.issuer !== auth.boundIssuer) throw error;
+    return newKeys.verify(jwt, expected);
   }
 };
 

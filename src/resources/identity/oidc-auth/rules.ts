@@ -1,10 +1,10 @@
 import { globProblem } from '../../../access/glob.ts';
 import type { Request } from '../../../contract.ts';
-import { areCertificates } from '../../../platform/crypto/ca-certificates.ts';
+import { areCertificates } from '../../../platform/crypto/pki/pem.ts';
 import { refuseIssues, type ValidationIssue } from '../../../platform/errors.ts';
 import { tokenSettingsIssues, toTrustedIps } from '../token-auth/settings.ts';
 import { bindingAdvice, isBound } from './binding.ts';
-import { itemsOf } from './claims.ts';
+import { splitItems } from './claims.ts';
 import type { OidcAuthRow } from './store.ts';
 
 export type OidcAuthInput = Request<'updateOidcAuth'>['body'];
@@ -36,7 +36,7 @@ const patternIssues = (path: string[], patterns: readonly string[]): ValidationI
     .map((problem) => issue('invalid', path, `each pattern in it ${problem}`));
 
 /** Refuses a list without items, because an empty text has another meaning: it is not checked. */
-const listIssues = (path: string[], text: string, items = itemsOf(text)): ValidationIssue[] =>
+const listIssues = (path: string[], text: string, items = splitItems(text)): ValidationIssue[] =>
   text !== '' && items.length === 0
     ? [issue('invalid', path, 'must contain at least one item')]
     : patternIssues(path, items);
@@ -55,7 +55,7 @@ const claimIssues = (claims: Texts = {}): ValidationIssue[] => [
 const mappingIssues = (mapping: Texts | null | undefined): ValidationIssue[] =>
   nameIssues('claimMetadataMapping', mapping ?? {}, /^[^\s{}"']+$/);
 
-const normalizedList = (list: string): string => itemsOf(list).join(', ');
+const normalizedList = (list: string): string => splitItems(list).join(', ');
 
 const normalizedLists = (texts: Texts): Texts =>
   Object.fromEntries(Object.entries(texts).map(([name, list]) => [name, normalizedList(list)]));
@@ -77,7 +77,7 @@ const bindingIssues = ({ boundSubject = '', boundClaims = {} }: OidcAuthInput): 
       ];
 
 /** Returns the sent fields as columns; 422 for what the contract cannot check, such as a missing binding. */
-export const toColumns = (given: OidcAuthInput, use: 'attach' | 'update'): Partial<OidcAuthRow> => {
+export const toColumns = (input: OidcAuthInput, use: 'attach' | 'update'): Partial<OidcAuthRow> => {
   const {
     oidcDiscoveryUrl,
     caCert,
@@ -88,7 +88,7 @@ export const toColumns = (given: OidcAuthInput, use: 'attach' | 'update'): Parti
     claimMetadataMapping,
     accessTokenTrustedIps,
     ...rest
-  } = given;
+  } = input;
   const { accessTokenTTL, accessTokenMaxTTL, accessTokenNumUsesLimit } = rest;
   refuseIssues([
     ...urlIssues(oidcDiscoveryUrl),
@@ -96,7 +96,7 @@ export const toColumns = (given: OidcAuthInput, use: 'attach' | 'update'): Parti
     ...listIssues(['boundAudiences'], boundAudiences ?? ''),
     ...listIssues(['boundSubject'], boundSubject ?? '', [boundSubject?.trim() ?? ''].filter(Boolean)),
     ...claimIssues(boundClaims),
-    ...(use === 'attach' ? bindingIssues(given) : []),
+    ...(use === 'attach' ? bindingIssues(input) : []),
     ...mappingIssues(claimMetadataMapping),
     ...tokenSettingsIssues({
       ...present({ accessTokenTTL, accessTokenMaxTTL }),

@@ -3,17 +3,17 @@ import { orTaken } from '../../../platform/db/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { identityNotFound } from '../identities/guard.ts';
 import { requireTtlWithinMaximum } from '../token-auth/settings.ts';
-import { notAttached, requireBinding } from './guard.ts';
+import { oidcAuthNotFound, requireBinding } from './guard.ts';
 import type { OidcAuthRow } from './store.ts';
 
-/** A certificate is too long to repeat. */
-const recorded = ({ caCert: _, ...columns }: Partial<OidcAuthRow>): Partial<OidcAuthRow> => columns;
+/** Omits the CA certificate from audit entries, because it is long. */
+const auditedColumns = ({ caCert: _, ...columns }: Partial<OidcAuthRow>): Partial<OidcAuthRow> => columns;
 
 export const attach = async (scope: Scope, identityId: string, columns: Partial<OidcAuthRow>): Promise<OidcAuthRow> => {
   const now = timestamp(scope.clock.now());
   const row = {
     claimMetadataMapping: null,
-    // The contract has filled in every other default.
+    // The contract fills in every other default.
     ...(columns as Omit<OidcAuthRow, 'id' | 'claimMetadataMapping'>),
     id: scope.ids.uuid(),
     identityId,
@@ -23,7 +23,7 @@ export const attach = async (scope: Scope, identityId: string, columns: Partial<
   const attachment = scope.transaction(async ({ stores, access, audit }) => {
     if (!(await stores.identities.lock(access.organization.id, identityId))) throw identityNotFound();
     await stores.oidcAuths.insert(row);
-    await audit.record({ type: 'add-identity-oidc-auth', metadata: { identityId, ...recorded(columns) } });
+    await audit.record({ type: 'add-identity-oidc-auth', metadata: { identityId, ...auditedColumns(columns) } });
   });
   await orTaken(attachment, 'This machine identity has OIDC auth already. Change it with PATCH.');
   return row;
@@ -33,7 +33,7 @@ export const change = async (scope: Scope, id: string, columns: Partial<OidcAuth
   const updatedAt = timestamp(scope.clock.now());
   return scope.transaction(async ({ stores, audit }) => {
     const stored = await stores.oidcAuths.lock(id);
-    if (!stored) throw notAttached();
+    if (!stored) throw oidcAuthNotFound();
     if (Object.keys(columns).length === 0) return stored;
     const changed = { ...stored, ...columns, updatedAt };
     requireTtlWithinMaximum(changed);
@@ -41,17 +41,17 @@ export const change = async (scope: Scope, id: string, columns: Partial<OidcAuth
     await stores.oidcAuths.update(id, { ...columns, updatedAt });
     await audit.record({
       type: 'update-identity-oidc-auth',
-      metadata: { identityId: stored.identityId, ...recorded(columns) },
+      metadata: { identityId: stored.identityId, ...auditedColumns(columns) },
     });
     return changed;
   });
 };
 
-/** The configuration first: whoever is logging in holds it, and that token must go too. */
+/** Deletes the configuration first: a concurrent login holds a lock on it, and its token must be deleted too. */
 export const detach = async (scope: Scope, { id, identityId }: OidcAuthRow): Promise<OidcAuthRow> =>
   scope.transaction(async ({ stores, audit }) => {
     const stored = await stores.oidcAuths.lock(id);
-    if (!stored) throw notAttached();
+    if (!stored) throw oidcAuthNotFound();
     await stores.oidcAuths.delete(id);
     await stores.accessTokens.deleteOfIdentity(identityId, 'oidc-auth');
     await audit.record({ type: 'revoke-identity-oidc-auth', metadata: { identityId } });

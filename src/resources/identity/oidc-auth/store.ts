@@ -1,23 +1,23 @@
 import { Store } from '../../../platform/db/knex/store.ts';
 import type { TokenSettings } from '../token-auth/store.ts';
 
-/** How an identity logs in with tokens of an OpenID provider. */
+/** The configuration with which an identity logs in with tokens of an OpenID provider. */
 export interface OidcAuthRow extends Omit<TokenSettings, 'accessTokenPeriod'> {
   oidcDiscoveryUrl: string;
-  /** In PEM; empty for the usual authorities. */
+  /** PEM; empty for the authorities that the system trusts. */
   caCert: string;
   boundIssuer: string;
   /** Separated by a comma and a space; empty for any. */
   boundAudiences: string;
   /** Empty for any. */
   boundSubject: string;
-  /** By claim, what it must match. */
+  /** The patterns by claim. */
   boundClaims: Readonly<Record<string, string>>;
-  /** By the name that rules know it by, the claim. */
+  /** The claim by the name that rules refer to it with. */
   claimMetadataMapping: Readonly<Record<string, string>> | null;
 }
 
-/** What an OIDC auth is bound to, with the identity that it is of. */
+/** The restrictions of an OIDC auth, with its identity. */
 export interface OidcBindingRow extends Pick<OidcAuthRow, 'id' | 'identityId' | 'boundSubject' | 'boundClaims'> {
   identityName: string;
 }
@@ -31,12 +31,12 @@ export class OidcAuthStore extends Store {
     return this.db<OidcAuthRow>('identity_oidc_auths').where({ identityId }).first();
   }
 
-  /** Nobody else changes or removes it until the transaction is over. */
+  /** Locks the row until the transaction ends. */
   lock(id: string): Promise<OidcAuthRow | undefined> {
     return this.db<OidcAuthRow>('identity_oidc_auths').where({ id }).forUpdate().first();
   }
 
-  /** One page of those of every organization, by id: the first ones after that id. */
+  /** Lists a page of the restrictions in all organizations, ordered by id, after the given id. */
   listBindings(after: string, limit: number): Promise<OidcBindingRow[]> {
     return this.db('identity_oidc_auths as oa')
       .join('identities as i', 'i.id', 'oa.identityId')

@@ -1,9 +1,8 @@
 import { userOf } from '../../../access/actor.ts';
 import type { Handler } from '../../../contract.ts';
 import { forbidden, notFound } from '../../../platform/errors.ts';
-import { tokenEnd } from '../../organization/organizations/token-expiration.ts';
-import { closeSession, invalidCredentials, openSession, recordChoice } from './service.ts';
-import { sessionToken } from './tokens.ts';
+import { closeSession, invalidCredentials, openSession, recordOrganizationChoice } from './service.ts';
+import { sessionToken, tokenEnd } from './new.ts';
 
 export const login: Handler<'login'> = async (scope, { body }) => ({
   accessToken: sessionToken(scope, await openSession(scope, body)),
@@ -16,11 +15,11 @@ export const startLegacyLogin: Handler<'startLegacyLogin'> = () => {
 export const selectOrganization: Handler<'selectOrganization'> = async (scope, { body }) => {
   const user = userOf(scope);
   const membership = await scope.stores.memberships.findOfUser(body.organizationId, user.id);
-  if (membership?.status !== 'accepted') throw notFound('There is no such organization.');
+  if (membership?.status !== 'accepted') throw notFound('Organization not found.');
   if (!membership.isActive) throw forbidden('Your membership of this organization is not active.');
   const now = scope.clock.now();
   const organization = await scope.stores.organizations.findById(membership.organizationId);
-  await recordChoice(scope, membership, organization?.name ?? '');
+  await recordOrganizationChoice(scope, membership, organization?.name ?? '');
   const expiresAt = tokenEnd(now, user.sessionExpiresAt, organization?.userTokenExpiration ?? null);
   return {
     token: sessionToken(scope, { id: user.sessionId, userId: user.id, expiresAt }, membership.organizationId),

@@ -12,22 +12,22 @@ import type { SessionRow } from './store.ts';
 
 export const invalidCredentials = () => badRequest('Invalid credentials.');
 
-/** A login is not for one organization: it concerns all that the user has joined. */
-const everywhere = { organizationId: null };
+/** A login concerns every organization of the user, so it is recorded without one. */
+const noOrganization = { organizationId: null };
 
 const actorOf = (user: UserRow): AuditActor => ({ ...auditedUser(user), authMethod: 'email' });
 
-/** After the answer: an address that we know must not take longer to refuse than one that we do not. */
+/** Records after the response, so that refusing a registered address takes no longer than refusing an unknown one. */
 const recordFailure = ({ audit }: PublicScope, user: UserRow, reason: string): void =>
   audit.recordRefusal({
     type: loginFailures.user,
     reason,
     metadata: { userId: user.id, message: 'Invalid credentials.' },
     actor: actorOf(user),
-    ...everywhere,
+    ...noOrganization,
   });
 
-/** A new session of whom the credentials belong to. */
+/** Checks the credentials and creates a session; 400 if they are wrong. */
 export const openSession = async (
   scope: PublicScope,
   { email, password }: Request<'login'>['body'],
@@ -39,14 +39,14 @@ export const openSession = async (
   if (!user || !passwordHash || !isRight) throw invalidCredentials();
   const session = newSession(scope, user.id);
   const isOpen = await scope.transaction(async ({ stores, audit }) => {
-    // A new password ends the sessions of the old one, and must not miss one that is just beginning.
+    // Changing the password ends all sessions; the lock makes sure that it does not miss this new one.
     if (!(await stores.users.lockPassword(user.id, passwordHash))) return false;
     await stores.sessions.insert(session);
     await audit.record({
       type: 'user-login',
       metadata: { sessionId: session.id },
       actor: actorOf(user),
-      ...everywhere,
+      ...noOrganization,
     });
     return true;
   });
@@ -59,11 +59,11 @@ export const closeSession = (scope: Scope): Promise<void> =>
   scope.transaction(async ({ stores, audit }) => {
     const { sessionId } = userOf(scope);
     await stores.sessions.delete(sessionId);
-    await audit.record({ type: 'user-logout', metadata: { sessionId }, ...everywhere });
+    await audit.record({ type: 'user-logout', metadata: { sessionId }, ...noOrganization });
   });
 
-/** The organization learns that one of its members has come to work in it. */
-export const recordChoice = (
+/** Records in the organization's audit log that a member selected it. */
+export const recordOrganizationChoice = (
   scope: Scope,
   { id, organizationId }: OrganizationMembershipRow,
   organizationName: string,

@@ -4,7 +4,7 @@ import { inChunks } from '../../../platform/db/knex/chunks.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 
-/** One login of a user: its tokens only name this row, and end with it. */
+/** A login of a user; its tokens only contain the id of this row, and end with it. */
 export interface SessionRow {
   id: string;
   userId: string;
@@ -14,7 +14,7 @@ export interface SessionRow {
   expiresAt: Timestamp;
 }
 
-/** A session with its user and the membership that its token claims, as one request needs them. */
+/** A session with its user and the membership that its token names, as a request needs them. */
 export interface PresentedSession {
   id: string;
   userId: string;
@@ -22,7 +22,7 @@ export interface PresentedSession {
   superAdmin: boolean;
   username: string;
   email: string | null;
-  /** The rest is null without such a membership. */
+  /** Null, like the columns below, without a membership. */
   membershipId: string | null;
   role: string | null;
   isActive: boolean | null;
@@ -49,7 +49,7 @@ const withMembers = (db: Knex, organizationId: string): Knex.QueryBuilder =>
       'o.accessRevision',
     );
 
-const presented = new Statement<PresentedSession, { id: string; organizationId: string }>((db, param) =>
+const findPresentedSql = new Statement<PresentedSession, { id: string; organizationId: string }>((db, param) =>
   withMembers(db, param('organizationId')).where('s.id', param('id')),
 );
 
@@ -59,10 +59,10 @@ export class SessionStore extends Store {
   }
 
   async findPresented(id: string, organizationId: string | undefined): Promise<PresentedSession | undefined> {
-    return (await this.db.prepared(presented, { id, organizationId: organizationId ?? '' }))[0];
+    return (await this.db.prepared(findPresentedSql, { id, organizationId: organizationId ?? '' }))[0];
   }
 
-  /** Those of these ids that there are. */
+  /** Lists the sessions of these ids that exist. */
   listPresented(ids: readonly string[], organizationId: string): Promise<PresentedSession[]> {
     return inChunks(
       ids,
@@ -71,7 +71,7 @@ export class SessionStore extends Store {
     );
   }
 
-  /** Removes some of those that ended before then, and tells how many. */
+  /** Deletes up to `limit` sessions that ended before that time, and returns how many. */
   async deleteExpired(before: Timestamp, limit: number): Promise<number> {
     const expired = this.db('user_sessions').where('expiresAt', '<', before).limit(limit).select('id');
     return this.db<SessionRow>('user_sessions').whereIn('id', expired).delete();
@@ -81,7 +81,7 @@ export class SessionStore extends Store {
     await this.db<SessionRow>('user_sessions').where({ id }).delete();
   }
 
-  /** Those that have not expired, the latest first. */
+  /** Lists the sessions that have not expired, newest first. */
   listOfUser(userId: string, now: Timestamp): Promise<SessionRow[]> {
     return this.db<SessionRow>('user_sessions')
       .where({ userId })
@@ -89,7 +89,7 @@ export class SessionStore extends Store {
       .orderBy([{ column: 'createdAt', order: 'desc' }, 'id']);
   }
 
-  /** False when the user has no such session. */
+  /** Returns false if the user does not have this session. */
   async deleteOneOfUser(userId: string, id: string): Promise<boolean> {
     return (await this.db<SessionRow>('user_sessions').where({ userId, id }).delete()) === 1;
   }

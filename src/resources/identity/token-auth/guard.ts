@@ -4,18 +4,18 @@ import type { AccessTokenRow } from '../access-tokens/store.ts';
 import { requireSameRank } from '../identities/guard.ts';
 import type { IdentityRow } from '../identities/store.ts';
 
-interface OwnedToken {
+interface TokenOfIdentity {
   readonly token: AccessTokenRow;
   readonly owner: IdentityRow;
 }
 
-export const tokenNotFound = () => notFound('There is no such token.');
+export const tokenNotFound = () => notFound('Token not found.');
 
-/** The token of that id, made by hand for an identity of the caller's organization. */
+/** Finds a token that was created with token auth in the caller's organization; 404 if it does not exist there. */
 export const findToken = async (
   { access, stores }: Pick<Scope, 'access' | 'stores'>,
   tokenId: string,
-): Promise<OwnedToken> => {
+): Promise<TokenOfIdentity> => {
   const token = await stores.accessTokens.findById(tokenId);
   const owner =
     token?.authMethod === 'token-auth'
@@ -25,7 +25,7 @@ export const findToken = async (
   return { token, owner };
 };
 
-/** The same, for a change. */
+/** Finds the token; 403 unless the caller may change it. */
 export const findChangeableToken = async (
   scope: Pick<Scope, 'access' | 'stores'>,
   tokenId: string,

@@ -1,9 +1,17 @@
 import type { Handler } from '../../../contract.ts';
 import { refuseIssues } from '../../../platform/errors.ts';
-import { accessTokenView } from '../access-tokens/view.ts';
+import { accessTokenView } from '../access-tokens/issue.ts';
 import { findIdentity, requireBoundaryOf, requireSameRank } from '../identities/guard.ts';
 import { findChangeableToken, findToken, tokenNotFound } from './guard.ts';
-import { attach, changeSettings, detach, createAuthToken, notAttached, renameToken, revokeToken } from './service.ts';
+import {
+  attach,
+  changeSettings,
+  detach,
+  createAuthToken,
+  tokenAuthNotFound,
+  renameToken,
+  revokeToken,
+} from './service.ts';
 import { tokenSettingsIssues } from './settings.ts';
 import { tokenAuthView, tokenView } from './view.ts';
 
@@ -17,7 +25,7 @@ export const attachTokenAuth: Handler<'attachTokenAuth'> = async (scope, { param
 export const getTokenAuth: Handler<'getTokenAuth'> = async (scope, { params }) => {
   const identity = await findIdentity(scope, params.identityId);
   const settings = await scope.stores.tokenAuths.findByIdentity(identity.id);
-  if (!settings) throw notAttached();
+  if (!settings) throw tokenAuthNotFound();
   return { identityTokenAuth: tokenAuthView(settings) };
 };
 
@@ -43,7 +51,7 @@ export const createTokenAuthToken: Handler<'createTokenAuthToken'> = async (scop
 
 export const listTokenAuthTokens: Handler<'listTokenAuthTokens'> = async (scope, { params, query }) => {
   const identity = await findIdentity(scope, params.identityId);
-  if (!(await scope.stores.tokenAuths.findByIdentity(identity.id))) throw notAttached();
+  if (!(await scope.stores.tokenAuths.findByIdentity(identity.id))) throw tokenAuthNotFound();
   const tokens = await scope.stores.accessTokens.listOfIdentity(identity.id, 'token-auth', query);
   return { tokens: tokens.map(tokenView) };
 };

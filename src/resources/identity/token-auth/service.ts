@@ -11,15 +11,15 @@ import { newTokenAuth } from './new.ts';
 import { requireTtlWithinMaximum, toTrustedIps, type TokenSettingsInput } from './settings.ts';
 import type { TokenSettings } from './store.ts';
 
-export const notAttached = () => notFound('This machine identity has no token auth. Attach it first.');
+export const tokenAuthNotFound = () => notFound('This machine identity has no token auth. Attach it first.');
 
 const lockSettings = async ({ stores }: Pick<Scope, 'stores'>, identityId: string): Promise<TokenSettings> => {
   const settings = await stores.tokenAuths.lock(identityId);
-  if (!settings) throw notAttached();
+  if (!settings) throw tokenAuthNotFound();
   return settings;
 };
 
-/** As they are stored, of those that are given. */
+/** Converts the sent settings to columns. */
 const toSettings = ({
   accessTokenTTL,
   accessTokenMaxTTL,
@@ -37,15 +37,15 @@ const toSettings = ({
 export const attach = async (
   scope: Scope,
   identity: IdentityRow,
-  given: Request<'attachTokenAuth'>['body'],
+  input: Request<'attachTokenAuth'>['body'],
 ): Promise<TokenSettings> => {
-  const settings = { ...newTokenAuth(scope, identity.id), ...toSettings(given) };
+  const settings = { ...newTokenAuth(scope, identity.id), ...toSettings(input) };
   const attachment = scope.transaction(async ({ stores, audit }) => {
     if (!(await stores.identities.lock(identity.organizationId, identity.id))) throw identityNotFound();
     await stores.tokenAuths.insert(settings);
     await audit.record({
       type: 'add-identity-token-auth',
-      metadata: { identityId: identity.id, ...toSettings(given) },
+      metadata: { identityId: identity.id, ...toSettings(input) },
     });
   });
   await orTaken(attachment, 'This machine identity has token auth already. Change it with PATCH.');
@@ -55,11 +55,11 @@ export const attach = async (
 export const changeSettings = async (
   scope: Scope,
   identityId: string,
-  given: TokenSettingsInput,
+  input: TokenSettingsInput,
 ): Promise<TokenSettings> =>
   scope.transaction(async (tx) => {
     const settings = await lockSettings(tx, identityId);
-    const changes = toSettings(given);
+    const changes = toSettings(input);
     if (Object.keys(changes).length === 0) return settings;
     const changed = { ...settings, ...changes, updatedAt: timestamp(tx.clock.now()) };
     requireTtlWithinMaximum(changed);
@@ -68,7 +68,7 @@ export const changeSettings = async (
     return changed;
   });
 
-/** The settings first: whoever is making a token holds them, and that token must go too. */
+/** Deletes the settings first: a concurrent request that creates a token holds a lock on them. */
 export const detach = async (scope: Scope, identityId: string): Promise<TokenSettings> =>
   scope.transaction(async (tx) => {
     const settings = await lockSettings(tx, identityId);
@@ -94,7 +94,7 @@ export const createAuthToken = async (
     return issued;
   });
 
-/** The token as it is then. */
+/** Renames the token and returns it. */
 export const renameToken = async (scope: Scope, token: AccessTokenRow, name: string): Promise<AccessTokenRow> => {
   const updatedAt = timestamp(scope.clock.now());
   await scope.transaction(async ({ stores, audit }) => {

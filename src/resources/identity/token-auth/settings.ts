@@ -23,8 +23,8 @@ const isBeyondMaximum = ({ accessTokenTTL, accessTokenMaxTTL }: Partial<Ttls>): 
   accessTokenTTL > accessTokenMaxTTL;
 
 /** Returns an issue for each entry of the field that is neither an address nor a range. */
-export const addressIssues = (field: string, given: readonly AddressInput[] = []): ValidationIssue[] =>
-  given.flatMap(({ ipAddress }, index) =>
+export const addressIssues = (field: string, addresses: readonly AddressInput[] = []): ValidationIssue[] =>
+  addresses.flatMap(({ ipAddress }, index) =>
     parseAddressRange(ipAddress)
       ? []
       : [
@@ -37,15 +37,15 @@ export const addressIssues = (field: string, given: readonly AddressInput[] = []
         ],
   );
 
-const ttlIssues = (given: TokenSettingsInput): ValidationIssue[] =>
-  isBeyondMaximum(given)
+const ttlIssues = (input: TokenSettingsInput): ValidationIssue[] =>
+  isBeyondMaximum(input)
     ? [{ code: 'too_big', in: 'body', path: ['accessTokenTTL'], message: 'must not be more than accessTokenMaxTTL' }]
     : [];
 
 /** Returns the issues of the settings that the contract cannot check. */
-export const tokenSettingsIssues = (given: TokenSettingsInput): ValidationIssue[] => [
-  ...ttlIssues(given),
-  ...addressIssues('accessTokenTrustedIps', given.accessTokenTrustedIps),
+export const tokenSettingsIssues = (input: TokenSettingsInput): ValidationIssue[] => [
+  ...ttlIssues(input),
+  ...addressIssues('accessTokenTrustedIps', input.accessTokenTrustedIps),
 ];
 
 /** 400 if the TTL exceeds the maximum TTL after a change of only one of them. */
@@ -58,8 +58,8 @@ export const requireTtlWithinMaximum = (settings: Ttls): void => {
 };
 
 /** Returns the stored form of the addresses, which must be valid. */
-export const toTrustedIps = (given: readonly AddressInput[]): AddressRange[] =>
-  given.map(({ ipAddress }) => {
+export const toTrustedIps = (addresses: readonly AddressInput[]): AddressRange[] =>
+  addresses.map(({ ipAddress }) => {
     const range = parseAddressRange(ipAddress);
     if (!range) throw new Error('unvalidated address');
     return range;

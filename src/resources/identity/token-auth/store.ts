@@ -2,7 +2,7 @@ import type { AddressRange } from '../../../platform/addresses.ts';
 import type { Timestamp } from '../../../platform/clock.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 
-/** What every way of authenticating an identity says of the tokens that it gives. */
+/** The settings that every auth method has for the tokens that it issues. */
 export interface TokenSettings {
   id: string;
   identityId: string;
@@ -15,7 +15,7 @@ export interface TokenSettings {
   updatedAt: Timestamp;
 }
 
-/** Tokens that an administrator makes by hand. */
+/** The settings of token auth, whose tokens an administrator creates. */
 export class TokenAuthStore extends Store {
   async insert(settings: TokenSettings): Promise<void> {
     await this.db<TokenSettings>('identity_token_auths').insert(settings);
@@ -25,7 +25,7 @@ export class TokenAuthStore extends Store {
     return this.db<TokenSettings>('identity_token_auths').where({ identityId }).first();
   }
 
-  /** Nobody else changes or removes them until the transaction is over. */
+  /** Locks the row until the transaction ends. */
   lock(identityId: string): Promise<TokenSettings | undefined> {
     return this.db<TokenSettings>('identity_token_auths').where({ identityId }).forUpdate().first();
   }

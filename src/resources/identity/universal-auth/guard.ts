@@ -4,15 +4,15 @@ import { findIdentity } from '../identities/guard.ts';
 import type { IdentityRow } from '../identities/store.ts';
 import type { UniversalAuthRow } from './store.ts';
 
-export const notAttached = () => notFound('This machine identity has no universal auth.');
+export const universalAuthNotFound = () => notFound('This machine identity has no universal auth.');
 
-/** The identity and its universal auth; 404 when it has none. */
+/** Finds the identity and its universal auth; 404 if it has none. */
 export const findUniversalAuth = async (
   scope: Pick<Scope, 'access' | 'stores'>,
   identityId: string,
 ): Promise<{ identity: IdentityRow; auth: UniversalAuthRow }> => {
   const identity = await findIdentity(scope, identityId);
   const auth = await scope.stores.universalAuths.findByIdentity(identity.id);
-  if (!auth) throw notAttached();
+  if (!auth) throw universalAuthNotFound();
   return { identity, auth };
 };

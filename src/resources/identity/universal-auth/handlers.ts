@@ -1,5 +1,5 @@
 import type { Handler } from '../../../contract.ts';
-import { accessTokenView } from '../access-tokens/view.ts';
+import { accessTokenView } from '../access-tokens/issue.ts';
 import { findIdentity, requireBoundaryOf, requireSameRank } from '../identities/guard.ts';
 import { findUniversalAuth } from './guard.ts';
 import { login } from './login.ts';

@@ -24,7 +24,7 @@ interface Refusal {
 const refused = (message: string): ServiceError =>
   new ServiceError(401, 'UnauthorizedError', message, { headers: { 'WWW-Authenticate': 'Bearer' } });
 
-/** The same answer for an unknown client id, a wrong secret and a revoked one. */
+/** Responds equally to an unknown client id, a wrong secret and a revoked one. */
 const invalid = () => refused('Invalid credentials.');
 
 const actorOf = ({ id, name }: TokenOwner): AuditActor => ({

@@ -5,29 +5,29 @@ import { refuseIssues, type ValidationIssue } from '../../../platform/errors.ts'
 import type { Scope } from '../../../scope.ts';
 import { identityNotFound } from '../identities/guard.ts';
 import { addressIssues, requireTtlWithinMaximum, tokenSettingsIssues, toTrustedIps } from '../token-auth/settings.ts';
-import { notAttached } from './guard.ts';
+import { universalAuthNotFound } from './guard.ts';
 import type { UniversalAuthRow } from './store.ts';
 
-/** The identity's id is in the path; that it may be in the body too is for Terraform. */
-type Given = Omit<Request<'updateUniversalAuth'>['body'], 'identityId'> & { readonly identityId?: string };
+/** The identity's id is in the path; Terraform sends it in the body too. */
+type UniversalAuthInput = Omit<Request<'updateUniversalAuth'>['body'], 'identityId'> & { readonly identityId?: string };
 
-const identityIssues = (identityId: string, sent = identityId): ValidationIssue[] =>
-  sent === identityId
+const identityIssues = (identityId: string, sentId = identityId): ValidationIssue[] =>
+  sentId === identityId
     ? []
     : [{ code: 'invalid', in: 'body', path: ['identityId'], message: "must be the path's identityId, or not be sent" }];
 
-/** What was sent for that identity, as it is stored; 422 for what the contract cannot say. */
+/** Converts the sent fields to columns; 422 for what the contract cannot check. */
 export const toColumns = (
   identityId: string,
-  { identityId: sentId, clientSecretTrustedIps, accessTokenTrustedIps, ...given }: Given,
+  { identityId: sentId, clientSecretTrustedIps, accessTokenTrustedIps, ...input }: UniversalAuthInput,
 ): Partial<UniversalAuthRow> => {
   refuseIssues([
     ...identityIssues(identityId, sentId),
-    ...tokenSettingsIssues({ ...given, ...(accessTokenTrustedIps && { accessTokenTrustedIps }) }),
+    ...tokenSettingsIssues({ ...input, ...(accessTokenTrustedIps && { accessTokenTrustedIps }) }),
     ...addressIssues('clientSecretTrustedIps', clientSecretTrustedIps),
   ]);
   return {
-    ...given,
+    ...input,
     ...(clientSecretTrustedIps && { clientSecretTrustedIps: toTrustedIps(clientSecretTrustedIps) }),
     ...(accessTokenTrustedIps && { accessTokenTrustedIps: toTrustedIps(accessTokenTrustedIps) }),
   };
@@ -40,7 +40,7 @@ export const attach = async (
 ): Promise<UniversalAuthRow> => {
   const now = timestamp(scope.clock.now());
   const row = {
-    // The contract has filled in every default.
+    // The contract fills in every default.
     ...(columns as Omit<UniversalAuthRow, 'id'>),
     id: scope.ids.uuid(),
     clientId: scope.ids.uuid(),
@@ -66,7 +66,7 @@ export const change = async (
   const updatedAt = timestamp(scope.clock.now());
   return scope.transaction(async ({ stores, audit }) => {
     const stored = await stores.universalAuths.lock(id);
-    if (!stored) throw notAttached();
+    if (!stored) throw universalAuthNotFound();
     if (Object.keys(columns).length === 0) return stored;
     const changed = { ...stored, ...columns, updatedAt };
     requireTtlWithinMaximum(changed);
@@ -89,7 +89,7 @@ export const detach = (scope: Scope, { id, identityId }: UniversalAuthRow): Prom
 /** Lifts the locks of all addresses, and returns how many there were. */
 export const clearLockouts = (scope: Scope, { id, identityId, clientId }: UniversalAuthRow): Promise<number> =>
   scope.transaction(async ({ stores, audit, clock }) => {
-    if (!(await stores.universalAuths.lock(id))) throw notAttached();
+    if (!(await stores.universalAuths.lock(id))) throw universalAuthNotFound();
     const count = await stores.failedLogins.countLocked(id, timestamp(clock.now()));
     await stores.failedLogins.deleteAll(id);
     await stores.universalAuths.update(id, { failuresExpireAt: null });

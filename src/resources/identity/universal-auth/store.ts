@@ -5,7 +5,7 @@ import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 import type { TokenSettings } from '../token-auth/store.ts';
 
-/** How an identity logs in with a client id and a client secret. */
+/** The configuration with which an identity logs in with a client id and a client secret. */
 export interface UniversalAuthRow extends TokenSettings {
   clientId: string;
   clientSecretTrustedIps: readonly AddressRange[];
@@ -20,30 +20,31 @@ export interface UniversalAuthRow extends TokenSettings {
 /** The failed logins with one client id from one client address, and the lock that they led to. */
 export interface FailedLoginsRow {
   universalAuthId: string;
-  /** As `clientNetwork` gives it. */
+  /** The result of `clientNetwork`. */
   address: string;
   failures: number;
   lockedUntil: Timestamp | null;
-  /** From then on the row has no effect. */
+  /** The row has no effect after this time. */
   expiresAt: Timestamp;
 }
 
 const failedLogins = 'universal_auth_failed_logins';
 
-const byClientId = new Statement<UniversalAuthRow, { clientId: string }>((db, param) =>
+const findByClientIdSql = new Statement<UniversalAuthRow, { clientId: string }>((db, param) =>
   db('identity_universal_auths').where({ clientId: param('clientId') }),
 );
-const locked = new Statement<UniversalAuthRow, { id: string }>((db, param) =>
+const lockSql = new Statement<UniversalAuthRow, { id: string }>((db, param) =>
   db('identity_universal_auths')
     .where({ id: param('id') })
     .forUpdate(),
 );
-const ofAddress = new Statement<FailedLoginsRow, { universalAuthId: string; address: string }>((db, param) =>
+const findByAddressSql = new Statement<FailedLoginsRow, { universalAuthId: string; address: string }>((db, param) =>
   db(failedLogins).where({ universalAuthId: param('universalAuthId'), address: param('address') }),
 );
 
 /**
- * For queries that have the universal auth as `ua`: when the last lock of any address ends, or ended; null without one.
+ * Selects the end of the last lockout of any address, null if there is none, in queries that have the universal auth
+ * as `ua`.
  */
 export const lockedUntil = (db: Knex): Knex.QueryBuilder =>
   db(failedLogins).where('universalAuthId', db.ref('ua.id')).max('lockedUntil').as('lockedUntil');
@@ -58,12 +59,12 @@ export class UniversalAuthStore extends Store {
   }
 
   async findByClientId(clientId: string): Promise<UniversalAuthRow | undefined> {
-    return (await this.db.prepared(byClientId, { clientId }))[0];
+    return (await this.db.prepared(findByClientIdSql, { clientId }))[0];
   }
 
-  /** Locked until the end of the transaction, so that attempts to log in are judged one after another. */
+  /** Locks the row until the transaction ends, so that login attempts are checked one after another. */
   async lock(id: string): Promise<UniversalAuthRow | undefined> {
-    return (await this.db.prepared(locked, { id }))[0];
+    return (await this.db.prepared(lockSql, { id }))[0];
   }
 
   async update(id: string, changes: Partial<Omit<UniversalAuthRow, 'id' | 'identityId' | 'createdAt'>>): Promise<void> {
@@ -78,7 +79,7 @@ export class UniversalAuthStore extends Store {
 /** Written only while the row of the universal auth is locked, so that counts are exact. */
 export class FailedLoginStore extends Store {
   async find(universalAuthId: string, address: string): Promise<FailedLoginsRow | undefined> {
-    return (await this.db.prepared(ofAddress, { universalAuthId, address }))[0];
+    return (await this.db.prepared(findByAddressSql, { universalAuthId, address }))[0];
   }
 
   async save(row: FailedLoginsRow): Promise<void> {
@@ -89,9 +90,7 @@ export class FailedLoginStore extends Store {
     await this.db<FailedLoginsRow>(failedLogins).where({ universalAuthId, address }).delete();
   }
 
-  /**
-   * Leaves only that many addresses: unlocked ones go before locked ones, and those that expire first before others.
-   */
+  /** Deletes all but `count` addresses: unlocked ones before locked ones, and those that expire first before others. */
   async trim(universalAuthId: string, count: number, now: Timestamp): Promise<void> {
     const surplus = this.db(failedLogins)
       .where({ universalAuthId })
@@ -102,7 +101,7 @@ export class FailedLoginStore extends Store {
     await this.db<FailedLoginsRow>(failedLogins).where({ universalAuthId }).whereIn('address', surplus).delete();
   }
 
-  /** How many addresses are locked. */
+  /** Counts the locked addresses. */
   async countLocked(universalAuthId: string, now: Timestamp): Promise<number> {
     const [row] = await this.db(failedLogins)
       .where({ universalAuthId })
@@ -116,8 +115,8 @@ export class FailedLoginStore extends Store {
   }
 
   /**
-   * Removes some of those that expired before then, and returns how many. A row that a login renews meanwhile is
-   * checked again, and stays.
+   * Deletes up to `limit` rows that expired before that time, and returns how many. A row that a login renews meanwhile
+   * is checked again, and stays.
    */
   async deleteExpired(before: Timestamp, limit: number): Promise<number> {
     const expired = this.db(failedLogins)

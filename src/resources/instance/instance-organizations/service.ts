@@ -1,18 +1,18 @@
 import { ForeignKeyViolation, UniqueViolation } from '../../../platform/db/errors.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import { inviteAgain, inviteAll, type Link } from '../../organization/invitations/service.ts';
+import { recreateLink, inviteAll, type Link } from '../../organization/invitations/service.ts';
 import { newMembership } from '../../organization/memberships/new.ts';
 import type { OrganizationMembershipRow } from '../../organization/memberships/store.ts';
-import { newOrganization, recordNew } from '../../organization/organizations/service.ts';
+import { newOrganization, recordCreation } from '../../organization/organizations/service.ts';
 import type { OrganizationRow } from '../../organization/organizations/store.ts';
 import { administrator } from '../../organization/organization-roles/assign.ts';
 import { requireAdministrator } from '../../organization/organization-users/rules.ts';
 
-/** Whoever administers the instance may make anybody anything. */
-const anybody = (): void => undefined;
+/** Administrators of the instance may invite with any role. */
+const allowAnyMember = (): void => undefined;
 
-/** A new organization, and the links with which its administrators join. */
+/** Creates an organization, and returns the links with which its administrators join. */
 export const createOrganizationWithAdmins = (
   scope: Scope,
   name: string,
@@ -21,12 +21,12 @@ export const createOrganizationWithAdmins = (
   scope.transaction(async (tx) => {
     const organization = newOrganization(tx, name);
     await tx.stores.organizations.insert(organization);
-    await recordNew(tx, organization);
-    return { organization, links: await inviteAll(tx, organization.id, emails, administrator, anybody) };
+    await recordCreation(tx, organization);
+    return { organization, links: await inviteAll(tx, organization.id, emails, administrator, allowAnyMember) };
   });
 
 export const inviteMemberAgain = (scope: Scope, organizationId: string, membershipId: string) =>
-  inviteAgain(scope, organizationId, membershipId, anybody);
+  recreateLink(scope, organizationId, membershipId, allowAnyMember);
 
 export const join = async (
   scope: Scope,
@@ -46,17 +46,17 @@ export const join = async (
     return membership;
   } catch (error) {
     if (error instanceof UniqueViolation) throw badRequest('You belong to this organization already.');
-    if (error instanceof ForeignKeyViolation) throw notFound('There is no such organization.');
+    if (error instanceof ForeignKeyViolation) throw notFound('Organization not found.');
     throw error;
   }
 };
 
-/** Takes the membership away, unless it is the caller's own or the last administrator's. */
+/** Ends the membership; 400 if it is the caller's own or that of the last administrator. */
 export const removeMember = (scope: Scope, organizationId: string, id: string): Promise<OrganizationMembershipRow> =>
   scope.transaction(async ({ stores, actor, audit }) => {
     const administrators = await stores.memberships.lockAdministrators(organizationId);
     const membership = await stores.memberships.findUserMembership(organizationId, id);
-    if (!membership) throw notFound('There is no such membership.');
+    if (!membership) throw notFound('Membership not found.');
     if (membership.userId === actor.id) throw badRequest('You cannot remove yourself.');
     requireAdministrator(administrators, [id]);
     const { username } = (await stores.users.findById(membership.userId!))!;

@@ -4,10 +4,10 @@ import { passwordRequirements } from '../../identity/account/password-rule.ts';
 import { deleteUsers, revokeFromIdentity, setInstanceAdministrator } from './service.ts';
 import { instanceIdentityView, instanceUserView } from './view.ts';
 
-// Clients know the one configuration of a server by this id.
+// Clients expect this id of the server's single configuration.
 const configId = '00000000-0000-0000-0000-000000000000';
 
-const configOf = async ({ stores }: Pick<PublicScope, 'stores'>): Promise<Reply<'getInstanceConfig'>['config']> => ({
+const findConfig = async ({ stores }: Pick<PublicScope, 'stores'>): Promise<Reply<'getInstanceConfig'>['config']> => ({
   id: configId,
   initialized: await stores.instance.isBootstrapped(),
   allowSignUp: false,
@@ -16,11 +16,11 @@ const configOf = async ({ stores }: Pick<PublicScope, 'stores'>): Promise<Reply<
   passwordPolicy: { requirements: [...passwordRequirements] },
 });
 
-export const getInstanceConfig: Handler<'getInstanceConfig'> = async (scope) => ({ config: await configOf(scope) });
+export const getInstanceConfig: Handler<'getInstanceConfig'> = async (scope) => ({ config: await findConfig(scope) });
 
-/** The contract takes only the values that the server has. */
+/** Changes nothing: the contract accepts only the values that the server has. */
 export const updateInstanceConfig: Handler<'updateInstanceConfig'> = async (scope) => {
-  return { config: await configOf(scope) };
+  return { config: await findConfig(scope) };
 };
 
 export const listInstanceUsers: Handler<'listInstanceUsers'> = async ({ stores }, { query }) => {

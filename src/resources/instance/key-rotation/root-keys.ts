@@ -40,8 +40,8 @@ export const storeHashingKeys = async (tx: Deps): Promise<void> => {
     const row = stored.get(id);
     return keyring.hashingKey(id) ?? (row && decryptHashingKey(keyring, id, row.sealedHashingKey));
   };
-  const needed = [...(await hashKeyIds(tx))].filter((id) => id !== keyring.current.id);
-  const rows = needed.flatMap((id) => {
+  const neededIds = [...(await hashKeyIds(tx))].filter((id) => id !== keyring.current.id);
+  const rows = neededIds.flatMap((id) => {
     const key = hashingKeyOf(id);
     // The key is lost, so its hashes cannot match in any case.
     return key

@@ -6,7 +6,7 @@ const leaseSeconds = 60;
 
 export type RotationStatus = 'idle' | 'running' | 'failed' | 'interrupted';
 
-export const statusOf = (rotation: KeyRotationRow | undefined, now: Date): RotationStatus => {
+export const rotationStatus = (rotation: KeyRotationRow | undefined, now: Date): RotationStatus => {
   if (rotation?.finishedAt !== null) return 'idle';
   if (rotation.runnerId !== null && rotation.renewedAt > timestamp(secondsAfter(now, -leaseSeconds))) return 'running';
   return rotation.error === null ? 'interrupted' : 'failed';

@@ -3,35 +3,35 @@ import { timestamp } from '../../../platform/clock.ts';
 import { ServiceError } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { neededRootKeyIds } from './root-keys.ts';
-import { statusOf, type RotationStatus } from './rules.ts';
+import { rotationStatus, type RotationStatus } from './rules.ts';
 import { RotationProblem, step } from './steps.ts';
 import type { KeyRotationRow } from './store.ts';
 
 export interface RotationState {
   readonly rotation: KeyRotationRow | undefined;
   readonly status: RotationStatus;
-  readonly left: { readonly projects: number; readonly versions: number };
+  readonly remaining: { readonly projects: number; readonly versions: number };
   readonly rootKeyId: string;
   readonly neededRootKeyIds: string[];
 }
 
-export const rotationState = async (scope: Scope): Promise<RotationState> => {
+export const findRotationState = async (scope: Scope): Promise<RotationState> => {
   const { stores, clock, keyring } = scope;
   const rotation = await stores.keyRotation.find();
   return {
     rotation,
-    status: statusOf(rotation, clock.now()),
-    left: await stores.keyRotation.left(),
+    status: rotationStatus(rotation, clock.now()),
+    remaining: await stores.keyRotation.countRemaining(),
     rootKeyId: keyring.current.id,
     neededRootKeyIds: await neededRootKeyIds(scope),
   };
 };
 
-/** Begins a rotation, or takes over one that came to no end. False if somebody is at it. */
+/** Starts a rotation, or continues one that stopped; false if one is running. */
 const claim = async ({ stores, clock, ids, audit }: Scope, runnerId: string): Promise<boolean> => {
   await stores.instance.lock();
   const last = await stores.keyRotation.lock();
-  if (statusOf(last, clock.now()) === 'running') return false;
+  if (rotationStatus(last, clock.now()) === 'running') return false;
   const now = timestamp(clock.now());
   const isContinued = last?.finishedAt === null;
   const rotationId = isContinued ? last.rotationId : ids.uuid();
@@ -52,29 +52,29 @@ const claim = async ({ stores, clock, ids, audit }: Scope, runnerId: string): Pr
   return true;
 };
 
-const inPlainWords = (error: unknown): string =>
+const errorMessage = (error: unknown): string =>
   error instanceof RotationProblem || error instanceof ServiceError
     ? error.message
     : 'Something went wrong on the server. Its log says what.';
 
-/** Step by step, until all is done, somebody else goes on with it, or the server stops. */
+/** Runs steps until the rotation is finished, another node has taken it over, or the server stops. */
 const rotate = async (scope: Scope, runnerId: string, stopping: AbortSignal): Promise<void> => {
-  const letGo = (error: string | null): Promise<boolean> =>
+  const releaseRotation = (error: string | null): Promise<boolean> =>
     scope.transaction(({ stores }) => stores.keyRotation.change(runnerId, { runnerId: null, error }));
   try {
     while (!stopping.aborted) {
       if ((await scope.transaction((tx) => step(tx, runnerId))) !== 'more') return;
-      // Everybody else first.
+      // Let waiting requests run between steps.
       await setImmediate();
     }
-    await letGo(null);
+    await releaseRotation(null);
   } catch (error) {
-    await letGo(inPlainWords(error));
+    await releaseRotation(errorMessage(error));
     throw error;
   }
 };
 
-/** Rotates all keys, in the background. Does nothing if that is under way. */
+/** Rotates all keys in the background; does nothing if a rotation is running. */
 export const startRotation = async (scope: Scope): Promise<void> => {
   const runnerId = scope.ids.uuid();
   const isOurs = await scope.transaction((tx) => claim(tx, runnerId));

@@ -20,7 +20,7 @@ export class RotationProblem extends Error {
 }
 
 /** Encrypts the content with another key. A redacted value stays empty. */
-const reencrypted = (from: DataKey, to: DataKey, version: SecretVersionRow): ReencryptedColumns => {
+const reencryptColumns = (from: DataKey, to: DataKey, version: SecretVersionRow): ReencryptedColumns => {
   const sealed = encryptContent(to, version, decryptContent(from, version, version));
   return version.sealedValue === '' ? { ...sealed, sealedValue: '' } : sealed;
 };
@@ -41,7 +41,7 @@ const createNextKey = async ({ stores, keyring, clock }: Scope, { projectId }: R
 };
 
 /** Runs the work; an error of decryption becomes a problem that names the record. */
-const namingFailures = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+const withRecordName = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (cause) {
@@ -50,10 +50,10 @@ const namingFailures = async <T>(name: string, work: () => Promise<T>): Promise<
   }
 };
 
-const reseal = async (tx: Scope, newKey: DataKeyRow, version: SecretVersionRow): Promise<void> => {
+const reencryptVersion = async (tx: Scope, newKey: DataKeyRow, version: SecretVersionRow): Promise<void> => {
   const name = `Version ${version.version} of the secret ${version.secretId} in the project ${version.projectId}`;
-  const sealed = await namingFailures(name, async () =>
-    reencrypted(await keyOf(tx, version.dataKeyId), tx.dataKeys.unwrap(newKey), version),
+  const sealed = await withRecordName(name, async () =>
+    reencryptColumns(await keyOf(tx, version.dataKeyId), tx.dataKeys.unwrap(newKey), version),
   );
   await tx.stores.secretVersions.reseal(version.id, sealed);
 };
@@ -65,11 +65,11 @@ const keyTables = [
 ] as const;
 
 /** Re-encrypts a batch of private keys, and returns how many. */
-const resealPrivateKeys = async (tx: Scope, newKey: DataKeyRow, old: readonly string[]): Promise<number> => {
+const reencryptPrivateKeys = async (tx: Scope, newKey: DataKeyRow, old: readonly string[]): Promise<number> => {
   let count = 0;
   for (const { kind, store, called } of keyTables) {
     for (const row of await tx.stores[store].lockSealedWith(old, batch.count)) {
-      const privateKey = await namingFailures(
+      const privateKey = await withRecordName(
         `The key of ${called} ${row.id} in the project ${row.projectId}`,
         async () => decryptPrivateKey(await keyOf(tx, row.dataKeyId), { kind, id: row.id }, row),
       );
@@ -99,8 +99,8 @@ const rotateProject = async (tx: Scope, project: RotatingProject): Promise<void>
   const old = await tx.stores.dataKeys.listBefore(newKey);
   const versions = await tx.stores.secretVersions.lockSealedWith(old, batch);
   if (versions.length === 0)
-    return (await resealPrivateKeys(tx, newKey, old)) === 0 ? deleteOldKeys(tx, newKey) : undefined;
-  for (const version of versions) await reseal(tx, newKey, version);
+    return (await reencryptPrivateKeys(tx, newKey, old)) === 0 ? deleteOldKeys(tx, newKey) : undefined;
+  for (const version of versions) await reencryptVersion(tx, newKey, version);
   await tx.stores.keyRotation.countVersions(project, versions.length);
 };
 
@@ -135,7 +135,7 @@ export const step = async (tx: Scope, runnerId: string): Promise<'more' | 'finis
     await rotateProject(tx, project);
     return 'more';
   }
-  // Keys that a node which does not have the new root key yet has created meanwhile.
+  // Another node that does not have the new root key yet may have created keys meanwhile.
   if ((await tx.stores.keyRotation.enqueueForeign(tx.keyring.current.id)) > 0) return 'more';
   await finish(tx, runnerId);
   return 'finished';

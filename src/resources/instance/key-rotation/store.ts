@@ -5,28 +5,28 @@ import type { Db } from '../../../platform/db/knex/queries.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 import type { SealedKey } from '../../certificates/certificate-authorities/store.ts';
 
-/** The rotation under way, or the last one: one row. */
+/** The running or the last rotation; the table has one row. */
 export interface KeyRotationRow {
   id: 1;
   rotationId: string;
   startedAt: Timestamp;
   finishedAt: Timestamp | null;
-  /** Why it could not go on. */
+  /** Why the rotation stopped. */
   error: string | null;
-  /** Who works on it; null when nobody does. */
+  /** The process that runs the rotation; null if none does. */
   runnerId: string | null;
-  /** When that one last said so. */
+  /** When the runner last renewed its lease. */
   renewedAt: Timestamp;
   projectsDone: number;
   versionsDone: number;
 }
 
-/** A project that is not finished yet. */
+/** A project whose data is not re-encrypted completely yet. */
 export interface RotatingProject {
   projectId: string;
-  /** Its new key; null until it has one. */
+  /** The new key of the project; null until it has one. */
   dataKeyId: string | null;
-  /** How many are left, as far as they were there at the beginning. */
+  /** The number of versions left of those that existed at the start. */
   versions: number;
 }
 
@@ -38,29 +38,29 @@ export class KeyRotationStore extends Store {
     return this.db<KeyRotationRow>(rotation).where({ id: 1 }).first();
   }
 
-  /** Which nobody else changes until the transaction ends. */
+  /** Locks the row until the transaction ends. */
   lock(): Promise<KeyRotationRow | undefined> {
     return this.db<KeyRotationRow>(rotation).where({ id: 1 }).forUpdate().first();
   }
 
-  /** In place of the last one, with every project that has a key. */
+  /** Replaces the last rotation, and enqueues every project that has a key. */
   async begin(row: KeyRotationRow): Promise<void> {
     await this.db<KeyRotationRow>(rotation).insert(row).onConflict('id').merge();
     await this.db(projects).delete();
     await this.#enqueue(this.db('project_data_keys as k'));
   }
 
-  /** Somebody else goes on where it ended. */
+  /** Makes another process the runner. */
   async takeOver(runnerId: string, renewedAt: Timestamp): Promise<void> {
     await this.db<KeyRotationRow>(rotation).where({ id: 1 }).update({ runnerId, renewedAt, error: null });
   }
 
-  /** False if it is somebody else's by now. Until the transaction ends, nobody can take it over. */
+  /** Updates and locks the rotation; false if another process is the runner now. */
   async change(runnerId: string, changes: Partial<Omit<KeyRotationRow, 'id'>>): Promise<boolean> {
     return (await this.db<KeyRotationRow>(rotation).where({ id: 1, runnerId }).update(changes)) === 1;
   }
 
-  /** Once more those that have a key which another root key wraps; tells how many there are. */
+  /** Enqueues the projects with a key that another root key wraps, and returns how many. */
   enqueueForeign(rootKeyId: string): Promise<number> {
     return this.#enqueue(
       this.db('project_data_keys as k').whereNot(keyIdIn(this.db, 'k.wrapped') as unknown as string, rootKeyId),
@@ -71,7 +71,7 @@ export class KeyRotationStore extends Store {
     return this.db<RotatingProject>(projects).orderBy('projectId').first();
   }
 
-  async left(): Promise<{ projects: number; versions: number }> {
+  async countRemaining(): Promise<{ projects: number; versions: number }> {
     const [row] = await this.db(projects)
       .count({ projects: '*' })
       .sum<{ projects: number; versions: number | null }[]>({ versions: 'versions' });
@@ -83,7 +83,7 @@ export class KeyRotationStore extends Store {
   }
 
   async countVersions({ projectId, versions }: RotatingProject, count: number): Promise<void> {
-    // There may be more than there were at the beginning.
+    // More versions may have been created since the start.
     await this.db<RotatingProject>(projects)
       .where({ projectId })
       .update({ versions: Math.max(0, versions - count) });
@@ -96,18 +96,18 @@ export class KeyRotationStore extends Store {
   }
 
   async #enqueue(keys: Knex.QueryBuilder): Promise<number> {
-    const found = keys
+    const projectIds = keys
       .leftJoin('secret_versions as v', 'v.dataKeyId', 'k.id')
       .groupBy('k.projectId')
       .select('k.projectId')
       .count('v.id');
     return (await this.db(this.db.raw('?? (??, ??)', [projects, 'projectId', 'versions'])).insert(
-      found,
+      projectIds,
     )) as unknown as number;
   }
 }
 
-/** The private keys in one table. */
+/** The private keys in one table, of authorities or of certificates. */
 export class SealedKeyStore extends Store {
   readonly #table: 'certificate_authorities' | 'certificates';
 
@@ -116,7 +116,7 @@ export class SealedKeyStore extends Store {
     this.#table = table;
   }
 
-  /** Some of those that are sealed with these, which nobody else changes until the transaction ends. */
+  /** Locks a batch of the private keys that are encrypted with these data keys. */
   lockSealedWith(
     dataKeyIds: readonly string[],
     count: number,
@@ -138,9 +138,9 @@ export class SealedKeyStore extends Store {
   }
 }
 
-/** What is left of a root key that may not be listed any more. */
+/** The hashing key of a root key that ROOT_KEY may no longer list. */
 export interface RetiredKeyRow {
-  /** The root key's. */
+  /** The id of the root key. */
   id: string;
   sealedHashingKey: string;
   createdAt: Timestamp;
@@ -151,12 +151,12 @@ export class RetiredKeyStore extends Store {
     return this.db<RetiredKeyRow>('retired_root_keys').orderBy('id');
   }
 
-  /** The root keys that they are sealed under. */
+  /** Lists the ids of the root keys that encrypt the hashing keys. */
   rootKeyIds(): Promise<string[]> {
     return namedKeyIds(this.db, 'sealedHashingKey', this.db('retired_root_keys'));
   }
 
-  /** In place of all that there are. */
+  /** Replaces all rows. */
   async replace(rows: readonly RetiredKeyRow[]): Promise<void> {
     await this.db('retired_root_keys').delete();
     if (rows.length > 0) await this.db<RetiredKeyRow>('retired_root_keys').insert(rows);

@@ -4,7 +4,7 @@ import type { RotationState } from './service.ts';
 export const keyRotationView = ({
   rotation,
   status,
-  left,
+  remaining,
   rootKeyId,
   neededRootKeyIds,
 }: RotationState): Reply<'getKeyRotation'>['keyRotation'] => ({
@@ -14,9 +14,9 @@ export const keyRotationView = ({
   finishedAt: rotation?.finishedAt ?? null,
   error: rotation?.error ?? null,
   projectsDone: rotation?.projectsDone ?? 0,
-  projectsLeft: left.projects,
+  projectsLeft: remaining.projects,
   versionsDone: rotation?.versionsDone ?? 0,
-  versionsLeft: left.versions,
+  versionsLeft: remaining.versions,
   rootKeyId,
   neededRootKeyIds,
 });

@@ -1,10 +1,10 @@
 import type { Timestamp } from '../../../platform/clock.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 
-/** One row, or none where an evaluation is not to be granted. */
+/** The table has one row, or none if no evaluation may be granted. */
 interface EvaluationRow {
   id: 1;
-  /** Both are null until it is granted. */
+  /** Null, like the end, until the evaluation is granted. */
   grantedAt: Timestamp | null;
   expiresAt: Timestamp | null;
 }
@@ -23,7 +23,7 @@ export class LicenceStore extends Store {
     return row as Evaluation | undefined;
   }
 
-  /** True for exactly one caller, ever, and only where it has been due since the beginning. */
+  /** Grants the evaluation; true for exactly one caller, and only if the row exists. */
   async grantEvaluation(times: Evaluation): Promise<boolean> {
     return (
       (await this.db<EvaluationRow>('evaluation_licence')

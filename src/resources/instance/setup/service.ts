@@ -25,7 +25,7 @@ export const bootstrap = async (
   scope: PublicScope,
   { email, password, organization: name }: Request<'bootstrapInstance'>['body'],
 ): Promise<NewInstance> => {
-  // Before the slow hash, so that asking again costs nothing.
+  // Checked before the slow password hash, so that repeated requests cost little.
   if (await scope.stores.instance.isBootstrapped()) throw alreadySetUp();
   const passwordHash = await scope.passwords.hash(password);
 

@@ -18,8 +18,8 @@ export const needsSetupToken = ({
 }: Pick<PublicScope, 'config'> & { caller: Pick<Caller, 'isForwarded'> }): boolean =>
   !isLoopback(config.host) || !isLocalSite(config.siteUrl) || config.trustProxy.length > 0 || caller.isForwarded;
 
-export const requireSetupToken = (scope: PublicScope, given: string | undefined): void => {
-  if (needsSetupToken(scope) && !sameSecret(given ?? '', setupToken(scope.keyring))) {
+export const requireSetupToken = (scope: PublicScope, presented: string | undefined): void => {
+  if (needsSetupToken(scope) && !sameSecret(presented ?? '', setupToken(scope.keyring))) {
     throw forbidden('Send the set-up token that the server printed when it started, as "setupToken".');
   }
 };

@@ -1,7 +1,7 @@
 import type { Timestamp } from '../../../platform/clock.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 
-/** This server and all its nodes: one row. */
+/** The instance with all its nodes; the table has one row. */
 export interface InstanceRow {
   id: 1;
   rootKeyId: string;
@@ -15,7 +15,7 @@ export class InstanceStore extends Store {
     return row?.bootstrappedAt != null;
   }
 
-  /** True for exactly one caller, ever. */
+  /** Returns true for exactly one caller. */
   async claimBootstrap(now: Timestamp): Promise<boolean> {
     const changed = await this.db<InstanceRow>('instance')
       .where({ id: 1, bootstrappedAt: null })
@@ -23,12 +23,12 @@ export class InstanceStore extends Store {
     return changed === 1;
   }
 
-  /** One at a time, for changes that have to look at the whole instance. */
+  /** Locks the instance, for changes that depend on data of the whole instance. */
   async lock(): Promise<void> {
     await this.db<InstanceRow>('instance').where({ id: 1 }).forUpdate().first('id');
   }
 
-  /** The root key without which nobody may use the database. */
+  /** Returns the id of the root key that the server needs to use this database. */
   async rootKeyId(): Promise<string> {
     return (await this.db<InstanceRow>('instance').where({ id: 1 }).first('rootKeyId'))!.rootKeyId;
   }
@@ -37,7 +37,7 @@ export class InstanceStore extends Store {
     await this.db<InstanceRow>('instance').where({ id: 1 }).update({ rootKeyId });
   }
 
-  /** Fails when the database does not answer. */
+  /** Throws if the database does not respond. */
   async ping(): Promise<void> {
     await this.db<InstanceRow>('instance').where({ id: 1 }).first('id');
   }

@@ -41,7 +41,7 @@ const periodIssues = (start: Date, end: Date): ValidationIssue[] => {
 const pair = /^([A-Za-z]\w*)=(.+)$/s;
 
 /** Reads the filters of a query; 422 for an invalid period, an unknown event or an invalid pair of metadata. */
-export const readWanted = (query: Query, now: Date): RequestFilters => {
+export const readFilters = (query: Query, now: Date): RequestFilters => {
   const start = query.startDate === undefined ? yesterday(now) : new Date(query.startDate);
   const end = query.endDate === undefined ? now : new Date(query.endDate);
   const types = query.eventType?.split(',').map((type) => type.trim());

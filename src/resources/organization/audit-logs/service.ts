@@ -4,9 +4,9 @@ import { timestamp } from '../../../platform/clock.ts';
 import type { Page } from '../../../platform/db/knex/pages.ts';
 import type { Scope } from '../../../scope.ts';
 import type { RequestFilters } from './rules.ts';
-import type { AuditLogRow, ProjectChoice } from './store.ts';
+import type { AuditLogRow, ProjectSelection } from './store.ts';
 
-/** The project whose log is wanted, or none for that of the organization; 403 unless the caller may read it. */
+/** Finds the project of the log, undefined for the organization's log; 403 unless the caller may read it. */
 export const findLog = async (
   { access }: Pick<Scope, 'access'>,
   projectId: string | undefined,
@@ -16,16 +16,16 @@ export const findLog = async (
   return project;
 };
 
-/** The log of the organization has entries of such projects as the caller may read, too. */
-const chooseProjects = async (scope: Scope, project: ProjectRow | undefined): Promise<ProjectChoice> =>
+/** Selects the projects whose entries are listed; the organization's log includes those that the caller may read. */
+const selectProjects = async (scope: Scope, project: ProjectRow | undefined): Promise<ProjectSelection> =>
   project
     ? { only: project.id }
     : {
-        among: await readableProjects(scope),
-        includesGone: scope.access.allows('access-all-projects', 'organization-admin-console'),
+        among: await listReadableProjects(scope),
+        includesDeleted: scope.access.allows('access-all-projects', 'organization-admin-console'),
       };
 
-const readableProjects = async ({ access, abilities, stores, clock }: Scope): Promise<string[]> => {
+const listReadableProjects = async ({ access, abilities, stores, clock }: Scope): Promise<string[]> => {
   const now = timestamp(clock.now());
   const readable: string[] = [];
   for (const project of await stores.projects.listOfMember(access.organization.membershipId)) {
@@ -35,23 +35,23 @@ const readableProjects = async ({ access, abilities, stores, clock }: Scope): Pr
   return readable;
 };
 
-/** A page of what is wanted; that somebody begins to look is recorded in turn. */
-export const findEntries = async (
+/** Lists a page of entries; reading the first page is recorded itself. */
+export const listEntries = async (
   scope: Scope,
   log: ProjectAccess | undefined,
-  wanted: RequestFilters,
+  filters: RequestFilters,
   page: Page,
-  asked: object,
+  query: object,
 ): Promise<AuditLogRow[]> => {
   const project = log?.project;
-  const projects = await chooseProjects(scope, project);
-  // What was refused a moment ago may still be waiting to be written.
+  const projects = await selectProjects(scope, project);
+  // Refusals are written later, in batches.
   await scope.auditQueue.flush();
   const entries = await scope.stores.auditLogs.list(
-    { ...wanted, organizationId: scope.access.organization.id, projects },
+    { ...filters, organizationId: scope.access.organization.id, projects },
     page,
   );
   if (page.offset === 0)
-    scope.audit.recordRead({ type: 'view-audit-logs', metadata: { ...asked }, ...(project && { project }) });
+    scope.audit.recordRead({ type: 'view-audit-logs', metadata: { ...query }, ...(project && { project }) });
   return entries;
 };

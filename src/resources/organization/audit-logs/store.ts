@@ -3,7 +3,7 @@ import type { Timestamp } from '../../../platform/clock.ts';
 import type { Page } from '../../../platform/db/knex/pages.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 
-/** Something that happened, by whom and from where. Never holds a secret. */
+/** An event with its actor and client address; never contains a secret value. */
 export interface AuditLogRow {
   id: string;
   /** Null for a login, which concerns every organization of that user. */
@@ -21,60 +21,60 @@ export interface AuditLogRow {
   ipAddress: string;
   userAgent: string;
   userAgentType: string;
-  /** How often the same happened again within a minute. */
+  /** How often the same event happened again within a minute. */
   repeats: number;
   createdAt: Timestamp;
   updatedAt: Timestamp;
   expiresAt: Timestamp;
 }
 
-/** Which projects' entries are meant: those of one, or of the organization and of some of its projects. */
-export type ProjectChoice =
-  { readonly only: string } | { readonly among: readonly string[]; readonly includesGone: boolean };
+/** Selects the entries of one project, or of the organization and some of its projects. */
+export type ProjectSelection =
+  { readonly only: string } | { readonly among: readonly string[]; readonly includesDeleted: boolean };
 
 export interface AuditLogFilter {
   readonly organizationId: string;
-  readonly projects: ProjectChoice;
+  readonly projects: ProjectSelection;
   readonly eventTypes?: readonly string[] | undefined;
   readonly userAgentType?: string | undefined;
   readonly actorType?: string | undefined;
   readonly actorId?: string | undefined;
-  /** All of them; as text, or as what that text is in JSON. */
+  /** All pairs must match; a value is compared as a string, and as a JSON number, boolean or null. */
   readonly metadata: readonly (readonly [key: string, value: string])[];
-  /** All of them, each of the secret, of one of several, or of where they went. */
+  /** All values must match: those of the secret, of one of several secrets, or of the destination. */
   readonly secret: Readonly<Partial<Record<keyof typeof destinations, string | undefined>>>;
   readonly from: Timestamp;
-  /** Exclusive; without one, up to the latest. */
+  /** Exclusive; undefined for no end. */
   readonly until?: Timestamp | undefined;
   readonly now: Timestamp;
 }
 
-/** A number, `true`, `false` and `null` are found as such, and as texts. */
-const asJson = (value: string): string[] => [
+/** Returns the JSON values that the text may stand for: a string, and a number, `true`, `false` or `null`. */
+const jsonForms = (value: string): string[] => [
   JSON.stringify(value),
   ...(/^(true|false|null|-?(0|[1-9]\d*)(\.\d+)?)$/.test(value) ? [value] : []),
 ];
 
-/** What entries about two folders call it in the second. */
+/** The metadata keys of the second folder in entries about two folders. */
 const destinations = {
   environment: 'destinationEnvironment',
   secretPath: 'destinationSecretPath',
   secretKey: 'destinationSecretKey',
 } as const;
 
-/** For `where`: the metadata has one of these values, as JSON, at that key. */
-const says = (key: string, values: readonly string[]): [sql: string, bindings: string[]] => [
+/** Returns a condition for `where`: the metadata has one of these JSON values at the key. */
+const metadataEquals = (key: string, values: readonly string[]): [sql: string, bindings: string[]] => [
   `cast("eventMetadata" -> cast(? as text) as text) in (${values.map(() => '?').join()})`,
   [key, ...values],
 ];
 
 /**
- * For `where`: one of the secrets in the metadata has that value. A quote in a text is escaped in JSON, so that nothing
- * but a whole field is found.
+ * Returns a condition for `where`: one of the secrets in the metadata has the value. JSON escapes quotes in strings, so
+ * only complete fields match.
  */
-const oneSays = (key: string, value: string): [sql: string, bindings: string[]] => {
+const anySecretEquals = (key: string, value: string): [sql: string, bindings: string[]] => {
   const secrets = `cast("eventMetadata" -> 'secrets' as text)`;
-  // Unlike `like`, this minds case on both databases.
+  // Unlike `like`, this is case-sensitive on both databases.
   return [`replace(${secrets}, ?, '') <> ${secrets}`, [`${JSON.stringify(key)}:${JSON.stringify(value)}`]];
 };
 
@@ -87,7 +87,7 @@ export class AuditLogStore extends Store {
     await this.db.insertRows('audit_log_entries', entries);
   }
 
-  /** Until the transaction is over, nobody else counts what was refused to this actor. */
+  /** Locks the counting of refusals of this actor until the transaction ends. */
   async lockActor({ actorType, actorId }: Pick<AuditLogRow, 'actorType' | 'actorId'>): Promise<void> {
     await this.db(actorType === 'user' ? 'users' : 'identities')
       .where({ id: actorId })
@@ -95,8 +95,8 @@ export class AuditLogStore extends Store {
       .select('id');
   }
 
-  /** Entries about the same event of the same actor, from the same address. */
-  findAlike(
+  /** Finds entries about the same event of the same actor from the same address. */
+  findSimilar(
     { organizationId, projectId, actorType, actorId, eventType, ipAddress }: AuditLogRow,
     { after, before }: { after: Timestamp; before: Timestamp },
   ): Promise<AuditLogRow[]> {
@@ -110,7 +110,7 @@ export class AuditLogStore extends Store {
     await this.db<AuditLogRow>('audit_log_entries').where({ id }).increment('repeats', repeats).update({ updatedAt });
   }
 
-  /** The newest first. */
+  /** Lists entries, newest first. */
   list(
     {
       organizationId,
@@ -138,7 +138,7 @@ export class AuditLogStore extends Store {
     if (userAgentType !== undefined) void query.where({ userAgentType });
     if (actorType !== undefined) void query.where({ actorType });
     if (actorId !== undefined) void query.where({ actorId });
-    for (const [key, value] of metadata) void query.whereRaw(...says(key, asJson(value)));
+    for (const [key, value] of metadata) void query.whereRaw(...metadataEquals(key, jsonForms(value)));
     for (const key of ['environment', 'secretPath', 'secretKey'] as const) {
       const value = secret[key];
       if (value !== undefined) void query.where((any) => this.#ofSecret(any, key, value));
@@ -149,13 +149,13 @@ export class AuditLogStore extends Store {
       .limit(limit);
   }
 
-  /** Removes some of those that are past their time, and tells how many. */
+  /** Deletes up to `limit` entries that are older than the retention, and returns how many. */
   async deleteExpired(before: Timestamp, limit: number): Promise<number> {
     const expired = this.db('audit_log_entries').where('expiresAt', '<', before).limit(limit).select('id');
     return this.db<AuditLogRow>('audit_log_entries').whereIn('id', expired).delete();
   }
 
-  /** What belongs to no organization was done by a user, and concerns those that the user has joined. */
+  /** Entries without an organization were caused by a user, and belong to every organization of that user. */
   #ofOrganization(query: Knex.QueryBuilder, organizationId: string): void {
     const users = this.db('organization_memberships')
       .where({ organizationId, status: 'accepted' })
@@ -163,19 +163,22 @@ export class AuditLogStore extends Store {
       .select('userId');
     void query
       .where({ organizationId })
-      .orWhere((own) => void own.whereNull('organizationId').where({ actorType: 'user' }).whereIn('actorId', users));
+      .orWhere(
+        (byUser) => void byUser.whereNull('organizationId').where({ actorType: 'user' }).whereIn('actorId', users),
+      );
   }
 
   #ofSecret(query: Knex.QueryBuilder, key: keyof typeof destinations, value: string): void {
-    for (const name of [key, destinations[key]]) void query.orWhereRaw(...says(name, [JSON.stringify(value)]));
-    void query.orWhereRaw(...oneSays(key, value));
+    for (const name of [key, destinations[key]])
+      void query.orWhereRaw(...metadataEquals(name, [JSON.stringify(value)]));
+    void query.orWhereRaw(...anySecretEquals(key, value));
   }
 
   #ofProjects(
     query: Knex.QueryBuilder,
-    { among, includesGone }: { among: readonly string[]; includesGone: boolean },
+    { among, includesDeleted }: { among: readonly string[]; includesDeleted: boolean },
   ): void {
     void query.whereNull('projectId').orWhereIn('projectId', [...among]);
-    if (includesGone) void query.orWhereNotIn('projectId', this.db('projects').select('id'));
+    if (includesDeleted) void query.orWhereNotIn('projectId', this.db('projects').select('id'));
   }
 }

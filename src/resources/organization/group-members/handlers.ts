@@ -1,25 +1,25 @@
 import type { Handler, Request } from '../../../contract.ts';
 import { findGroup } from '../groups/guard.ts';
-import { visibleProjects } from './projects.ts';
+import { listVisibleProjects } from './projects.ts';
 import { addIdentity, addUser, removeIdentity, removeUser } from './service.ts';
 import type { CandidateFilter } from './store.ts';
 import { identityCandidateViews, memberView, userCandidateViews, userView } from './view.ts';
 
 type MemberTypes = Request<'listGroupMembers'>['query']['memberTypeFilter'];
 
-/** Both kinds are no filter. */
-const kindOf = (types: MemberTypes): CandidateFilter['kind'] => {
+/** Returns undefined if both kinds are requested. */
+const toKind = (types: MemberTypes): CandidateFilter['kind'] => {
   const [type, ...others] = new Set(types);
   if (type === undefined || others.length > 0) return undefined;
   return type === 'users' ? 'user' : 'identity';
 };
 
-const isMemberOf = (filter: Request<'listGroupUsers'>['query']['filter']): boolean | undefined =>
+const toIsMember = (filter: Request<'listGroupUsers'>['query']['filter']): boolean | undefined =>
   filter && filter === 'existingMembers';
 
 export const listGroupMembers: Handler<'listGroupMembers'> = async (scope, { params, query }) => {
   const group = await findGroup(scope, params.id);
-  const filter = { kind: kindOf(query.memberTypeFilter), isMember: true, search: query.search };
+  const filter = { kind: toKind(query.memberTypeFilter), isMember: true, search: query.search };
   const { rows, totalCount } = await scope.stores.groupMembers.search(group, filter, query);
   return { members: rows.map(memberView), totalCount };
 };
@@ -28,7 +28,7 @@ export const listGroupUsers: Handler<'listGroupUsers'> = async (scope, { params,
   const group = await findGroup(scope, params.id);
   const filter = {
     kind: 'user',
-    isMember: isMemberOf(query.filter),
+    isMember: toIsMember(query.filter),
     search: query.search,
     username: query.username,
   } as const;
@@ -38,17 +38,17 @@ export const listGroupUsers: Handler<'listGroupUsers'> = async (scope, { params,
 
 export const listGroupIdentities: Handler<'listGroupIdentities'> = async (scope, { params, query }) => {
   const group = await findGroup(scope, params.id);
-  const filter = { kind: 'identity', isMember: isMemberOf(query.filter), search: query.search } as const;
+  const filter = { kind: 'identity', isMember: toIsMember(query.filter), search: query.search } as const;
   const { rows, totalCount } = await scope.stores.groupMembers.search(group, filter, query);
   return { machineIdentities: identityCandidateViews(rows), totalCount };
 };
 
 export const listGroupProjects: Handler<'listGroupProjects'> = async (scope, { params, query }) => {
   const group = await findGroup(scope, params.id);
-  const { rows, totalCount } = await scope.stores.groups.projectsOf(
+  const { rows, totalCount } = await scope.stores.groups.listProjects(
     group.id,
     query,
-    await visibleProjects(scope, group),
+    await listVisibleProjects(scope, group),
   );
   return { projects: rows, totalCount };
 };

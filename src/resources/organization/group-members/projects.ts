@@ -2,7 +2,7 @@ import type { Scope } from '../../../scope.ts';
 import type { GroupRow } from '../groups/store.ts';
 
 /** Lists the projects in which the caller may see the group; undefined for callers who may access all projects. */
-export const visibleProjects = async (
+export const listVisibleProjects = async (
   { access, stores }: Pick<Scope, 'access' | 'stores'>,
   { name: groupName }: GroupRow,
 ): Promise<string[] | undefined> => {

@@ -7,14 +7,14 @@ import type { GroupWithRole } from '../groups/store.ts';
 import { requireSameRank, identityNotFound } from '../../identity/identities/guard.ts';
 import type { GroupableUser } from './store.ts';
 
-const join = async (tx: Scope, group: GroupWithRole, membershipId: string, kind: string): Promise<void> => {
+const addMember = async (tx: Scope, group: GroupWithRole, membershipId: string, kind: string): Promise<void> => {
   await requireBoundaryForJoining(tx, group, membershipId);
   if (await tx.stores.groupMembers.has(group.id, membershipId))
     throw badRequest(`This ${kind} is in the group already.`);
   await tx.stores.groupMembers.insert(group.id, membershipId, timestamp(tx.clock.now()));
 };
 
-const leave = async (tx: Scope, group: GroupWithRole, membershipId: string, kind: string): Promise<void> => {
+const removeMember = async (tx: Scope, group: GroupWithRole, membershipId: string, kind: string): Promise<void> => {
   await requireBoundaryForLeaving(tx, group, membershipId);
   if (!(await tx.stores.groupMembers.delete(group.id, membershipId)))
     throw badRequest(`This ${kind} is not in the group.`);
@@ -22,11 +22,11 @@ const leave = async (tx: Scope, group: GroupWithRole, membershipId: string, kind
 
 const lockUser = async ({ access, stores }: Scope, username: string): Promise<GroupableUser> => {
   const user = await stores.groupMembers.lockUser(access.organization.id, username.toLowerCase());
-  if (!user) throw notFound('There is no such user in this organization.');
+  if (!user) throw notFound('User not found in this organization.');
   return user;
 };
 
-/** The membership of an identity that the caller may put in or out. */
+/** Locks the membership of an identity; 403 or 404 unless the caller may add or remove the identity. */
 const lockIdentityMembership = async ({ access, stores }: Scope, identityId: string): Promise<string> => {
   const identity = await stores.identities.lock(access.organization.id, identityId);
   if (!identity) throw identityNotFound();
@@ -45,7 +45,7 @@ interface UserChange {
 const changeUser = (
   scope: Scope,
   { type, groupId, username }: UserChange,
-  change: typeof join,
+  change: typeof addMember,
 ): Promise<GroupableUser> =>
   scope.transaction(async (tx) => {
     const group = await lockGroup(tx, groupId);
@@ -59,10 +59,10 @@ const changeUser = (
   });
 
 export const addUser = (scope: Scope, groupId: string, username: string): Promise<GroupableUser> =>
-  changeUser(scope, { type: 'add-user-to-group', groupId, username }, join);
+  changeUser(scope, { type: 'add-user-to-group', groupId, username }, addMember);
 
 export const removeUser = (scope: Scope, groupId: string, username: string): Promise<GroupableUser> =>
-  changeUser(scope, { type: 'remove-user-from-group', groupId, username }, leave);
+  changeUser(scope, { type: 'remove-user-from-group', groupId, username }, removeMember);
 
 interface IdentityChange {
   readonly type: 'add-identity-to-group' | 'remove-identity-from-group';
@@ -73,7 +73,7 @@ interface IdentityChange {
 const changeIdentity = (
   scope: Scope,
   { type, groupId, identityId }: IdentityChange,
-  change: typeof join,
+  change: typeof addMember,
 ): Promise<void> =>
   scope.transaction(async (tx) => {
     const group = await lockGroup(tx, groupId);
@@ -82,7 +82,7 @@ const changeIdentity = (
   });
 
 export const addIdentity = (scope: Scope, groupId: string, identityId: string): Promise<void> =>
-  changeIdentity(scope, { type: 'add-identity-to-group', groupId, identityId }, join);
+  changeIdentity(scope, { type: 'add-identity-to-group', groupId, identityId }, addMember);
 
 export const removeIdentity = (scope: Scope, groupId: string, identityId: string): Promise<void> =>
-  changeIdentity(scope, { type: 'remove-identity-from-group', groupId, identityId }, leave);
+  changeIdentity(scope, { type: 'remove-identity-from-group', groupId, identityId }, removeMember);

@@ -6,17 +6,17 @@ import { Store } from '../../../platform/db/knex/store.ts';
 import type { GroupRow } from '../groups/store.ts';
 import type { UserRow } from '../organization-users/store.ts';
 
-/** A user of an organization, by the membership that groups know it by. */
+/** A user of an organization, with the id of the membership that groups refer to. */
 export interface GroupableUser extends Pick<UserRow, 'id' | 'username' | 'email' | 'firstName' | 'lastName'> {
   membershipId: string;
 }
 
 interface Presence {
-  /** Null for those who are not in the group. */
+  /** Null if the candidate is not in the group. */
   joinedGroupAt: Timestamp | null;
 }
 
-/** A user or a machine identity of the organization, with since when it is in the group. */
+/** A user or machine identity of the organization, with the time since which it is in the group. */
 export type CandidateRow = Presence &
   (
     | {
@@ -39,11 +39,11 @@ export type CandidateRow = Presence &
       }
   );
 
-/** Everything that is given must fit. */
+/** All given conditions must match. */
 export interface CandidateFilter {
   readonly kind?: 'user' | 'identity' | undefined;
   readonly isMember?: boolean | undefined;
-  /** Part of a name or address, in upper or lower case, as is `username`. */
+  /** Part of a name or address; ignores case, like `username`. */
   readonly search?: string | undefined;
   readonly username?: string | undefined;
 }
@@ -52,7 +52,7 @@ export interface CandidatePage extends Page {
   readonly orderDirection?: 'asc' | 'desc';
 }
 
-/** Null for those who have no name, machine identities among them. */
+/** Null for users without a name, and for machine identities. */
 const fullName = `nullif(trim(coalesce("u"."firstName", '') || ' ' || coalesce("u"."lastName", '')), '')`;
 const searchable = ['"u"."email"', '"u"."username"', fullName, '"i"."name"'];
 const sortKey = `lower(coalesce(${fullName}, "u"."username", "i"."name"))`;
@@ -67,7 +67,7 @@ const fits =
   };
 
 export class GroupMemberStore extends Store {
-  /** Stays in the organization until the transaction is over, so that it can be put in a group. */
+  /** Locks the user's membership of the organization until the transaction ends. */
   lockUser(organizationId: string, username: string): Promise<GroupableUser | undefined> {
     return this.db('organization_memberships as m')
       .join('users as u', 'u.id', 'm.userId')
@@ -92,21 +92,21 @@ export class GroupMemberStore extends Store {
     await this.db('group_members').insert({ groupId, membershipId, createdAt });
   }
 
-  /** False when it was not there. */
+  /** Returns false if the membership is not in the group. */
   async delete(groupId: string, membershipId: string): Promise<boolean> {
     await this.#bumpAccess(groupId);
     return (await this.db('group_members').where({ groupId, membershipId }).delete()) === 1;
   }
 
   /**
-   * One page of those of the group's organization that fit, by name, then id, and how many there are on all of them.
+   * Lists a page of the matching members of the group's organization, ordered by name and id, and their total number.
    */
   search(
     group: Pick<GroupRow, 'id' | 'organizationId'>,
     filter: CandidateFilter,
     page: CandidatePage,
   ): Promise<{ rows: CandidateRow[]; totalCount: number }> {
-    const found = this.db('organization_memberships as m')
+    const query = this.db('organization_memberships as m')
       .leftJoin('users as u', 'u.id', 'm.userId')
       .leftJoin('identities as i', 'i.id', 'm.identityId')
       .leftJoin(
@@ -118,10 +118,10 @@ export class GroupMemberStore extends Store {
       .select('m.userId', 'u.username', 'u.email', 'u.firstName', 'u.lastName')
       .select<CandidateRow[]>('m.identityId', 'i.name as identityName', 'gm.createdAt as joinedGroupAt')
       .orderByRaw(`${sortKey} ${page.orderDirection ?? 'asc'}, coalesce("m"."userId", "m"."identityId")`);
-    return pageOf(found, page);
+    return pageOf(query, page);
   }
 
-  /** Whatever was remembered of what members may do is forgotten. */
+  /** Invalidates the cached permissions of the members. */
   async #bumpAccess(groupId: string): Promise<void> {
     const owner = this.db<GroupRow>('groups').where({ id: groupId }).select('organizationId');
     await this.db('organizations').whereIn('id', owner).increment('accessRevision', 1);

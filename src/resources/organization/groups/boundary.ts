@@ -15,45 +15,45 @@ import type { GroupProjectRole, GroupWithRole } from './store.ts';
 type Deps = Pick<Scope, 'access' | 'stores' | 'clock'>;
 
 /** Returns what a change grants through the roles of a group in one project. */
-type GrantedBy = (roles: readonly Omit<GroupProjectRole, 'projectId'>[]) => readonly GrantedRules[];
+type RulesGrantedBy = (roles: readonly Omit<GroupProjectRole, 'projectId'>[]) => readonly GrantedRules[];
 
 /**
  * Returns what joining the group grants. A deny restricts a grant only if it lasts as long, so temporary roles are
  * checked one by one, with the permanent denies.
  */
-export const grantedByJoining: GrantedBy = (roles) => {
+export const grantedByJoining: RulesGrantedBy = (roles) => {
   const permanent = roles.filter(({ isTemporary }) => !isTemporary).flatMap(projectRules);
-  const lasting = permanent.filter(({ inverted }) => inverted);
+  const permanentDenies = permanent.filter(({ inverted }) => inverted);
   const temporary = roles.filter(({ isTemporary }) => isTemporary);
   return [
     { rules: permanent, during: forGood },
-    ...temporary.map((role) => ({ rules: [...projectRules(role), ...lasting], during: spanOf(role) })),
+    ...temporary.map((role) => ({ rules: [...projectRules(role), ...permanentDenies], during: spanOf(role) })),
   ];
 };
 
 /** Returns what leaving the group grants: what the group denied. */
-export const grantedByLeaving: GrantedBy = (roles) =>
+export const grantedByLeaving: RulesGrantedBy = (roles) =>
   roles.map((role) => ({ rules: grantedBy(projectRules(role), []), during: spanOf(role) }));
 
-const requireCoverInProjects = async (
+const requireBoundaryInProjects = async (
   { access, stores, clock }: Deps,
   group: GroupWithRole,
-  grantsOf: GrantedBy,
+  grantsOf: RulesGrantedBy,
   target?: Values,
 ): Promise<void> => {
   if (access.allows('access-all-projects', 'organization-admin-console')) return;
   const now = timestamp(clock.now());
-  const roles = await stores.groups.rolesInProjects(group.id, now);
+  const roles = await stores.groups.listRolesInProjects(group.id, now);
   const effort = newProofBudget();
   for (const projectId of new Set(roles.map((role) => role.projectId))) {
     const granted = grantsOf(roles.filter((role) => role.projectId === projectId));
     if (granted.every(({ rules }) => rules.length === 0)) continue;
-    // A caller who is not a member of the project holds nothing there, and so lacks everything.
-    const held = await readProjectAbility(stores, projectId, access.organization);
+    // A caller who is not a member of the project has no permissions there.
+    const callerAbility = await readProjectAbility(stores, projectId, access.organization);
     requireNothingMissingIn(
-      held,
+      callerAbility,
       await missingFrom(
-        held.ability,
+        callerAbility.ability,
         granted.map((each) => ({ ...each, values: target })),
         projectActions,
         now,
@@ -63,28 +63,28 @@ const requireCoverInProjects = async (
   }
 };
 
-/** 403 unless the caller holds everything that the group grants a new member, in the organization and its projects. */
+/** 403 unless the caller has every permission that the group grants a new member, in the organization and projects. */
 export const requireBoundaryForJoining = async (
   scope: Deps,
   group: GroupWithRole,
   membershipId: string,
 ): Promise<void> => {
-  await scope.access.requireCover(organizationRules(group));
-  await requireCoverInProjects(scope, group, grantedByJoining, await valuesOf(scope.stores, membershipId));
+  await scope.access.requireHeld(organizationRules(group));
+  await requireBoundaryInProjects(scope, group, grantedByJoining, await valuesOf(scope.stores, membershipId));
 };
 
-/** 403 unless the caller holds everything that the group denies the member. */
+/** 403 unless the caller has every permission that the group denies the member. */
 export const requireBoundaryForLeaving = async (
   scope: Deps,
   group: GroupWithRole,
   membershipId: string,
 ): Promise<void> => {
-  await scope.access.requireCover(grantedBy(organizationRules(group), []));
-  await requireCoverInProjects(scope, group, grantedByLeaving, await valuesOf(scope.stores, membershipId));
+  await scope.access.requireHeld(grantedBy(organizationRules(group), []));
+  await requireBoundaryInProjects(scope, group, grantedByLeaving, await valuesOf(scope.stores, membershipId));
 };
 
-/** 403 unless the caller holds everything that the group denies its members; rules with templates count as not held. */
+/** 403 unless the caller has every permission that the group denies; rules with templates count as missing. */
 export const requireBoundaryForDeleting = async (scope: Deps, group: GroupWithRole): Promise<void> => {
-  await scope.access.requireCover(grantedBy(organizationRules(group), []));
-  await requireCoverInProjects(scope, group, grantedByLeaving);
+  await scope.access.requireHeld(grantedBy(organizationRules(group), []));
+  await requireBoundaryInProjects(scope, group, grantedByLeaving);
 };

@@ -11,7 +11,7 @@ import { requireBoundaryForDeleting } from './boundary.ts';
 import { lockGroup } from './guard.ts';
 import type { GroupRow } from './store.ts';
 
-const orSlugIsTaken = <T>(slug: string | undefined, work: Promise<T>): Promise<T> =>
+const refuseTakenSlug = <T>(slug: string | undefined, work: Promise<T>): Promise<T> =>
   orTaken(work, `There is a group "${slug}" already. Choose another slug.`);
 
 export const createGroupWithRole = async (scope: Scope, body: Request<'createGroup'>['body']): Promise<GroupRow> => {
@@ -22,7 +22,7 @@ export const createGroupWithRole = async (scope: Scope, body: Request<'createGro
   const slug = body.slug ?? derivedSlug(name, ids.slugSuffix(), 255, 'group');
   const creation = scope.transaction(async ({ stores, audit }) => {
     const assigned = await findRole(stores, access.organization.id, body.role);
-    await access.requireCover(organizationRules(assigned));
+    await access.requireHeld(organizationRules(assigned));
     const { role, roleId } = assigned;
     const group = {
       id: ids.uuid(),
@@ -38,23 +38,23 @@ export const createGroupWithRole = async (scope: Scope, body: Request<'createGro
     await audit.record({ type: 'create-group', metadata: { groupId: group.id, name, slug, role: body.role } });
     return group;
   });
-  return orSlugIsTaken(slug, creation);
+  return refuseTakenSlug(slug, creation);
 };
 
 export const changeGroup = async (
   scope: Scope,
   id: string,
-  wanted: Request<'updateGroup'>['body'],
+  input: Request<'updateGroup'>['body'],
 ): Promise<GroupRow> => {
   const change = scope.transaction(async (tx) => {
     const { access, stores, clock, audit } = tx;
     const group = await lockGroup(tx, id);
-    const held = group.customRoleSlug ?? group.role;
-    const { slug = group.slug, role = held } = wanted;
-    const name = wanted.name?.trim() ?? group.name;
-    // Rules of projects may refer to the name: whoever sets it decides who may do what with the group there.
-    if (role !== held || name !== group.name) access.require('grant-privileges', 'groups');
-    if (name === group.name && slug === group.slug && role === held) return group;
+    const currentRole = group.customRoleSlug ?? group.role;
+    const { slug = group.slug, role = currentRole } = input;
+    const name = input.name?.trim() ?? group.name;
+    // Rules of projects may refer to the name, so changing it can change who may manage the group there.
+    if (role !== currentRole || name !== group.name) access.require('grant-privileges', 'groups');
+    if (name === group.name && slug === group.slug && role === currentRole) return group;
 
     if (name !== group.name)
       await requireRenamingInProjects(tx, {
@@ -63,14 +63,15 @@ export const changeGroup = async (
         before: group.name,
         after: name,
       });
-    const assigned = role === held ? group : await findRole(stores, group.organizationId, role);
-    if (role !== held) await access.requireCover(grantedBy(organizationRules(group), organizationRules(assigned)));
+    const assigned = role === currentRole ? group : await findRole(stores, group.organizationId, role);
+    if (role !== currentRole)
+      await access.requireHeld(grantedBy(organizationRules(group), organizationRules(assigned)));
     const changes = { name, slug, role: assigned.role, roleId: assigned.roleId, updatedAt: timestamp(clock.now()) };
     await stores.groups.update(id, changes);
     await audit.record({ type: 'update-group', metadata: { groupId: id, name, slug, role } });
     return { ...group, ...changes };
   });
-  return orSlugIsTaken(wanted.slug, change);
+  return refuseTakenSlug(input.slug, change);
 };
 
 export const removeGroup = (scope: Scope, id: string): Promise<GroupRow> =>

@@ -13,14 +13,14 @@ export interface GroupRow {
   organizationId: string;
   name: string;
   slug: string;
-  /** In the organization: the slug of a built-in role, or `custom` with `roleId`. */
+  /** The role in the organization: the slug of a built-in role, or `custom` with `roleId`. */
   role: string;
   roleId: string | null;
   createdAt: Timestamp;
   updatedAt: Timestamp;
 }
 
-/** A group with what its role in the organization allows. */
+/** A group with the rules of its role in the organization. */
 export interface GroupWithRole extends GroupRow, HeldRole {
   role: string;
   customRoleSlug: string | null;
@@ -28,16 +28,16 @@ export interface GroupWithRole extends GroupRow, HeldRole {
 }
 
 export interface GroupSearch extends Page {
-  /** Part of the name or the slug, in upper or lower case. */
+  /** Part of the name or the slug; ignores case. */
   readonly search?: string | undefined;
-  /** Slugs, of which the group's role is one. */
+  /** The slugs of accepted roles. */
   readonly roles?: readonly string[] | undefined;
   readonly orderBy: 'name' | 'slug' | 'role';
   readonly orderDirection: 'asc' | 'desc';
 }
 
-/** In SQL; with a custom role, a group has its slug elsewhere. */
-const orders = { name: '"g"."name"', slug: '"g"."slug"', role: 'coalesce("r"."slug", "g"."role")' };
+/** The SQL expressions for sorting; the slug of a custom role is in another table. */
+const orderExpressions = { name: '"g"."name"', slug: '"g"."slug"', role: 'coalesce("r"."slug", "g"."role")' };
 
 /** A role that a group has in a project. */
 export interface GroupProjectRole
@@ -55,59 +55,55 @@ const withRole = (db: Knex) =>
     .leftJoin('organization_roles as r', 'r.id', 'g.roleId')
     .select<GroupWithRole[]>('g.*', 'r.permissions', 'r.slug as customRoleSlug', 'r.name as customRoleName');
 
-const byId = new Statement<GroupWithRole, { organizationId: string; id: string }>((db, param) =>
+const findByIdSql = new Statement<GroupWithRole, { organizationId: string; id: string }>((db, param) =>
   withRole(db).where({ 'g.organizationId': param('organizationId'), 'g.id': param('id') }),
 );
 
 export class GroupStore extends Store {
-  /** Nobody is in it yet, so nothing that is remembered of anybody is wrong. */
+  /** Does not invalidate cached permissions, because a new group has no members. */
   async insert(group: GroupRow): Promise<void> {
     await this.db<GroupRow>('groups').insert(group);
   }
 
   async findById(organizationId: string, id: string): Promise<GroupWithRole | undefined> {
-    return (await this.db.prepared(byId, { organizationId, id }))[0];
+    return (await this.db.prepared(findByIdSql, { organizationId, id }))[0];
   }
 
-  /** Nobody else changes it, or puts anybody in or out, until the transaction is over. */
+  /** Locks the group and its list of members until the transaction ends. */
   async lock(organizationId: string, id: string): Promise<GroupWithRole | undefined> {
     const locked = await this.db<GroupRow>('groups').where({ organizationId, id }).forUpdate().first('id');
-    // Read only now: with the role in the same query, PostgreSQL could join the role that the group had before the
-    // wait.
+    // Read after locking: in one query, PostgreSQL could join the role that the group had before the lock was granted.
     return locked && this.findById(organizationId, id);
   }
 
-  /** By name. */
+  /** Lists the groups of an organization, ordered by name. */
   list(organizationId: string): Promise<GroupWithRole[]> {
     return withRole(this.db).where('g.organizationId', organizationId).orderBy(['g.name', 'g.id']);
   }
 
-  /**
-   * One page of those that fit, and how many there are on all of them. What is equal in the order goes by name, then
-   * id.
-   */
+  /** Lists a page of the matching groups in the given order, then by name and id, and their total number. */
   search(
     organizationId: string,
     { search = '', roles, orderBy, orderDirection, ...page }: GroupSearch,
   ): Promise<{ rows: GroupWithRole[]; totalCount: number }> {
-    const found = withRole(this.db)
+    const matches = withRole(this.db)
       .where('g.organizationId', organizationId)
-      .where(containsText(search, [orders.name, orders.slug]))
+      .where(containsText(search, [orderExpressions.name, orderExpressions.slug]))
       .where((query) => {
-        if (roles) void query.whereRaw(`${orders.role} in (${roles.map(() => '?').join()})`, roles);
+        if (roles) void query.whereRaw(`${orderExpressions.role} in (${roles.map(() => '?').join()})`, roles);
       })
-      .orderByRaw(`${orders[orderBy]} ${orderDirection}`)
+      .orderByRaw(`${orderExpressions[orderBy]} ${orderDirection}`)
       .orderBy(['g.name', 'g.id']);
-    return pageOf(found, page);
+    return pageOf(matches, page);
   }
 
-  /** Whatever was remembered of what its members may do, and of whom they have it from, is forgotten. */
+  /** Updates the group, and invalidates the cached permissions of its members. */
   async update(id: string, changes: Partial<Omit<GroupRow, 'id' | 'organizationId' | 'createdAt'>>): Promise<void> {
     await this.#bumpAccess(id);
     await this.db<GroupRow>('groups').where({ id }).update(changes);
   }
 
-  /** With its memberships of projects; its members stay what else they are. */
+  /** Deletes the group and its memberships of projects. */
   async delete(id: string): Promise<void> {
     await this.#bumpAccess(id);
     await this.db<GroupRow>('groups').where({ id }).delete();
@@ -118,8 +114,8 @@ export class GroupStore extends Store {
     return row!.rows;
   }
 
-  /** Its roles in every project, but for those that are over by then. */
-  rolesInProjects(groupId: string, now: Timestamp): Promise<GroupProjectRole[]> {
+  /** Lists the group's roles in all projects, except those that ended before that time. */
+  listRolesInProjects(groupId: string, now: Timestamp): Promise<GroupProjectRole[]> {
     return this.db('project_memberships as pm')
       .join('project_membership_roles as mr', 'mr.projectMembershipId', 'pm.id')
       .leftJoin('project_roles as r', 'r.id', 'mr.customRoleId')
@@ -138,13 +134,15 @@ export class GroupStore extends Store {
       .orderBy(['pm.projectId', 'mr.id']);
   }
 
-  /** One page of its projects, by name, and how many there are on all of them; `among` these, unless all are meant. */
-  projectsOf(
+  /**
+   * Lists a page of the group's projects, ordered by name, and their total number; `among` restricts them to these ids.
+   */
+  listProjects(
     groupId: string,
     page: Page,
     among?: readonly string[],
   ): Promise<{ rows: GroupProjectRow[]; totalCount: number }> {
-    const found = this.db('project_memberships as pm')
+    const matches = this.db('project_memberships as pm')
       .join('projects as p', 'p.id', 'pm.projectId')
       .where('pm.groupId', groupId)
       .where((query) => {
@@ -159,7 +157,7 @@ export class GroupStore extends Store {
         'pm.createdAt as joinedProjectAt',
       )
       .orderByRaw('lower("p"."name"), "p"."id"');
-    return pageOf(found, page);
+    return pageOf(matches, page);
   }
 
   async #bumpAccess(id: string): Promise<void> {

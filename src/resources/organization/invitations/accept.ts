@@ -4,14 +4,13 @@ import { timestamp } from '../../../platform/clock.ts';
 import { verifyToken } from '../../../platform/crypto/tokens.ts';
 import { badRequest } from '../../../platform/errors.ts';
 import type { InviteeScope, PublicScope } from '../../../scope.ts';
-import { newSession } from '../../identity/sessions/new.ts';
-import { sessionToken } from '../../identity/sessions/tokens.ts';
+import { newSession, sessionToken } from '../../identity/sessions/new.ts';
 import type { UserRow } from '../organization-users/store.ts';
-import { isRight, newSignupToken } from './codes.ts';
+import { matchesCode, newSignupToken } from './codes.ts';
 import type { PresentedInvitation } from './store.ts';
 
 /** The same answer for every kind of invalid invitation, so that it reveals nothing. */
-const refused = () =>
+const invalidInvitation = () =>
   badRequest('This invitation is not valid: it is unknown, has expired, or has been used. Ask for a new one.');
 
 /**
@@ -32,7 +31,7 @@ const isLoggedIn = async (
 };
 
 /** Records the event with the invited user as its actor. */
-const recordOf = (
+const recordByInvitee = (
   { audit }: PublicScope,
   type: string,
   { organizationId, membershipId, userId, username }: PresentedInvitation,
@@ -50,14 +49,14 @@ export const redeemCode = async (
   { email, organizationId, code, accessToken }: Request<'verifyInvitation'>['body'],
 ): Promise<{ organizationName: string; token: string | null }> => {
   const invitation = await scope.stores.invitations.findOfUser(organizationId, email.toLowerCase());
-  if (!isRight(scope, 'invitation', code, invitation) || !invitation) throw refused();
+  if (!matchesCode(scope, 'invitation', code, invitation) || !invitation) throw invalidInvitation();
   const { membershipId, codeHash, organizationName, passwordHash } = invitation;
 
   if (passwordHash === null) {
-    const { token, kept } = newSignupToken(scope, invitation);
+    const { token, stored } = newSignupToken(scope, invitation);
     await scope.transaction(async (tx) => {
-      if (!(await tx.stores.invitations.trade(membershipId, codeHash, kept))) throw refused();
-      await recordOf(tx, 'accept-organization-invitation', invitation);
+      if (!(await tx.stores.invitations.trade(membershipId, codeHash, stored))) throw invalidInvitation();
+      await recordByInvitee(tx, 'accept-organization-invitation', invitation);
     });
     return { organizationName, token };
   }
@@ -65,13 +64,13 @@ export const redeemCode = async (
     throw badRequest('This account already exists. Log in to it, and send its token as "accessToken".');
   await scope.transaction(async (tx) => {
     await join(tx, membershipId, codeHash);
-    await recordOf(tx, 'accept-organization-invitation', invitation);
+    await recordByInvitee(tx, 'accept-organization-invitation', invitation);
   });
   return { organizationName, token: null };
 };
 
 const join = async ({ stores, clock }: PublicScope, membershipId: string, codeHash: string): Promise<void> => {
-  if (!(await stores.invitations.take(membershipId, codeHash))) throw refused();
+  if (!(await stores.invitations.take(membershipId, codeHash))) throw invalidInvitation();
   await stores.memberships.update(membershipId, { status: 'accepted', updatedAt: timestamp(clock.now()) });
 };
 
@@ -86,11 +85,11 @@ export const completeAccountOf = async (
   // Before the slow password hash, which a used token must not cause.
   const invitation = await scope.stores.invitations.findById(membershipId);
   if (
-    !isRight(scope, 'signup', tokenId, invitation) ||
+    !matchesCode(scope, 'signup', tokenId, invitation) ||
     invitation?.userId !== userId ||
     invitation.username !== email.toLowerCase()
   )
-    throw refused();
+    throw invalidInvitation();
 
   const names = { firstName, lastName: lastName === '' ? null : lastName };
   const passwordHash = await scope.passwords.hash(password);
@@ -99,9 +98,9 @@ export const completeAccountOf = async (
     await join(tx, membershipId, invitation.codeHash);
     // An invitation of another organization may have completed the account meanwhile; its password stays.
     if (!(await tx.stores.users.finish(userId, { ...names, passwordHash, updatedAt: session.createdAt })))
-      throw refused();
+      throw invalidInvitation();
     await tx.stores.sessions.insert(session);
-    await recordOf(tx, 'complete-account', invitation);
+    await recordByInvitee(tx, 'complete-account', invitation);
   });
   const { username } = invitation;
   return {

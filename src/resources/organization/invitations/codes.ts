@@ -11,12 +11,12 @@ type StoredCode = Pick<InvitationRow, 'codeHash' | 'expiresAt'>;
 const codeLifetime = 3 * 24 * 60 * 60;
 const signupLifetime = 15 * 60;
 
-/** Creates an invitation code, and what is stored of it: a hash. */
-export const newCode = ({ keyring, clock }: Deps): { code: string; kept: StoredCode } => {
+/** Creates an invitation code, and the columns that store its hash. */
+export const newCode = ({ keyring, clock }: Deps): { code: string; stored: StoredCode } => {
   const code = secretBytes(32).toString('hex');
   return {
     code,
-    kept: {
+    stored: {
       codeHash: keyedHash(keyring, 'invitation', code),
       expiresAt: timestamp(secondsAfter(clock.now(), codeLifetime)),
     },
@@ -27,7 +27,7 @@ export const newCode = ({ keyring, clock }: Deps): { code: string; kept: StoredC
 export const newSignupToken = (
   { keyring, clock }: Deps,
   { userId, membershipId }: { userId: string; membershipId: string },
-): { token: string; kept: StoredCode } => {
+): { token: string; stored: StoredCode } => {
   const signupTokenId = secretBytes(32).toString('hex');
   const issuedAt = clock.now();
   const expiresAt = secondsAfter(issuedAt, signupLifetime);
@@ -36,11 +36,11 @@ export const newSignupToken = (
     { authTokenType: 'signupToken', userId, membershipId, signupTokenId },
     { issuedAt, expiresAt },
   );
-  return { token, kept: { codeHash: keyedHash(keyring, 'signup', signupTokenId), expiresAt: timestamp(expiresAt) } };
+  return { token, stored: { codeHash: keyedHash(keyring, 'signup', signupTokenId), expiresAt: timestamp(expiresAt) } };
 };
 
 /** Whether the secret is that of the invitation; takes the same time if there is no invitation. */
-export const isRight = (
+export const matchesCode = (
   { keyring, clock }: Deps,
   purpose: 'invitation' | 'signup',
   secret: string,

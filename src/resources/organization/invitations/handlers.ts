@@ -2,7 +2,7 @@ import type { Handler } from '../../../contract.ts';
 import { requireGoodPassword } from '../../identity/account/password-rule.ts';
 import { userView } from '../organization-users/view.ts';
 import { completeAccountOf, redeemCode } from './accept.ts';
-import { invite, inviteAgain, requireBoundaryOfMember } from './service.ts';
+import { invite, recreateLink, requireBoundaryOfMember } from './service.ts';
 
 export const inviteUsers: Handler<'inviteUsers'> = async (scope, { body }) => {
   const { links, refusedProjects } = await invite(scope, body);
@@ -18,7 +18,7 @@ export const inviteUsers: Handler<'inviteUsers'> = async (scope, { body }) => {
 };
 
 export const resendInvitation: Handler<'resendInvitation'> = async (scope, { body }) => {
-  const { link } = await inviteAgain(scope, scope.access.organization.id, body.membershipId, requireBoundaryOfMember);
+  const { link } = await recreateLink(scope, scope.access.organization.id, body.membershipId, requireBoundaryOfMember);
   return { signupToken: link };
 };
 

@@ -1,7 +1,7 @@
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import { ServiceError } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import { wantedOnJoining } from '../../project/project-memberships/service.ts';
+import { rolesOnJoining } from '../../project/project-memberships/service.ts';
 import { joinAll, requireJoinable, type Person } from '../../project/project-users/join.ts';
 
 /** A project to add the invited users to; `access` is undefined if it does not exist or the caller may not enter it. */
@@ -11,7 +11,7 @@ export interface RequestedProject {
 }
 
 /** Returns undefined for a 403 or 404. */
-const unlessRefused = async <T>(work: Promise<T>): Promise<T | undefined> => {
+const undefinedIfRefused = async <T>(work: Promise<T>): Promise<T | undefined> => {
   try {
     return await work;
   } catch (error) {
@@ -24,15 +24,15 @@ const unlessRefused = async <T>(work: Promise<T>): Promise<T | undefined> => {
 export const findProjects = async ({ access }: Scope, projectIds: readonly string[]): Promise<RequestedProject[]> => {
   const projects = [];
   for (const id of [...new Set(projectIds)].sort())
-    projects.push({ id, access: await unlessRefused(access.inProject(id)) });
+    projects.push({ id, access: await undefinedIfRefused(access.inProject(id)) });
   return projects;
 };
 
-const wanted = wantedOnJoining({ role: 'member' });
+const memberRole = rolesOnJoining({ role: 'member' });
 
 const mayAddAll = async (tx: Scope, project: ProjectAccess, people: readonly Person[]): Promise<boolean> =>
   (await tx.stores.projectUsers.lockProject(project.project.id)) &&
-  (await unlessRefused(requireJoinable(tx, project, people, wanted).then(() => true))) === true;
+  (await undefinedIfRefused(requireJoinable(tx, project, people, memberRole).then(() => true))) === true;
 
 /** Adds the users to each project unless they are members; returns the ids of projects to which the caller may not. */
 export const joinProjects = async (
@@ -60,7 +60,7 @@ export const joinProjects = async (
       ).map(({ userId }) => userId),
     );
     const newcomers = people.filter(({ userId }) => !present.has(userId));
-    if (newcomers.length > 0) await joinAll(tx, project, newcomers, wanted);
+    if (newcomers.length > 0) await joinAll(tx, project, newcomers, memberRole);
   }
   return refused;
 };

@@ -6,9 +6,9 @@ import { badRequest } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { newMembership } from '../memberships/new.ts';
 import type { MembershipWithRole } from '../memberships/store.ts';
-import { requireCoverInProjects } from '../../project/project-memberships/boundary.ts';
+import { requireBoundaryInProjects } from '../../project/project-memberships/boundary.ts';
 import { findRole, type AssignedRole } from '../organization-roles/assign.ts';
-import { organizationUserNotFound } from '../organization-users/guard.ts';
+import { organizationUserNotFound } from '../organization-users/rules.ts';
 import type { MemberRow, UserRow } from '../organization-users/store.ts';
 import { newCode } from './codes.ts';
 import { findProjects, joinProjects } from './projects.ts';
@@ -18,13 +18,13 @@ export interface Link {
   readonly link: string;
 }
 
-const linkFor = ({ config }: Pick<Scope, 'config'>, code: string, email: string, organizationId: string): Link => {
+const buildLink = ({ config }: Pick<Scope, 'config'>, code: string, email: string, organizationId: string): Link => {
   const url = new URL('/signupinvite', config.siteUrl);
   url.search = new URLSearchParams({ token: code, to: email, organization_id: organizationId }).toString();
   return { email, link: url.href };
 };
 
-/** An account that its owner has yet to finish, not yet stored. */
+/** Builds the row of an incomplete account; does not store it. */
 const newAccount = ({ ids, clock }: Scope, email: string): UserRow => {
   const now = timestamp(clock.now());
   return {
@@ -40,39 +40,39 @@ const newAccount = ({ ids, clock }: Scope, email: string): UserRow => {
   };
 };
 
-/** A new link for whoever has not joined yet; it makes its holder that member. */
-const newLink = async (tx: Scope, membership: MembershipWithRole, email: string): Promise<Link> => {
+/** Creates a link with which its holder joins as this member. */
+const createLink = async (tx: Scope, membership: MembershipWithRole, email: string): Promise<Link> => {
   const now = timestamp(tx.clock.now());
-  const { code, kept } = newCode(tx);
-  await tx.stores.invitations.put({ membershipId: membership.id, ...kept, createdAt: now });
+  const { code, stored } = newCode(tx);
+  await tx.stores.invitations.put({ membershipId: membership.id, ...stored, createdAt: now });
   await tx.stores.memberships.update(membership.id, { inviteEmail: email, lastInvitedAt: now, updatedAt: now });
-  return linkFor(tx, code, email, membership.organizationId);
+  return buildLink(tx, code, email, membership.organizationId);
 };
 
-/** Refuses whom the caller may not make a link for; in the caller's transaction. */
-export type MayLink = (tx: Scope, membership: MembershipWithRole) => Promise<void> | void;
+/** Throws 403 if the caller may not create a link for the member; runs in the caller's transaction. */
+export type RequireMayLink = (tx: Scope, membership: MembershipWithRole) => Promise<void> | void;
 
-/** Invites these people with the role; who has joined is left alone. */
+/** Invites the people with the role; those who have joined are not changed. */
 export const inviteAll = async (
   tx: Scope,
   organizationId: string,
   emails: readonly string[],
   role: AssignedRole,
-  mayLink: MayLink,
+  requireMayLink: RequireMayLink,
 ): Promise<Link[]> => {
   const links: Link[] = [];
-  // In one order, so that two invitations of the same people wait for each other instead of locking up.
+  // Sorted, so that two invitations of the same people cannot deadlock.
   for (const email of [...new Set(emails.map((address) => address.toLowerCase()))].sort()) {
-    const membership = await invited(tx, organizationId, email, role);
+    const membership = await inviteUser(tx, organizationId, email, role);
     if (membership.status === 'accepted') continue;
-    await mayLink(tx, membership);
-    links.push(await newLink(tx, membership, email));
+    await requireMayLink(tx, membership);
+    links.push(await createLink(tx, membership, email));
   }
   return links;
 };
 
-/** The membership of that person, who is now invited if they were not before. */
-const invited = async (
+/** Returns the membership of the person, after inviting them if they are not a member. */
+const inviteUser = async (
   tx: Scope,
   organizationId: string,
   email: string,
@@ -85,39 +85,39 @@ const invited = async (
     ...newMembership(tx, organizationId, { userId: user.id }, role),
     status: 'invited',
   });
-  // A link is for the role that it is made with: that must not change in between.
+  // The role must not change between the check and the creation of the link.
   await memberships.lock({ organizationId, userId: user.id });
   return (await memberships.findOfUser(organizationId, user.id))!;
 };
 
 /**
- * A link is as good as what its holder may do, as a member of groups and projects too: the caller must hold all of it.
+ * 403 unless the caller has every permission of the member, through groups and projects too: a link grants them all.
  */
-export const requireBoundaryOfMember: MayLink = async (tx, { id, organizationId }) => {
+export const requireBoundaryOfMember: RequireMayLink = async (tx, { id, organizationId }) => {
   if ((await tx.stores.users.findMember(organizationId, id))?.superAdmin) tx.access.requireInstanceAdmin();
-  await tx.access.requireCover(await rulesInOrganization(tx.stores, id));
-  await requireCoverInProjects(tx, id);
+  await tx.access.requireHeld(await rulesInOrganization(tx.stores, id));
+  await requireBoundaryInProjects(tx, id);
 };
 
-/** Who was invited, and to which projects they could not be. */
-export interface InvitedUser {
+/** The links of the invited users, and the projects that the caller may not add them to. */
+export interface InvitationResult {
   readonly links: readonly Link[];
   readonly refusedProjects: readonly string[];
 }
 
 /**
- * Everybody gets in or nobody does; whoever has joined already is left alone. Projects that are not the caller's to
- * open stay shut.
+ * Invites all users or none; those who have joined already are not changed. Skips the projects that the caller may not
+ * add users to.
  */
 export const invite = async (
   scope: Scope,
   { inviteeEmails, organizationRoleSlug, projectIds = [] }: Request<'inviteUsers'>['body'],
-): Promise<InvitedUser> => {
+): Promise<InvitationResult> => {
   const projects = await findProjects(scope, projectIds);
   return scope.transaction(async (tx) => {
     const { id: organizationId } = tx.access.organization;
     const role = await findRole(tx.stores, organizationId, organizationRoleSlug);
-    await tx.access.requireCover(organizationRules(role));
+    await tx.access.requireHeld(organizationRules(role));
     const links = await inviteAll(tx, organizationId, inviteeEmails, role, requireBoundaryOfMember);
     if (links.length > 0)
       await tx.audit.record({
@@ -128,23 +128,23 @@ export const invite = async (
   });
 };
 
-/** A new link instead of the old one. */
-export const inviteAgain = (
+/** Replaces the link of a user who has not joined yet. */
+export const recreateLink = (
   scope: Scope,
   organizationId: string,
   membershipId: string,
-  mayLink: MayLink,
+  requireMayLink: RequireMayLink,
 ): Promise<{ member: MemberRow; link: Link }> =>
   scope.transaction(async (tx) => {
     await tx.stores.memberships.lock({ organizationId, id: membershipId });
     const member = await tx.stores.users.findMember(organizationId, membershipId);
     if (!member) throw organizationUserNotFound();
     if (member.status === 'accepted') throw badRequest('This user has joined already.');
-    await mayLink(tx, member);
+    await requireMayLink(tx, member);
     await tx.audit.record({
       type: 'resend-organization-invitation',
       metadata: { membershipId, userId: member.userId },
       organizationId,
     });
-    return { member, link: await newLink(tx, member, member.inviteEmail ?? member.username) };
+    return { member, link: await createLink(tx, member, member.inviteEmail ?? member.username) };
   });

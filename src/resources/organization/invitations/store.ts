@@ -2,16 +2,16 @@ import type { Timestamp } from '../../../platform/clock.ts';
 import { namedKeyIds } from '../../../platform/db/knex/key-ids.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 
-/** What a membership waits for: a code, and once that was shown, the signup token that it was traded for. */
+/** The pending invitation of a membership: first a code, then the signup token that the code was exchanged for. */
 export interface InvitationRow {
   membershipId: string;
-  /** A keyed hash of the one that works at the moment. */
+  /** The keyed hash of the code or token that is valid now. */
   codeHash: string;
   createdAt: Timestamp;
   expiresAt: Timestamp;
 }
 
-/** An invitation with whom it is for and where it leads. */
+/** An invitation with its user and organization. */
 export interface PresentedInvitation extends InvitationRow {
   organizationId: string;
   userId: string;
@@ -21,7 +21,7 @@ export interface PresentedInvitation extends InvitationRow {
 }
 
 export class InvitationStore extends Store {
-  /** Cancels the one before. */
+  /** Stores the invitation in place of the one before. */
   async put(invitation: InvitationRow): Promise<void> {
     await this.db<InvitationRow>('invitations').insert(invitation).onConflict('membershipId').merge();
   }
@@ -34,7 +34,7 @@ export class InvitationStore extends Store {
     return this.#presented().where({ 'i.membershipId': membershipId }).first();
   }
 
-  /** The root keys that those which are open are hashed under. */
+  /** Lists the ids of the root keys that hash the pending invitations. */
   hashKeyIds(now: Timestamp): Promise<string[]> {
     return namedKeyIds(this.db, 'codeHash', this.db('invitations').where('expiresAt', '>', now));
   }
@@ -48,7 +48,7 @@ export class InvitationStore extends Store {
     return (await this.db<InvitationRow>('invitations').where({ membershipId, codeHash }).update(by)) === 1;
   }
 
-  /** Those into whatever organization. */
+  /** Cancels the user's invitations to all organizations. */
   async cancelOfUser(userId: string): Promise<void> {
     const memberships = this.db('organization_memberships').where({ userId }).select('id');
     await this.db<InvitationRow>('invitations').whereIn('membershipId', memberships).delete();

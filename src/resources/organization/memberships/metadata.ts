@@ -26,9 +26,9 @@ export const requireDistinctKeys = (metadata: readonly Metadata[] = []): void =>
 };
 
 /** Whether both have the same entries, in any order; their keys are distinct. */
-export const isSameMetadata = (some: readonly Metadata[], others: readonly Metadata[]): boolean => {
-  const values = new Map(others.map(({ key, value }) => [key, value]));
-  return some.length === others.length && some.every(({ key, value }) => values.get(key) === value);
+export const isSameMetadata = (first: readonly Metadata[], second: readonly Metadata[]): boolean => {
+  const values = new Map(second.map(({ key, value }) => [key, value]));
+  return first.length === second.length && first.every(({ key, value }) => values.get(key) === value);
 };
 
 /** Returns the values by key, as templates of rules refer to them. */
@@ -43,5 +43,5 @@ export const replaceMetadata = async (
 ): Promise<MetadataRow[]> => {
   const rows = metadata.map(({ key, value }) => ({ id: ids.uuid(), membershipId, key, value }));
   await stores.memberships.replaceMetadata(membershipId, rows);
-  return stores.memberships.metadataOf([membershipId]);
+  return stores.memberships.listMetadata([membershipId]);
 };

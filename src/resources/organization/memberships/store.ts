@@ -4,7 +4,7 @@ import type { Timestamp } from '../../../platform/clock.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 
-/** A user or an identity in an organization. */
+/** The membership of a user or an identity in an organization. */
 export interface OrganizationMembershipRow {
   id: string;
   organizationId: string;
@@ -23,10 +23,10 @@ export interface OrganizationMembershipRow {
   updatedAt: Timestamp;
 }
 
-/** A membership with what its role allows. */
+/** A membership with the rules of its role. */
 export type MembershipWithRole = OrganizationMembershipRow & HeldRole;
 
-/** A user's membership with who that is; `roleName` is there for a custom role. */
+/** A user's membership with the user; `roleName` is null for a built-in role. */
 export interface PersonRow extends Pick<
   OrganizationMembershipRow,
   'id' | 'organizationId' | 'role' | 'roleId' | 'status'
@@ -58,11 +58,12 @@ const withRole = (db: Knex) =>
     .leftJoin('organization_roles as r', 'r.id', 'm.roleId')
     .select<MembershipWithRole[]>('m.*', 'r.permissions');
 
-const ofIdentity = new Statement<MembershipWithRole, { organizationId: string; identityId: string }>((db, param) =>
-  withRole(db).where({ 'm.organizationId': param('organizationId'), 'm.identityId': param('identityId') }),
+const findOfIdentitySql = new Statement<MembershipWithRole, { organizationId: string; identityId: string }>(
+  (db, param) =>
+    withRole(db).where({ 'm.organizationId': param('organizationId'), 'm.identityId': param('identityId') }),
 );
 
-const metadata = new Statement<MetadataRow, { membershipId: string }>((db, param) =>
+const listMetadataSql = new Statement<MetadataRow, { membershipId: string }>((db, param) =>
   db('membership_metadata')
     .where({ membershipId: param('membershipId') })
     .orderBy('key'),
@@ -73,7 +74,7 @@ export class MembershipStore extends Store {
     await this.db<OrganizationMembershipRow>('organization_memberships').insert(membership);
   }
 
-  /** Leaves the membership of a user alone who is there already; exact when two try at once. */
+  /** Inserts the membership unless the user is a member already; safe for concurrent calls. */
   async insertUserIfNew(membership: OrganizationMembershipRow): Promise<void> {
     await this.db<OrganizationMembershipRow>('organization_memberships')
       .insert(membership)
@@ -89,7 +90,7 @@ export class MembershipStore extends Store {
     await this.db<OrganizationMembershipRow>('organization_memberships').where({ id }).update(changes);
   }
 
-  /** Says nothing about what the member may do, so nothing that is remembered of that is forgotten. */
+  /** Does not invalidate cached permissions, because no rule depends on these columns. */
   async recordLogin(id: string, lastLoginAuthMethod: string, lastLoginTime: Timestamp): Promise<void> {
     await this.db.prepared(loggedIn, { id, lastLoginAuthMethod, lastLoginTime });
   }
@@ -104,7 +105,7 @@ export class MembershipStore extends Store {
   }
 
   async findOfIdentity(organizationId: string, identityId: string): Promise<MembershipWithRole | undefined> {
-    return (await this.db.prepared(ofIdentity, { organizationId, identityId }))[0];
+    return (await this.db.prepared(findOfIdentitySql, { organizationId, identityId }))[0];
   }
 
   findUserMembership(organizationId: string, id: string): Promise<OrganizationMembershipRow | undefined> {
@@ -114,7 +115,7 @@ export class MembershipStore extends Store {
       .first();
   }
 
-  /** The users of these organizations, by username. */
+  /** Lists the users of these organizations, ordered by username. */
   listPeople(organizationIds: readonly string[]): Promise<PersonRow[]> {
     return this.db('organization_memberships as m')
       .join('users as u', 'u.id', 'm.userId')
@@ -129,7 +130,7 @@ export class MembershipStore extends Store {
     return this.#count({ roleId });
   }
 
-  /** Active users with the role `admin`; locked, so that two of them cannot both leave. */
+  /** Locks the active users with the role `admin`, so that two of them cannot both leave. */
   async lockAdministrators(organizationId: string): Promise<OrganizationMembershipRow[]> {
     return this.db<OrganizationMembershipRow>('organization_memberships')
       .where({ organizationId, role: 'admin', status: 'accepted', isActive: true })
@@ -138,16 +139,16 @@ export class MembershipStore extends Store {
       .forUpdate();
   }
 
-  /** Nobody else changes or ends the membership until the transaction is over. To be read only afterwards. */
+  /** Locks the membership until the transaction ends; read it only afterwards. */
   async lock(
     member: { organizationId: string; id: string } | { organizationId: string; userId: string },
   ): Promise<void> {
     await this.db<OrganizationMembershipRow>('organization_memberships').where(member).forUpdate().first('id');
   }
 
-  /** By key. */
-  async metadataOf(membershipIds: readonly string[]): Promise<MetadataRow[]> {
-    if (membershipIds.length === 1) return this.db.prepared(metadata, { membershipId: membershipIds[0]! });
+  /** Lists the metadata, ordered by key. */
+  async listMetadata(membershipIds: readonly string[]): Promise<MetadataRow[]> {
+    if (membershipIds.length === 1) return this.db.prepared(listMetadataSql, { membershipId: membershipIds[0]! });
     return this.db<MetadataRow>('membership_metadata').whereIn('membershipId', membershipIds).orderBy('key');
   }
 
@@ -157,7 +158,7 @@ export class MembershipStore extends Store {
     if (rows.length > 0) await this.db<MetadataRow>('membership_metadata').insert([...rows]);
   }
 
-  /** The organizations that any of these users administers. */
+  /** Lists the ids of the organizations that any of these users administers. */
   organizationsAdministeredBy(userIds: readonly string[]): Promise<string[]> {
     return this.db('organization_memberships')
       .where({ role: 'admin', status: 'accepted', isActive: true })
@@ -167,7 +168,7 @@ export class MembershipStore extends Store {
       .pluck<string[]>('organizationId');
   }
 
-  /** Whatever was remembered of what members may do is forgotten. */
+  /** Invalidates the cached permissions of the member. */
   async #bumpAccess(membershipId: string): Promise<void> {
     const owner = this.db('organization_memberships').where({ id: membershipId }).select('organizationId');
     await this.db('organizations').whereIn('id', owner).increment('accessRevision', 1);

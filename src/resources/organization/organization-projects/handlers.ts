@@ -1,13 +1,13 @@
 import type { Handler } from '../../../contract.ts';
 import { identityNotFound } from '../../identity/identities/guard.ts';
-import { ownProjects } from '../../project/projects/service.ts';
+import { listOwnProjects } from '../../project/projects/service.ts';
 import { projectView } from '../../project/projects/view.ts';
-import { organizationUserNotFound } from '../organization-users/guard.ts';
-import { joinAsAdministrator, membershipsOf } from './service.ts';
+import { organizationUserNotFound } from '../organization-users/rules.ts';
+import { joinAsAdministrator, listMemberships } from './service.ts';
 import { grantedMembershipView, membershipOfIdentityView, membershipOfUserView, projectInShortView } from './view.ts';
 
 export const listOrganizationWorkspaces: Handler<'listOrganizationWorkspaces'> = async (scope) => {
-  const projects = await ownProjects(scope);
+  const projects = await listOwnProjects(scope);
   return { workspaces: projects.map(projectInShortView) };
 };
 
@@ -24,8 +24,8 @@ export const grantProjectAdminAccess: Handler<'grantProjectAdminAccess'> = async
 export const listProjectMembershipsOfUser: Handler<'listProjectMembershipsOfUser'> = async (scope, { params }) => {
   const member = await scope.stores.users.findMember(params.organizationId, params.membershipId);
   if (!member) throw organizationUserNotFound();
-  const memberships = await membershipsOf(scope, member.id, 'member', { userEmail: member.email ?? member.username });
-  return { memberships: memberships.map((known) => membershipOfUserView(known, member)) };
+  const memberships = await listMemberships(scope, member.id, 'member', { userEmail: member.email ?? member.username });
+  return { memberships: memberships.map((membership) => membershipOfUserView(membership, member)) };
 };
 
 export const listProjectMembershipsOfIdentity: Handler<'listProjectMembershipsOfIdentity'> = async (
@@ -34,6 +34,6 @@ export const listProjectMembershipsOfIdentity: Handler<'listProjectMembershipsOf
 ) => {
   const member = await scope.stores.identities.findMember(scope.access.organization.id, params.identityId);
   if (!member) throw identityNotFound();
-  const memberships = await membershipsOf(scope, member.id, 'identity', { identityId: member.identityId });
-  return { identityMemberships: memberships.map((known) => membershipOfIdentityView(known, member)) };
+  const memberships = await listMemberships(scope, member.id, 'identity', { identityId: member.identityId });
+  return { identityMemberships: memberships.map((membership) => membershipOfIdentityView(membership, member)) };
 };

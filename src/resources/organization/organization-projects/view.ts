@@ -2,8 +2,8 @@ import type { Actor } from '../../../access/actor.ts';
 import type { Reply } from '../../../contract.ts';
 import type { IdentityMemberRow } from '../../identity/identities/store.ts';
 import { authMethodsOf } from '../../identity/identities/view.ts';
-import type { HeldProjectRole, ProjectMembershipRow } from '../../project/project-memberships/store.ts';
-import { heldRoleView } from '../../project/project-memberships/view.ts';
+import type { NamedProjectRole, ProjectMembershipRow } from '../../project/project-memberships/store.ts';
+import { projectRoleView } from '../../project/project-memberships/view.ts';
 import type { ProjectAndEnvironments } from '../../project/projects/service.ts';
 import type { ProjectOfMember } from '../../project/projects/store.ts';
 import type { MemberRow } from '../organization-users/store.ts';
@@ -17,7 +17,7 @@ type MembershipOfIdentity = Reply<'listProjectMembershipsOfIdentity'>['identityM
 /** A membership with its roles. */
 export interface MembershipWithRoles {
   readonly membership: ProjectOfMember;
-  readonly roles: readonly HeldProjectRole[];
+  readonly roles: readonly NamedProjectRole[];
 }
 
 export const projectInShortView = ({ project, environments }: ProjectAndEnvironments): ProjectInShort => ({
@@ -49,7 +49,7 @@ export const membershipOfUserView = (
   projectId: membership.projectId,
   user: userView({ ...member, id: member.userId }),
   project: { id: membership.projectId, name: membership.projectName, type: membership.projectType },
-  roles: roles.map(heldRoleView),
+  roles: roles.map(projectRoleView),
 });
 
 export const membershipOfIdentityView = (
@@ -60,7 +60,7 @@ export const membershipOfIdentityView = (
   identityId: member.identityId,
   createdAt: membership.createdAt,
   updatedAt: membership.updatedAt,
-  roles: roles.map(heldRoleView),
+  roles: roles.map(projectRoleView),
   identity: { id: member.identityId, name: member.name, authMethods: authMethodsOf(member) },
   project: { id: membership.projectId, name: membership.projectName },
 });

@@ -15,7 +15,7 @@ export const createOrganizationRole: Handler<'createOrganizationRole'> = async (
 
 const builtInRoles = async ({ access, stores }: Scope): Promise<OrganizationRoleRow[]> => {
   const organization = await stores.organizations.findById(access.organization.id);
-  if (!organization) throw notFound('There is no such organization.');
+  if (!organization) throw notFound('Organization not found.');
   return builtInOrganizationRoles.map((role) => builtInRole(role, organization));
 };
 
@@ -27,14 +27,14 @@ export const listOrganizationRoles: Handler<'listOrganizationRoles'> = async (sc
 export const getOrganizationRole: Handler<'getOrganizationRole'> = async (scope, { params: { roleId } }) => {
   const custom = await scope.stores.roles.findById(scope.access.organization.id, roleId);
   const role = custom ?? (await builtInRoles(scope)).find(({ id }) => id === roleId);
-  if (!role) throw notFound('There is no such role.');
+  if (!role) throw notFound('Role not found.');
   return { role: roleView(role) };
 };
 
 export const getOrganizationRoleBySlug: Handler<'getOrganizationRoleBySlug'> = async (scope, { params }) => {
   const custom = await scope.stores.roles.findBySlug(scope.access.organization.id, params.slug);
   const role = custom ?? (await builtInRoles(scope)).find(({ slug }) => slug === params.slug);
-  if (!role) throw notFound('There is no such role.');
+  if (!role) throw notFound('Role not found.');
   return { role: roleView(role) };
 };
 
@@ -50,7 +50,7 @@ export const deleteOrganizationRole: Handler<'deleteOrganizationRole'> = async (
 export const getOwnOrganizationPermissions: Handler<'getOwnOrganizationPermissions'> = async (scope) => {
   const { access, stores } = scope;
   const membership = await stores.memberships.findOfUser(access.organization.id, userOf(scope).id);
-  if (!membership) throw notFound('There is no such organization.');
+  if (!membership) throw notFound('Organization not found.');
   return {
     permissions: access.rules.map(packedRule),
     memberships: [{ id: membership.id, roles: [{ role: membership.role }] }],

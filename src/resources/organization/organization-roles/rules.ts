@@ -3,6 +3,7 @@ import { organizationSubjects, subjectsWithConditions } from '../../../access/or
 import { builtInOrganizationRoles } from '../../../access/organization-roles.ts';
 import type { Request } from '../../../contract.ts';
 import { refuseIssues, type ValidationIssue } from '../../../platform/errors.ts';
+import type { OrganizationRoleRow } from './store.ts';
 
 type RoleInput = Request<'updateOrganizationRole'>['body'];
 type RuleInput = NonNullable<RoleInput['permissions']>[number];
@@ -56,4 +57,19 @@ export const toRule = (input: RuleInput): Rule => ({
   action: [...new Set(typeof input.action === 'string' ? [input.action] : input.action)],
   ...(hasConditions(input) && { conditions: { ...input.conditions } }),
   ...(input.inverted && { inverted: true }),
+});
+
+type ChangeableColumns = Pick<OrganizationRoleRow, 'slug' | 'name' | 'description' | 'permissions'>;
+
+/** Returns the sent fields of a role of an organization or a project. */
+export const roleChanges = ({
+  slug,
+  name,
+  description,
+  permissions,
+}: { readonly [Key in keyof ChangeableColumns]?: ChangeableColumns[Key] | undefined }): Partial<ChangeableColumns> => ({
+  ...(slug !== undefined && { slug }),
+  ...(name !== undefined && { name }),
+  ...(description !== undefined && { description }),
+  ...(permissions && { permissions }),
 });

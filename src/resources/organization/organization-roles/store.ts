@@ -23,7 +23,7 @@ export class RoleStore extends Store {
     return this.db<OrganizationRoleRow>('organization_roles').where({ organizationId, id }).first();
   }
 
-  /** Nobody else changes or hands out the role until the transaction ends. */
+  /** Locks the role against changes and assignments until the transaction ends. */
   lock(organizationId: string, id: string): Promise<OrganizationRoleRow | undefined> {
     return this.db<OrganizationRoleRow>('organization_roles').where({ organizationId, id }).forUpdate().first();
   }
@@ -32,17 +32,17 @@ export class RoleStore extends Store {
     return this.db<OrganizationRoleRow>('organization_roles').where({ organizationId, slug }).first();
   }
 
-  /** Stays as it is until the transaction is over, so that it can be handed out. */
+  /** Locks the role against changes until the transaction ends, so that it can be assigned. */
   lockBySlug(organizationId: string, slug: string): Promise<OrganizationRoleRow | undefined> {
     return this.db<OrganizationRoleRow>('organization_roles').where({ organizationId, slug }).forShare().first();
   }
 
-  /** By slug. */
+  /** Lists the custom roles of an organization, ordered by slug. */
   list(organizationId: string): Promise<OrganizationRoleRow[]> {
     return this.db<OrganizationRoleRow>('organization_roles').where({ organizationId }).orderBy('slug');
   }
 
-  /** Whatever was remembered of what its holders may do is forgotten. */
+  /** Updates the role, and invalidates the cached permissions of its holders. */
   async update(
     id: string,
     changes: Partial<Omit<OrganizationRoleRow, 'id' | 'organizationId' | 'createdAt'>>,

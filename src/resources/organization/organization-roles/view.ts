@@ -40,7 +40,7 @@ export const builtInRole = ({ rules, ...role }: BuiltInRole, organization: Organ
 
 /** Packs a rule in the format of CASL, without trailing zeros. */
 export const packedRule = ({ subject, action, conditions, inverted }: Rule): PackedRule => {
-  const named: PackedRule = [actionsOf({ action }).join(','), subject];
-  if (inverted) return [...named, conditions ?? 0, 1];
-  return conditions ? [...named, conditions] : named;
+  const packed: PackedRule = [actionsOf({ action }).join(','), subject];
+  if (inverted) return [...packed, conditions ?? 0, 1];
+  return conditions ? [...packed, conditions] : packed;
 };

@@ -1,5 +1,5 @@
 import type { Handler } from '../../../contract.ts';
-import { organizationUserNotFound } from './guard.ts';
+import { organizationUserNotFound } from './rules.ts';
 import { requireDistinctKeys } from '../memberships/metadata.ts';
 import { changeMember, removeMembers } from './service.ts';
 import { legacyMemberView, memberDetailsView, membershipView, memberView } from './view.ts';
@@ -17,7 +17,7 @@ export const listOrganizationUsersLegacy: Handler<'listOrganizationUsersLegacy'>
 export const getOrganizationUser: Handler<'getOrganizationUser'> = async (scope, { params }) => {
   const member = await scope.stores.users.findMember(params.organizationId, params.membershipId);
   if (!member) throw organizationUserNotFound();
-  return { membership: memberDetailsView(member, await scope.stores.memberships.metadataOf([member.id])) };
+  return { membership: memberDetailsView(member, await scope.stores.memberships.listMetadata([member.id])) };
 };
 
 export const updateOrganizationUser: Handler<'updateOrganizationUser'> = async (scope, { params, body }) => {

@@ -1,4 +1,4 @@
-import { badRequest } from '../../../platform/errors.ts';
+import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { OrganizationMembershipRow } from '../memberships/store.ts';
 
 /** 400 if no administrator would remain; `leaving` are the ids of the memberships that end. */
@@ -12,3 +12,5 @@ export const requireAdministrator = (
     );
   }
 };
+
+export const organizationUserNotFound = () => notFound('User not found in this organization.');

@@ -6,24 +6,25 @@ import { timestamp } from '../../../platform/clock.ts';
 import { badRequest } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { metadataValues, replaceMetadata } from '../memberships/metadata.ts';
-import { requireCoverInProjects, requireBoundaryOfValues } from '../../project/project-memberships/boundary.ts';
+import { requireBoundaryInProjects, requireBoundaryOfValues } from '../../project/project-memberships/boundary.ts';
 import { findRole } from '../organization-roles/assign.ts';
-import { organizationUserNotFound } from './guard.ts';
-import { requireAdministrator } from './rules.ts';
+import { organizationUserNotFound, requireAdministrator } from './rules.ts';
 import type { MemberRow } from './store.ts';
 
 type Change = Request<'updateOrganizationUser'>;
 
-/** All of them, in the order of the ids; and nobody does this to themselves. */
+/** Finds the members in the order of the ids; 404 if one does not exist, 400 if one is the caller. */
 const findOthers = async (
   { actor, stores }: Scope,
   organizationId: string,
   membershipIds: readonly string[],
 ): Promise<MemberRow[]> => {
   const ids = [...new Set(membershipIds)];
-  const found = new Map((await stores.users.findMembers(organizationId, ids)).map((member) => [member.id, member]));
+  const membersById = new Map(
+    (await stores.users.findMembers(organizationId, ids)).map((member) => [member.id, member]),
+  );
   const members = ids.map((id) => {
-    const member = found.get(id);
+    const member = membersById.get(id);
     if (!member) throw organizationUserNotFound();
     return member;
   });
@@ -33,13 +34,13 @@ const findOthers = async (
   return members;
 };
 
-/** 403 unless the caller holds what the member has again with its groups and in its projects. */
-const requireCoverOfAwake = async (tx: Scope, membershipId: string): Promise<void> => {
-  await tx.access.requireCover(await rulesInOrganization(tx.stores, membershipId));
-  await requireCoverInProjects(tx, membershipId);
+/** 403 unless the caller has every permission that the reactivated member gets through groups and projects. */
+const requireBoundaryForReactivation = async (tx: Scope, membershipId: string): Promise<void> => {
+  await tx.access.requireHeld(await rulesInOrganization(tx.stores, membershipId));
+  await requireBoundaryInProjects(tx, membershipId);
 };
 
-/** Changes what is sent of a member, within what the caller may hand out. */
+/** Changes the sent fields of a member; 403 unless the caller has every permission that this grants. */
 export const changeMember = (
   scope: Scope,
   { organizationId, membershipId }: Change['params'],
@@ -48,20 +49,20 @@ export const changeMember = (
   scope.transaction(async (tx) => {
     const { memberships, users } = tx.stores;
     const administrators = await memberships.lockAdministrators(organizationId);
-    // Whoever makes a link holds this, too, so that there is none for a role that is about to go.
+    // Creating an invitation link takes the same lock, so no link is created for the old role.
     await memberships.lock({ organizationId, id: membershipId });
     const [member] = (await findOthers(tx, organizationId, [membershipId])) as [MemberRow];
 
     const role = slug === undefined ? member : await findRole(tx.stores, organizationId, slug);
     const isActive = active ?? member.isActive;
-    // Whoever is active again has their role again, as if it were handed to them now.
+    // Reactivating a member grants the role again.
     if (slug !== undefined || (isActive && !member.isActive))
-      await tx.access.requireCover(grantedBy(organizationRules(member), organizationRules(role)));
+      await tx.access.requireHeld(grantedBy(organizationRules(member), organizationRules(role)));
     if (role.role !== 'admin' || !isActive) requireAdministrator(administrators, [member.id]);
 
     if (slug === undefined && active === undefined && metadata === undefined) return member;
     if (metadata) await requireBoundaryOfValues(tx, member.id, { metadata: metadataValues(metadata) });
-    // A link was for the role it was made with; its holder must not come in with another.
+    // An invitation link grants the role that it was created for.
     if (slug !== undefined) await tx.stores.invitations.cancel(member.id);
     await memberships.update(member.id, {
       role: role.role,
@@ -69,7 +70,7 @@ export const changeMember = (
       isActive,
       updatedAt: timestamp(tx.clock.now()),
     });
-    if (isActive && !member.isActive) await requireCoverOfAwake(tx, member.id);
+    if (isActive && !member.isActive) await requireBoundaryForReactivation(tx, member.id);
     if (metadata) await replaceMetadata(tx, member.id, metadata);
     const changes = {
       ...(slug !== undefined && { role: slug }),
@@ -83,7 +84,7 @@ export const changeMember = (
     return (await users.findMember(organizationId, member.id))!;
   });
 
-/** Ends memberships, all of them or none; answers with what they were. */
+/** Ends all of the memberships or none, and returns them. */
 export const removeMembers = (
   scope: Scope,
   organizationId: string,

@@ -11,9 +11,9 @@ export interface UserRow {
   email: string | null;
   firstName: string | null;
   lastName: string | null;
-  /** Absent until the account is finished. */
+  /** Null until the account is complete. */
   passwordHash: string | null;
-  /** Administers the instance. */
+  /** Whether the user administers the instance. */
   superAdmin: boolean;
   createdAt: Timestamp;
   updatedAt: Timestamp;
@@ -42,7 +42,7 @@ export class UserStore extends Store {
     await this.db<UserRow>('users').insert(user);
   }
 
-  /** Leaves the account of that username alone if there is one; exact when two try at once. */
+  /** Inserts the user unless the username exists already; safe for concurrent calls. */
   async insertIfNew(user: UserRow): Promise<void> {
     await this.db<UserRow>('users').insert(user).onConflict('username').ignore();
   }
@@ -51,7 +51,7 @@ export class UserStore extends Store {
     return this.db<UserRow>('users').where({ username }).first();
   }
 
-  /** Finishes an account; false if it was finished before. */
+  /** Completes the account; false if it is complete already. */
   async finish(
     id: string,
     account: Pick<UserRow, 'firstName' | 'lastName' | 'passwordHash' | 'updatedAt'>,
@@ -60,12 +60,12 @@ export class UserStore extends Store {
     return changed === 1;
   }
 
-  /** By username. */
+  /** Lists the users of an organization, ordered by username. */
   listMembers(organizationId: string): Promise<MemberRow[]> {
     return this.#members(organizationId).orderBy('u.username');
   }
 
-  /** Those of the ids that are users of the organization, in no order. */
+  /** Finds the memberships that belong to users of the organization, in no particular order. */
   findMembers(organizationId: string, membershipIds: readonly string[]): Promise<MemberRow[]> {
     return this.#members(organizationId).whereIn('m.id', membershipIds);
   }
@@ -74,9 +74,7 @@ export class UserStore extends Store {
     return (await this.findMembers(organizationId, [membershipId]))[0];
   }
 
-  /**
-   * Those of the usernames that are users of the organization, by username; they stay so until the transaction is over.
-   */
+  /** Finds and locks the users of the organization with these usernames, ordered by username. */
   lockByUsernames(organizationId: string, usernames: readonly string[]): Promise<MemberRow[]> {
     return this.#members(organizationId).whereIn('u.username', usernames).orderBy('u.username').forShare('m');
   }
@@ -103,7 +101,7 @@ export class UserStore extends Store {
     await this.db<UserRow>('users').where({ id }).update({ firstName, lastName, updatedAt });
   }
 
-  /** False when `from` is no longer the password. */
+  /** Returns false if `from` is no longer the password hash. */
   async changePassword(id: string, { from, to }: { from: string; to: string }, now: Timestamp): Promise<boolean> {
     return (
       (await this.db<UserRow>('users')
@@ -112,24 +110,21 @@ export class UserStore extends Store {
     );
   }
 
-  /** Whether this is the password still; it stays so until the transaction is over. */
+  /** Returns whether the password hash is unchanged, and locks it until the transaction ends. */
   async lockPassword(id: string, passwordHash: string): Promise<boolean> {
     return (await this.db<UserRow>('users').where({ id, passwordHash }).forShare().first('id')) !== undefined;
   }
 
-  /** One page, by username, and how many there are on all of them. */
+  /** Lists a page of users, ordered by username, and their total number. */
   async search({ searchTerm, adminsOnly, offset, limit }: UserSearch): Promise<{ users: UserRow[]; total: number }> {
-    const found = this.db<UserRow, UserRow[]>('users').orderBy(['username', 'id']);
-    if (adminsOnly) void found.where({ superAdmin: true });
-    if (searchTerm !== undefined) void found.where(containsText(searchTerm, searchable));
-    const { rows, totalCount } = await pageOf(found, { offset, limit });
+    const query = this.db<UserRow, UserRow[]>('users').orderBy(['username', 'id']);
+    if (adminsOnly) void query.where({ superAdmin: true });
+    if (searchTerm !== undefined) void query.where(containsText(searchTerm, searchable));
+    const { rows, totalCount } = await pageOf(query, { offset, limit });
     return { users: rows, total: totalCount };
   }
 
-  /**
-   * The users of these ids and everybody who administers the instance, by id; locked, so that two of them cannot both
-   * leave.
-   */
+  /** Locks these users and all administrators of the instance, ordered by id, so that two of them cannot both leave. */
   async lockWithInstanceAdministrators(ids: readonly string[]): Promise<UserRow[]> {
     return this.db<UserRow>('users').where({ superAdmin: true }).orWhereIn('id', ids).orderBy('id').forUpdate();
   }
@@ -138,7 +133,7 @@ export class UserStore extends Store {
     await this.db<UserRow>('users').where({ id }).update({ superAdmin, updatedAt: now });
   }
 
-  /** With their sessions and memberships. */
+  /** Deletes the users with their sessions and memberships. */
   async deleteAll(ids: readonly string[]): Promise<void> {
     await this.db<UserRow>('users').whereIn('id', ids).delete();
   }

@@ -1,7 +1,7 @@
 import { userOf } from '../../../access/actor.ts';
 import type { Handler } from '../../../contract.ts';
 import { forbidden, notFound } from '../../../platform/errors.ts';
-import { sessionToken } from '../../identity/sessions/tokens.ts';
+import { sessionToken } from '../../identity/sessions/new.ts';
 import { changeOrganization, createOrganizationWithMembers, removeOrganization } from './service.ts';
 import { accessibleOrganizationView, joinedOrganizationView, organizationView } from './view.ts';
 
@@ -13,7 +13,7 @@ export const listOrganizations: Handler<'listOrganizations'> = async ({ actor, s
 
 export const getOrganization: Handler<'getOrganization'> = async (scope, { params }) => {
   const organization = await scope.stores.organizations.findById(params.organizationId);
-  if (!organization) throw notFound('There is no such organization.');
+  if (!organization) throw notFound('Organization not found.');
   return { organization: { ...organizationView(organization), pamProjectId: null } };
 };
 

@@ -8,7 +8,7 @@ import { newMembership } from '../memberships/new.ts';
 import { administrator } from '../organization-roles/assign.ts';
 import type { OrganizationRow } from './store.ts';
 
-/** A new organization, not yet stored; its slug is derived from the name and does not collide. */
+/** Builds the row of a new organization with a unique slug; does not store it. */
 export const newOrganization = ({ clock, ids }: Pick<PublicScope, 'clock' | 'ids'>, name: string): OrganizationRow => {
   const now = timestamp(clock.now());
   return {
@@ -21,11 +21,11 @@ export const newOrganization = ({ clock, ids }: Pick<PublicScope, 'clock' | 'ids
   };
 };
 
-/** The first entry of the organization itself. */
-export const recordNew = ({ audit }: Scope, { id, name, slug }: OrganizationRow): Promise<void> =>
+/** Records the first entry in the organization's audit log. */
+export const recordCreation = ({ audit }: Scope, { id, name, slug }: OrganizationRow): Promise<void> =>
   audit.record({ type: 'create-organization', metadata: { organizationId: id, name, slug }, organizationId: id });
 
-/** A new organization that these users administer. */
+/** Creates an organization that these users administer. */
 export const createOrganizationWithMembers = async (
   scope: Scope,
   name: string,
@@ -36,22 +36,22 @@ export const createOrganizationWithMembers = async (
   await scope.transaction(async (tx) => {
     await tx.stores.organizations.insert(organization);
     for (const membership of memberships) await tx.stores.memberships.insert(membership);
-    await recordNew(tx, organization);
+    await recordCreation(tx, organization);
   });
   return organization;
 };
 
-/** The organization goes with all that it owns; one has to stay, for there is no way in without. */
+/** Deletes the organization with its data; 400 if it is the only one, without which nobody could log in. */
 export const removeOrganization = (scope: Scope, id: string): Promise<OrganizationRow> =>
   scope.transaction(async ({ stores, actor, audit }) => {
     await stores.instance.lock();
     const organization = await stores.organizations.findById(id);
-    if (!organization) throw notFound('There is no such organization.');
+    if (!organization) throw notFound('Organization not found.');
     if ((await stores.organizations.count()) === 1)
       throw badRequest('This is the only organization of the server. Create another one first.');
     await stores.organizations.delete(id);
     const { name, slug } = organization;
-    // Nobody can look into the log of an organization that is gone; those that the caller has joined show it.
+    // Nobody can read the log of a deleted organization, so the entry goes to the caller's other organizations.
     const where = actor.organization?.id === id ? { organizationId: null } : {};
     await audit.record({ type: 'delete-organization', metadata: { organizationId: id, name, slug }, ...where });
     return organization;
@@ -73,7 +73,7 @@ export const changeOrganization = async (
       await audit.record({ type: 'update-org', metadata: changes });
     }
     const organization = await stores.organizations.findById(id);
-    if (!organization) throw notFound('There is no such organization.');
+    if (!organization) throw notFound('Organization not found.');
     return organization;
   });
   return orTaken(change, `The slug "${slug}" is taken. Choose another one.`);

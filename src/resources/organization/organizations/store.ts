@@ -7,7 +7,7 @@ export interface OrganizationRow {
   id: string;
   name: string;
   slug: string;
-  /** Of users' tokens, such as `12h`; null leaves it to the login. */
+  /** The maximum lifetime of users' tokens, such as `12h`; null for that of the session. */
   userTokenExpiration: string | null;
   createdAt: Timestamp;
   updatedAt: Timestamp;
@@ -35,14 +35,17 @@ export class OrganizationStore extends Store {
     await this.db<OrganizationRow>('organizations').where({ id }).update(changes);
   }
 
-  /** With all that it has. Its members and groups go first: PostgreSQL would find roles that are still held. */
+  /**
+   * Deletes the organization with its data; members and groups first, because PostgreSQL refuses to delete assigned
+   * roles.
+   */
   async delete(id: string): Promise<void> {
     await this.db('organization_memberships').where({ organizationId: id }).delete();
     await this.db('groups').where({ organizationId: id }).delete();
     await this.db<OrganizationRow>('organizations').where({ id }).delete();
   }
 
-  /** Those with the term in their name or slug, by name. */
+  /** Lists the organizations with the term in their name or slug, ordered by name. */
   search(term: string, { offset, limit }: Page): Promise<OrganizationRow[]> {
     return this.#matching(term).select('*').orderByRaw('lower(??), ??', ['name', 'id']).offset(offset).limit(limit);
   }
@@ -52,7 +55,7 @@ export class OrganizationStore extends Store {
     return row!.rows;
   }
 
-  /** By name. */
+  /** Lists the organizations of a user or identity, ordered by name. */
   listOfMember(member: { userId: string } | { identityId: string }): Promise<JoinedOrganizationRow[]> {
     return this.db('organizations as o')
       .join('organization_memberships as m', 'm.organizationId', 'o.id')

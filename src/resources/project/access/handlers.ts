@@ -1,5 +1,5 @@
 import type { Handler } from '../../../contract.ts';
-import { ownPermissions } from './own-permissions.ts';
+import { findOwnPermissions } from './own-permissions.ts';
 import { requireKnownAction } from './rules.ts';
 import { explain } from './service.ts';
 import { explanationView } from './view.ts';
@@ -10,5 +10,5 @@ export const explainAccess: Handler<'explainAccess'> = async (scope, { project, 
 };
 
 export const getOwnProjectPermissions: Handler<'getOwnProjectPermissions'> = async (scope, { project }) => ({
-  data: await ownPermissions(scope, project),
+  data: await findOwnPermissions(scope, project),
 });

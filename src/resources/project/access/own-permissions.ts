@@ -52,13 +52,13 @@ const withExplicitActions = ({ action, ...rule }: Rule): Rule => ({
   ),
 });
 
-const membershipsOf = async (
+const listMemberships = async (
   { stores, clock }: Scope,
   rows: readonly ProjectMembershipRow[],
   userId: string,
 ): Promise<OwnPermissions['memberships']> => {
   const now = timestamp(clock.now());
-  const roles = (await stores.projectMemberships.rolesOf(rows.map(({ id }) => id))).filter(
+  const roles = (await stores.projectMemberships.listRoles(rows.map(({ id }) => id))).filter(
     (role) => !isOver(role, now),
   );
   return rows.map(({ id, groupId }) => ({
@@ -70,7 +70,10 @@ const membershipsOf = async (
 };
 
 /** Returns the caller's active rules in the project, packed, and the memberships that grant them. */
-export const ownPermissions = async (scope: Scope, { project, ability }: ProjectAccess): Promise<OwnPermissions> => {
+export const findOwnPermissions = async (
+  scope: Scope,
+  { project, ability }: ProjectAccess,
+): Promise<OwnPermissions> => {
   const { membershipId, oidcClaims } = scope.access.organization;
   const now = timestamp(scope.clock.now());
   const filler = new TemplateFiller(await valuesOf(scope.stores, membershipId, oidcClaims), scope.config.answerLimit);
@@ -84,6 +87,6 @@ export const ownPermissions = async (scope: Scope, { project, ability }: Project
   const memberships = await scope.stores.projectMemberships.listOfMember(project.id, membershipId);
   return {
     permissions: packed.filter(([actions]) => actions !== ''),
-    memberships: await membershipsOf(scope, memberships, userOf(scope).id),
+    memberships: await listMemberships(scope, memberships, userOf(scope).id),
   };
 };

@@ -14,37 +14,37 @@ export interface Explanation {
   readonly at: Timestamp;
 }
 
-type Question = Request<'explainAccess'>['body'];
+type ExplainInput = Request<'explainAccess'>['body'];
 
-const notInProject = () => notFound('There is no such member in this project.');
+const memberNotFound = () => notFound('Member not found in this project.');
 
-/** What the actor may do in the project, if the caller may read its membership. */
-const abilityOf = async (
+/** Finds the permissions of the actor in the project; 403 unless the caller may read its membership. */
+const findAbility = async (
   { access, stores }: Scope,
   project: ProjectAccess,
-  { actorType, actorId }: Question,
+  { actorType, actorId }: ExplainInput,
 ): Promise<Ability> => {
   const isUser = actorType === 'user';
-  // Whom the request itself names is asked for before anything is looked for, so that nothing is learnt of others.
+  // Checked before anything is looked up, so that the response does not reveal who is a member.
   if (isUser) project.requireSome('read', 'member');
   else project.require('read', 'identity', { identityId: actorId });
   const { id: organizationId } = access.organization;
   const membership = await (isUser
     ? stores.memberships.findOfUser(organizationId, actorId)
     : stores.memberships.findOfIdentity(organizationId, actorId));
-  // Only of the caller it is known what its token says.
+  // Only the claims of the caller's own token are available.
   const oidcClaims = membership?.id === access.organization.membershipId ? access.organization.oidcClaims : null;
-  const held =
+  const memberAbility =
     membership && (await readProjectAbility(stores, project.project.id, { membershipId: membership.id, oidcClaims }));
-  if (!held?.isMember) throw notInProject();
-  if (isUser) project.require('read', 'member', { userEmail: held.values.username });
-  return held.ability;
+  if (!memberAbility?.isMember) throw memberNotFound();
+  if (isUser) project.require('read', 'member', { userEmail: memberAbility.values.username });
+  return memberAbility.ability;
 };
 
-export const explain = async (scope: Scope, project: ProjectAccess, question: Question): Promise<Explanation> => {
-  const ability = await abilityOf(scope, project, question);
-  const at = timestamp(question.at === undefined ? scope.clock.now() : new Date(question.at));
-  const { action, subject, object: thing = {} } = question;
-  const { isAllowed, by } = ability.decide(action, subject, thing, at);
-  return { isAllowed, decidedBy: by, atOtherTimes: ability.atOtherTimes(action, subject, thing, at), at };
+export const explain = async (scope: Scope, project: ProjectAccess, input: ExplainInput): Promise<Explanation> => {
+  const ability = await findAbility(scope, project, input);
+  const at = timestamp(input.at === undefined ? scope.clock.now() : new Date(input.at));
+  const { action, subject, object: fields = {} } = input;
+  const { isAllowed, by } = ability.decide(action, subject, fields, at);
+  return { isAllowed, decidedBy: by, atOtherTimes: ability.atOtherTimes(action, subject, fields, at), at };
 };

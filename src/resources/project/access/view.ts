@@ -14,7 +14,7 @@ const ruleView = ({ rule, grant: { source, startsAt, endsAt } }: ReadyRule): Rul
   from: { ...source, startsAt, endsAt },
 });
 
-const reasonOf = ({ isAllowed, decidedBy }: Explanation): string => {
+const describeReason = ({ isAllowed, decidedBy }: Explanation): string => {
   if (!decidedBy) return 'No active rule allows this.';
   const { source, endsAt } = decidedBy.grant;
   const through = source.group ? `, held through the group "${source.group.name}"` : '';
@@ -24,7 +24,7 @@ const reasonOf = ({ isAllowed, decidedBy }: Explanation): string => {
 
 export const explanationView = (explanation: Explanation): ExplanationReply => ({
   isAllowed: explanation.isAllowed,
-  reason: reasonOf(explanation),
+  reason: describeReason(explanation),
   at: explanation.at,
   decidedBy: explanation.decidedBy ? ruleView(explanation.decidedBy) : null,
   atOtherTimes: explanation.atOtherTimes.map(ruleView),

@@ -3,7 +3,7 @@ import { createDataKey, type DataKey } from '../../../platform/crypto/sealing.ts
 import type { Scope } from '../../../scope.ts';
 
 /** Returns the project's current encryption key, and creates the first one when it is needed. */
-export const encryptionKey = async (
+export const findEncryptionKey = async (
   tx: Pick<Scope, 'stores' | 'clock' | 'keyring' | 'dataKeys'>,
   projectId: string,
 ): Promise<DataKey> => {
@@ -20,9 +20,9 @@ export const encryptionKey = async (
     wrapped,
     createdAt: timestamp(tx.clock.now()),
   });
-  return isFirst ? dataKey : encryptionKey(tx, projectId);
+  return isFirst ? dataKey : findEncryptionKey(tx, projectId);
 };
 
 /** Returns the data key of that id, which decrypts what was encrypted with it. */
 export const keyOf = ({ stores, dataKeys }: Pick<Scope, 'stores' | 'dataKeys'>, id: string): Promise<DataKey> =>
-  dataKeys.get(id, (wanted) => stores.dataKeys.find(wanted));
+  dataKeys.get(id, (id) => stores.dataKeys.find(id));

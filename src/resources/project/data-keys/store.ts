@@ -3,20 +3,20 @@ import { namedKeyIds } from '../../../platform/db/knex/key-ids.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 
-/** A key that seals what a project keeps; stored only wrapped by the root key. */
+/** A key that encrypts the data of a project; stored only wrapped by the root key. */
 export interface DataKeyRow {
   id: string;
   projectId: string;
-  /** The highest one seals; the others only open what is not sealed anew yet. */
+  /** The key with the highest generation encrypts; the others only decrypt data that is not re-encrypted yet. */
   generation: number;
   wrapped: string;
   createdAt: Timestamp;
 }
 
-const byId = new Statement<DataKeyRow, { id: string }>((db, param) =>
+const findByIdSql = new Statement<DataKeyRow, { id: string }>((db, param) =>
   db('project_data_keys').where({ id: param('id') }),
 );
-const sealing = new Statement<DataKeyRow, { projectId: string }>((db, param) =>
+const lockSealingSql = new Statement<DataKeyRow, { projectId: string }>((db, param) =>
   db('project_data_keys')
     .where({ projectId: param('projectId') })
     .orderBy('generation', 'desc')
@@ -26,15 +26,15 @@ const sealing = new Statement<DataKeyRow, { projectId: string }>((db, param) =>
 
 export class DataKeyStore extends Store {
   async find(id: string): Promise<DataKeyRow | undefined> {
-    return (await this.db.prepared(byId, { id }))[0];
+    return (await this.db.prepared(findByIdSql, { id }))[0];
   }
 
-  /** The one to seal with, which nobody can delete until the transaction ends. */
+  /** Finds the key to encrypt with, and locks it against deletion until the transaction ends. */
   async lockSealing(projectId: string): Promise<DataKeyRow | undefined> {
-    return (await this.db.prepared(sealing, { projectId }))[0];
+    return (await this.db.prepared(lockSealingSql, { projectId }))[0];
   }
 
-  /** The ids of those of the project that were there before that one. */
+  /** Lists the ids of the project's keys of earlier generations. */
   listBefore({ projectId, generation }: DataKeyRow): Promise<string[]> {
     return this.db<DataKeyRow>('project_data_keys')
       .where({ projectId })
@@ -43,7 +43,7 @@ export class DataKeyStore extends Store {
       .pluck('id');
   }
 
-  /** The same, which nobody can seal with any more until the transaction ends: whoever was about to has finished. */
+  /** Locks the project's keys of earlier generations, after waiting for transactions that encrypt with them. */
   async lockBefore({ projectId, generation }: DataKeyRow): Promise<string[]> {
     const rows = await this.db<DataKeyRow>('project_data_keys')
       .where({ projectId })
@@ -54,17 +54,17 @@ export class DataKeyStore extends Store {
     return rows.map(({ id }) => id);
   }
 
-  /** The root keys that they are wrapped by. */
+  /** Lists the ids of the root keys that wrap the data keys. */
   rootKeyIds(): Promise<string[]> {
     return namedKeyIds(this.db, 'wrapped', this.db('project_data_keys'));
   }
 
-  /** Only after {@link lockBefore}, and when nothing is sealed with them: what is would be lost. */
+  /** Requires {@link lockBefore}, and that no data is encrypted with the keys: it would be lost. */
   async delete(ids: readonly string[]): Promise<void> {
     await this.db<DataKeyRow>('project_data_keys').whereIn('id', ids).delete();
   }
 
-  /** False if the project has one of that generation already. */
+  /** Returns false if the project has a key of that generation already. */
   async insert(key: DataKeyRow): Promise<boolean> {
     return (
       (

@@ -23,7 +23,7 @@ export const getEnvironmentBySlug: Handler<'getEnvironmentBySlug'> = async (scop
     await scope.stores.environments.findBySlug(params.projectId, params.slug),
   );
   const { id, name, slug, position, projectId } = environment;
-  // The Terraform provider's data source looks for these beside the environment.
+  // The Terraform provider's data source reads these fields at the top level.
   return { environment, id, name, slug, position, projectId };
 };
 

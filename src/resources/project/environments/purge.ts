@@ -9,7 +9,7 @@ export const purgeEnvironments = async (
   before: Timestamp,
   limit: number,
 ): Promise<number> => {
-  const expired = await environments.lockPast(before, limit);
+  const expired = await environments.lockExpired(before, limit);
   await environments.delete(expired.map(({ id }) => id));
   for (const { id, name, slug, organizationId, projectId, projectName, auditLogsRetentionDays } of expired) {
     await audit.record({

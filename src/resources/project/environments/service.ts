@@ -15,7 +15,7 @@ import type { EnvironmentRow } from './store.ts';
 
 const graceSeconds = 14 * 86_400;
 
-const orSlugIsTaken = async <T>(
+const refuseTakenSlug = async <T>(
   { stores }: Scope,
   projectId: string,
   slug: string | undefined,
@@ -35,9 +35,8 @@ const orSlugIsTaken = async <T>(
 };
 
 /**
- * The last position, which stays the last until the transaction ends: every change of positions waits here for the one
- * before it, on whichever node. Counted by a statement of its own, for that of the lock sees the rows of before the
- * wait.
+ * Locks the positions of the project until the transaction ends, and returns the last one. Counts in a separate
+ * statement, because the locking one sees the rows from before it waited.
  */
 const lockLastPosition = async ({ stores }: Scope, { organizationId, id }: ProjectRow): Promise<number> => {
   if (!(await stores.projects.lock(organizationId, id))) throw projectNotFound();
@@ -64,10 +63,10 @@ export const addEnvironment = (
     });
     return environment;
   });
-  return orSlugIsTaken(scope, project.id, body.slug, add);
+  return refuseTakenSlug(scope, project.id, body.slug, add);
 };
 
-const makeWay = async (
+const shiftPositions = async (
   { stores: { environments } }: Scope,
   projectId: string,
   from: number,
@@ -99,7 +98,7 @@ export const changeEnvironment = (
         after: after.slug,
       });
 
-    await makeWay(tx, project.id, before.position, after.position);
+    await shiftPositions(tx, project.id, before.position, after.position);
     const changes = { ...after, updatedAt: timestamp(tx.clock.now()) };
     await environments.change(id, changes);
     const names = { oldName: before.name, newName: after.name, oldSlug: before.slug, newSlug: after.slug };
@@ -110,11 +109,11 @@ export const changeEnvironment = (
     });
     return { ...before, ...changes };
   });
-  return orSlugIsTaken(scope, project.id, slug, change);
+  return refuseTakenSlug(scope, project.id, slug, change);
 };
 
-/** What the row says while the environment can be restored. */
-const deletion = ({ actor, clock }: Scope) => {
+/** Returns the columns of a deleted environment that can be restored. */
+const softDeletion = ({ actor, clock }: Scope) => {
   const now = clock.now();
   return {
     softDeletedAt: timestamp(now),
@@ -125,10 +124,12 @@ const deletion = ({ actor, clock }: Scope) => {
   };
 };
 
-/**
- * 403 unless the caller may delete everything that is in the environment, as if its folders were deleted one by one.
- */
-const requireDeletionOfAll = async (tx: Scope, access: ProjectAccess, { id, slug }: EnvironmentRow): Promise<void> => {
+/** 403 unless the caller may delete every folder of the environment and its contents. */
+const requireContentDeletion = async (
+  tx: Scope,
+  access: ProjectAccess,
+  { id, slug }: EnvironmentRow,
+): Promise<void> => {
   const root = await tx.stores.folders.findByPath(id, '/');
   if (!root) return;
   const contents = await lockContents(tx, root);
@@ -136,7 +137,7 @@ const requireDeletionOfAll = async (tx: Scope, access: ProjectAccess, { id, slug
   requireDeletionOfContents(access, slug, contents);
 };
 
-/** Puts it aside, or deletes it for good, even if it was put aside before. */
+/** Deletes the environment, either restorably or permanently; a restorable one can be deleted permanently too. */
 export const removeEnvironment = (
   scope: Scope,
   access: ProjectAccess,
@@ -150,11 +151,11 @@ export const removeEnvironment = (
     const environment = await environments.lock(project.id, id);
     const isActive = environment?.softDeletedAt === null;
     if (!environment || !(isActive || hardDelete)) throw environmentNotFound();
-    if (hardDelete) await requireDeletionOfAll(tx, access, environment);
+    if (hardDelete) await requireContentDeletion(tx, access, environment);
 
-    const changes = hardDelete ? {} : deletion(tx);
+    const changes = hardDelete ? {} : softDeletion(tx);
     await (hardDelete ? environments.delete([id]) : environments.mark(id, changes));
-    if (isActive) await makeWay(tx, project.id, environment.position, last);
+    if (isActive) await shiftPositions(tx, project.id, environment.position, last);
     const { name, slug } = environment;
     await tx.audit.record({
       type: 'delete-environment',
@@ -164,7 +165,7 @@ export const removeEnvironment = (
     return { ...environment, ...changes };
   });
 
-/** It becomes the last. */
+/** Restores the environment at the last position. */
 export const restoreDeletedEnvironment = (
   scope: Scope,
   { project }: ProjectAccess,
@@ -174,7 +175,7 @@ export const restoreDeletedEnvironment = (
     const { environments } = tx.stores;
     const last = await lockLastPosition(tx, project);
     const deleted = await environments.lock(project.id, id);
-    if (!deleted?.deleteAfter) throw notFound('There is no such deleted environment.');
+    if (!deleted?.deleteAfter) throw notFound('Deleted environment not found.');
     const updatedAt = timestamp(tx.clock.now());
     if (deleted.deleteAfter < updatedAt)
       throw badRequest(`This environment could be restored until ${deleted.deleteAfter}.`);

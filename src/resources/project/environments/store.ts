@@ -9,9 +9,9 @@ export interface EnvironmentRow {
   projectId: string;
   name: string;
   slug: string;
-  /** From 1, without gaps among those that are not deleted; of a deleted one, where it was. */
+  /** Counts from 1 without gaps among active environments; a deleted one has its former position. */
   position: number;
-  /** Set while it can still be restored. */
+  /** Set if the environment is deleted and can be restored. */
   softDeletedAt: Timestamp | null;
   deleteAfter: Timestamp | null;
   deletedByUserId: string | null;
@@ -20,30 +20,30 @@ export interface EnvironmentRow {
   updatedAt: Timestamp;
 }
 
-/** An environment that nobody can restore any more, with what its end is recorded with. */
+/** A deleted environment whose time for a restore has ended, with the fields of its audit entry. */
 export interface ExpiredEnvironment extends Pick<EnvironmentRow, 'id' | 'name' | 'slug' | 'projectId'> {
   organizationId: string;
   projectName: string;
   auditLogsRetentionDays: number | null;
 }
 
-interface Named extends Record<string, unknown> {
+interface EnvironmentKey extends Record<string, unknown> {
   projectId: string;
   name: string;
 }
 
-const byId = new Statement<EnvironmentRow, Named>((db, param) =>
+const findByIdSql = new Statement<EnvironmentRow, EnvironmentKey>((db, param) =>
   db('project_environments').where({ projectId: param('projectId'), id: param('name') }),
 );
-const bySlug = new Statement<EnvironmentRow, Named>((db, param) =>
+const findBySlugSql = new Statement<EnvironmentRow, EnvironmentKey>((db, param) =>
   db('project_environments').where({ projectId: param('projectId'), slug: param('name') }),
 );
-const locked = new Statement<EnvironmentRow, Named>((db, param) =>
+const lockSql = new Statement<EnvironmentRow, EnvironmentKey>((db, param) =>
   db('project_environments')
     .where({ projectId: param('projectId'), id: param('name') })
     .forUpdate(),
 );
-const activeCount = new Statement<{ count: number }, { projectId: string }>((db, param) =>
+const countActiveSql = new Statement<{ count: number }, { projectId: string }>((db, param) =>
   db('project_environments')
     .where({ projectId: param('projectId') })
     .whereNull('softDeletedAt')
@@ -56,7 +56,7 @@ const changed = new Statement<never, Pick<EnvironmentRow, 'id' | 'name' | 'slug'
       .update({ name: param('name'), slug: param('slug'), position: param('position'), updatedAt: param('updatedAt') }),
 );
 
-/** An environment that is deleted, with what is known of who did that. */
+/** A deleted environment, with the actor who deleted it. */
 export interface DeletedEnvironmentRow extends EnvironmentRow {
   softDeletedAt: Timestamp;
   deleteAfter: Timestamp;
@@ -89,13 +89,13 @@ const deletedOfOne = new Statement<DeletedEnvironmentRow, { projectId: string }>
 );
 
 export class EnvironmentStore extends Store {
-  /** With its root folder: there is no environment without one. */
+  /** Inserts the environment and its root folder. */
   async insert(environment: EnvironmentRow): Promise<void> {
     await this.db<EnvironmentRow>('project_environments').insert(environment);
     await new FolderStore(this.db).insertRoot(environment);
   }
 
-  /** Of these projects, in order, without those that are deleted. */
+  /** Lists the active environments of these projects, ordered by position. */
   listActive(projectIds: readonly string[]): Promise<EnvironmentRow[]> {
     if (projectIds.length === 1) return this.db.prepared(activeOfOne, { projectId: projectIds[0]! });
     return this.db<EnvironmentRow>('project_environments')
@@ -106,15 +106,15 @@ export class EnvironmentStore extends Store {
 
   /** Deleted ones too, as long as they can be restored. */
   async findById(projectId: string, id: string): Promise<EnvironmentRow | undefined> {
-    return (await this.db.prepared(byId, { projectId, name: id }))[0];
+    return (await this.db.prepared(findByIdSql, { projectId, name: id }))[0];
   }
 
   /** Deleted ones too, as long as they can be restored. */
   async findBySlug(projectId: string, slug: string): Promise<EnvironmentRow | undefined> {
-    return (await this.db.prepared(bySlug, { projectId, name: slug }))[0];
+    return (await this.db.prepared(findBySlugSql, { projectId, name: slug }))[0];
   }
 
-  /** In whichever project of the organization. Deleted ones too, as long as they can be restored. */
+  /** Finds the environment in any project of the organization, including deleted ones that can be restored. */
   findInOrganization(organizationId: string, id: string): Promise<EnvironmentRow | undefined> {
     return this.db<EnvironmentRow>('project_environments')
       .where({ id })
@@ -122,19 +122,17 @@ export class EnvironmentStore extends Store {
       .first();
   }
 
-  /** Nobody else changes it until the transaction ends. Deleted ones too, as long as they can be restored. */
+  /** Locks the environment until the transaction ends, including deleted ones that can be restored. */
   async lock(projectId: string, id: string): Promise<EnvironmentRow | undefined> {
-    return (await this.db.prepared(locked, { projectId, name: id }))[0];
+    return (await this.db.prepared(lockSql, { projectId, name: id }))[0];
   }
 
-  /** Which is also the last position. */
+  /** Counts the active environments; the count is also the last position. */
   async countActive(projectId: string): Promise<number> {
-    return (await this.db.prepared(activeCount, { projectId }))[0]!.count;
+    return (await this.db.prepared(countActiveSql, { projectId }))[0]!.count;
   }
 
-  /**
-   * Moves those that are not deleted, from one position to another, up or down by one. The project has to be locked.
-   */
+  /** Moves the active environments between two positions up or down by one; the project must be locked. */
   async shift(projectId: string, { from, to }: { from: number; to: number }, by: 1 | -1): Promise<void> {
     await this.db<EnvironmentRow>('project_environments')
       .where({ projectId })
@@ -147,7 +145,7 @@ export class EnvironmentStore extends Store {
     await this.db.prepared(changed, { id, ...changes });
   }
 
-  /** Deletes it for now, or restores it. */
+  /** Marks the environment as deleted, or as restored. */
   async mark(
     id: string,
     changes: Partial<
@@ -164,11 +162,8 @@ export class EnvironmentStore extends Store {
     await this.db<EnvironmentRow>('project_environments').whereIn('id', ids).delete();
   }
 
-  /**
-   * Some of those that could be restored until before then, locked; one that is restored at this moment is not among
-   * them.
-   */
-  lockPast(before: Timestamp, limit: number): Promise<ExpiredEnvironment[]> {
+  /** Locks up to `limit` environments whose time for a restore ended before that time, except those being restored. */
+  lockExpired(before: Timestamp, limit: number): Promise<ExpiredEnvironment[]> {
     return this.db('project_environments as e')
       .join('projects as p', 'p.id', 'e.projectId')
       .whereNotNull('e.softDeletedAt')
@@ -187,7 +182,7 @@ export class EnvironmentStore extends Store {
       );
   }
 
-  /** Of these projects, by position, with who deleted them: what can still be restored. */
+  /** Lists the deleted environments of these projects that can be restored, ordered by position. */
   listDeleted(projectIds: readonly string[]): Promise<DeletedEnvironmentRow[]> {
     if (projectIds.length === 1) return this.db.prepared(deletedOfOne, { projectId: projectIds[0]! });
     return withDeleters(this.db).whereIn('e.projectId', projectIds) as Knex.QueryBuilder<

@@ -82,7 +82,7 @@ export const periodIssues = (input: PeriodInput, ...path: string[]): ValidationI
 };
 
 /** Reads the period of a request; 422 if it is not valid. */
-export const periodOf = (input: PeriodInput, ...path: string[]): Period => {
+export const readPeriod = (input: PeriodInput, ...path: string[]): Period => {
   if (!input.isTemporary) return permanent;
   const bounds = parsePeriod(input, path);
   if (Array.isArray(bounds)) throw new ValidationFailure(bounds);

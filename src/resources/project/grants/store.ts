@@ -5,7 +5,7 @@ import type { Timestamp } from '../../../platform/clock.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 
-/** The rules of one role, privilege or service token, whoever holds it. */
+/** The rules of one role, privilege or service token. */
 export interface WrittenRules {
   id: string;
   projectId: string;
@@ -28,16 +28,16 @@ const organizationRoles = new Statement<HeldRole, { membershipId: string }>((db,
     ),
 );
 
-interface InProject extends Record<string, unknown> {
+interface MemberKey extends Record<string, unknown> {
   projectId: string;
   membershipId: string;
 }
 
-/** Whoever has it already does not read it again. */
-const asText = (db: Knex, permissions: string): Knex.Raw =>
+/** Selects the rules as text, so that rules that are cached already are not parsed again. */
+const permissionsText = (db: Knex, permissions: string): Knex.Raw =>
   db.raw('cast(?? as text) as ??', [permissions, 'permissionsJson']);
 
-const projectRoles = new Statement<GrantedRole, InProject>((db, param) =>
+const projectRoles = new Statement<GrantedRole, MemberKey>((db, param) =>
   db('project_memberships as pm')
     .leftJoin('project_membership_roles as mr', 'mr.projectMembershipId', 'pm.id')
     .leftJoin('project_roles as r', 'r.id', 'mr.customRoleId')
@@ -54,17 +54,23 @@ const projectRoles = new Statement<GrantedRole, InProject>((db, param) =>
     .select(
       'r.slug as customRoleSlug',
       'r.name as customRoleName',
-      asText(db, 'r.permissions'),
+      permissionsText(db, 'r.permissions'),
       'g.id as groupId',
       'g.name as groupName',
     ),
 );
 
-const projectPrivileges = new Statement<GrantedPrivilege, InProject>((db, param) =>
+const projectPrivileges = new Statement<GrantedPrivilege, MemberKey>((db, param) =>
   db('project_privileges as p')
     .join('project_memberships as pm', 'pm.id', 'p.projectMembershipId')
     .where({ 'pm.projectId': param('projectId'), 'pm.membershipId': param('membershipId') })
-    .select('p.id', 'p.slug', asText(db, 'p.permissions'), 'p.temporaryAccessStartTime', 'p.temporaryAccessEndTime'),
+    .select(
+      'p.id',
+      'p.slug',
+      permissionsText(db, 'p.permissions'),
+      'p.temporaryAccessStartTime',
+      'p.temporaryAccessEndTime',
+    ),
 );
 
 const facts = new Statement<MemberFacts, { membershipId: string }>((db, param) =>
@@ -75,13 +81,13 @@ const facts = new Statement<MemberFacts, { membershipId: string }>((db, param) =
     .select('m.userId', 'm.identityId', 'u.username', 'i.name as identityName'),
 );
 
-/** What members were given, wherever that is stored: roles of their own and of their groups, and privileges. */
+/** Reads the grants of members from all tables: their roles, those of their groups, and privileges. */
 export class GrantStore extends Store {
   organizationRoles(membershipId: string): Promise<HeldRole[]> {
     return this.db.prepared(organizationRoles, { membershipId });
   }
 
-  /** Empty for whoever is no member of the project. */
+  /** Lists the roles of a member in the project; empty if it is not a member. */
   projectRoles(projectId: string, membershipId: string): Promise<GrantedRole[]> {
     return this.db.prepared(projectRoles, { projectId, membershipId });
   }
@@ -91,9 +97,8 @@ export class GrantStore extends Store {
   }
 
   /**
-   * The rules of roles, and of privileges and service tokens that are not over, in one project or in all of an
-   * organization, a page at a time: those of which the text mentions the field, which leaves out nearly all of those
-   * that have no such condition.
+   * Yields, in pages, the rules of roles and of active privileges and service tokens in one project or organization
+   * whose text contains the name of the field; that excludes nearly all rules without such a condition.
    */
   async *rulesWithCondition(
     where: { projectId: string } | { organizationId: string },
@@ -107,7 +112,7 @@ export class GrantStore extends Store {
         .whereIn('r.projectId', inProjects)
         .where('r.id', '>', after)
         .where(mentions('r.permissions'))
-        .select<WrittenRules[]>('r.id', 'r.projectId', asText(this.db, 'r.permissions'))
+        .select<WrittenRules[]>('r.id', 'r.projectId', permissionsText(this.db, 'r.permissions'))
         .unionAll([
           this.db('project_privileges as p')
             .join('project_memberships as pm', 'pm.id', 'p.projectMembershipId')
@@ -117,13 +122,13 @@ export class GrantStore extends Store {
               (query) => void query.whereNull('p.temporaryAccessEndTime').orWhere('p.temporaryAccessEndTime', '>', now),
             )
             .where(mentions('p.permissions'))
-            .select('p.id', 'pm.projectId', asText(this.db, 'p.permissions')),
+            .select('p.id', 'pm.projectId', permissionsText(this.db, 'p.permissions')),
           this.db('service_tokens as t')
             .whereIn('t.projectId', inProjects)
             .where('t.id', '>', after)
             .where((query) => void query.whereNull('t.expiresAt').orWhere('t.expiresAt', '>', now))
             .where(mentions('t.rules'))
-            .select('t.id', 't.projectId', asText(this.db, 't.rules')),
+            .select('t.id', 't.projectId', permissionsText(this.db, 't.rules')),
         ])
         .orderBy('id')
         .limit(pageSize);
@@ -133,7 +138,7 @@ export class GrantStore extends Store {
       }));
       if (rows.length < pageSize) return;
       after = rows.at(-1)!.id;
-      // On SQLite nothing waits by itself.
+      // SQLite answers synchronously, so yield to other requests between pages.
       await new Promise(setImmediate);
     }
   }

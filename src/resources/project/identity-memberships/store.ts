@@ -2,25 +2,25 @@ import type { ProjectRow } from '../../../access/project.ts';
 import type { Knex } from 'knex';
 import { pageOf, type Page } from '../../../platform/db/knex/pages.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
-import { fits, type IdentityFilter, type TextFilter } from '../../identity/identities/store.ts';
+import { matchesFilter, type IdentityFilter, type TextFilter } from '../../identity/identities/store.ts';
 
 export type MembershipScope = 'organization' | 'project';
 
-/** Everything that is given must fit, and of `anyOf` one. */
+/** All given conditions must match, and at least one of `anyOf`. */
 export interface MembershipFilter extends IdentityFilter {
   readonly anyOf?: readonly IdentityFilter[] | undefined;
 }
 
-/** The memberships that somebody may read. */
+/** The memberships that a caller may read. */
 export interface ReadableMemberships {
   readonly organizationId: string;
-  /** Whether those of the organization are among them. */
+  /** Whether the caller may read those of the organization. */
   readonly inOrganization: boolean;
-  /** Those of all projects, or of these, and these besides. */
+  /** Those of all projects; or those of some projects, and some single memberships. */
   readonly inProjects: 'all' | { readonly projectIds: readonly string[]; readonly membershipIds: readonly string[] };
 }
 
-export interface FoundMembership {
+export interface MembershipRef {
   id: string;
   scope: MembershipScope;
 }
@@ -32,40 +32,42 @@ export interface MembershipPage extends Page {
 
 type Where = (query: Knex.QueryBuilder) => void;
 
-const nameFits = (filter: TextFilter = {}): Where => fits('"i"."name"', filter);
+const nameMatches = (filter: TextFilter = {}): Where => matchesFilter('"i"."name"', filter);
 
 const matches =
-  ({ name, role, anyOf }: MembershipFilter, roleFits: (filter?: TextFilter) => Where): Where =>
+  ({ name, role, anyOf }: MembershipFilter, roleMatches: (filter?: TextFilter) => Where): Where =>
   (query) => {
-    void query.where(nameFits(name)).where(roleFits(role));
+    void query.where(nameMatches(name)).where(roleMatches(role));
     if (!anyOf) return;
     void query.where((any) => {
-      // An alternative that says nothing fits everything.
+      // An alternative without conditions matches everything.
       for (const each of anyOf)
-        void any.orWhere((one) => void one.whereRaw('1 = 1').where(nameFits(each.name)).where(roleFits(each.role)));
+        void any.orWhere(
+          (one) => void one.whereRaw('1 = 1').where(nameMatches(each.name)).where(roleMatches(each.role)),
+        );
     });
   };
 
-/** The memberships of machine identities, of organizations and of projects. */
+/** The memberships of machine identities in organizations and projects. */
 export class IdentityMembershipStore extends Store {
-  /** One page of those that fit, and how many there are on all of them. */
-  page(
+  /** Lists a page of the matching memberships, and their total number. */
+  listPage(
     readable: ReadableMemberships,
     filter: MembershipFilter,
     { orderBy, orderDirection, ...page }: MembershipPage,
-  ): Promise<{ rows: FoundMembership[]; totalCount: number }> {
-    const found = this.db(
+  ): Promise<{ rows: MembershipRef[]; totalCount: number }> {
+    const query = this.db(
       this.#inOrganization(readable, filter).unionAll(this.#inProjects(readable, filter)).as('found'),
     )
-      .select<FoundMembership[]>('id', 'scope')
+      .select<MembershipRef[]>('id', 'scope')
       .orderBy([{ column: orderBy, order: orderDirection }, 'name', 'id']);
-    return pageOf(found, page);
+    return pageOf(query, page);
   }
 
   async count(readable: ReadableMemberships, filter: MembershipFilter, scope: MembershipScope): Promise<number> {
-    const found =
+    const query =
       scope === 'organization' ? this.#inOrganization(readable, filter) : this.#inProjects(readable, filter);
-    const [row] = await found.clearSelect().count<{ rows: number }[]>({ rows: '*' });
+    const [row] = await query.clearSelect().count<{ rows: number }[]>({ rows: '*' });
     return row!.rows;
   }
 
@@ -80,7 +82,7 @@ export class IdentityMembershipStore extends Store {
       .leftJoin('organization_roles as r', 'r.id', 'm.roleId')
       .where('m.organizationId', organizationId)
       .whereRaw(inOrganization ? '1 = 1' : '1 = 0')
-      .where(matches(filter, (wanted = {}) => fits(role, wanted)))
+      .where(matches(filter, (roleFilter = {}) => matchesFilter(role, roleFilter)))
       .select(
         'm.id',
         this.db.raw(`cast('organization' as text) as "scope"`),
@@ -96,9 +98,10 @@ export class IdentityMembershipStore extends Store {
       this.db('project_membership_roles as mr')
         .leftJoin('project_roles as pr', 'pr.id', 'mr.customRoleId')
         .whereRaw('"mr"."projectMembershipId" = "pm"."id"');
-    const hasRole = (wanted: TextFilter = {}): Where => {
-      const isAsked = Object.values(wanted).some((part) => part !== undefined);
-      return (query) => void (isAsked && query.whereExists(roles().where(fits(role, wanted)).select(this.db.raw('1'))));
+    const hasRole = (roleFilter: TextFilter = {}): Where => {
+      const isFiltered = Object.values(roleFilter).some((part) => part !== undefined);
+      return (query) =>
+        void (isFiltered && query.whereExists(roles().where(matchesFilter(role, roleFilter)).select(this.db.raw('1'))));
     };
     return this.db('project_memberships as pm')
       .join('organization_memberships as m', 'm.id', 'pm.membershipId')

@@ -1,30 +1,30 @@
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import { identityMember, type Member, type OwnMembership } from './member.ts';
-import type { BarePrivilege, PrivilegeRow } from './store.ts';
+import { identityMember, type Member, type DirectMembership } from './member.ts';
+import type { PrivilegeListItem, PrivilegeRow } from './store.ts';
 
-/** A privilege as requests name it, among those of its holder. */
+/** The name of a privilege in a request, unique among those of its holder. */
 export type PrivilegeName = { readonly id: string } | { readonly slug: string };
 
-/** Where to look for a privilege, once the caller may. */
+/** The member whose privileges the caller may read or edit, and its project. */
 export interface PrivilegeTarget {
   readonly project: ProjectAccess;
   readonly member: Member;
 }
 
-export const privilegeNotFound = () => notFound('There is no such privilege.');
+export const privilegeNotFound = () => notFound('Privilege not found.');
 
-/** The membership that privileges there belong to. */
+/** Finds the membership that the privileges belong to. */
 export const findHolder = (
   scope: Pick<Scope, 'access' | 'stores'>,
   { project: { project }, member }: PrivilegeTarget,
   isLocked = false,
-): Promise<OwnMembership> => member.findMembership(scope, project.id, isLocked);
+): Promise<DirectMembership> => member.findMembership(scope, project.id, isLocked);
 
 export const findPrivilege = async (
   { stores }: Pick<Scope, 'stores'>,
-  holder: OwnMembership,
+  holder: DirectMembership,
   name: PrivilegeName,
 ): Promise<PrivilegeRow> => {
   const privilege = await ('id' in name
@@ -34,42 +34,42 @@ export const findPrivilege = async (
   return privilege;
 };
 
-/** 403 unless the caller may do that with the member. */
-export const requireOnMember = (project: ProjectAccess, action: 'read' | 'edit', member: Member): PrivilegeTarget => {
+/** 403 unless the caller may do the action with the member. */
+export const authorizeMember = (project: ProjectAccess, action: 'read' | 'edit', member: Member): PrivilegeTarget => {
   project.require(action, member.subject, member.fields);
   return { project, member };
 };
 
-/** The same for a machine identity that the request names. */
-export const requireOnIdentity = (
+/** 403 unless the caller may do the action with the machine identity. */
+export const authorizeIdentity = (
   project: ProjectAccess,
   action: 'read' | 'edit',
   identityId: string,
-): PrivilegeTarget => requireOnMember(project, action, identityMember(identityId));
+): PrivilegeTarget => authorizeMember(project, action, identityMember(identityId));
 
-/** The privilege of that id, and its place: its own project decides. */
+/** Finds the privilege by id with its target; 403 unless the caller may do the action in its project. */
 export const findPrivilegeById = async (
   { access, stores }: Scope,
   action: 'read' | 'edit',
   id: string,
-): Promise<{ place: PrivilegeTarget; privilege: PrivilegeRow }> => {
+): Promise<{ target: PrivilegeTarget; privilege: PrivilegeRow }> => {
   const privilege = await stores.privileges.findOfIdentity(access.organization.id, id);
   if (!privilege) throw privilegeNotFound();
   return {
-    place: requireOnIdentity(await access.inProject(privilege.projectId), action, privilege.identityId),
+    target: authorizeIdentity(await access.inProject(privilege.projectId), action, privilege.identityId),
     privilege,
   };
 };
 
 export const findPrivilegeOf = async (
   scope: Scope,
-  place: PrivilegeTarget,
+  target: PrivilegeTarget,
   name: PrivilegeName,
-): Promise<PrivilegeRow> => findPrivilege(scope, await findHolder(scope, place), name);
+): Promise<PrivilegeRow> => findPrivilege(scope, await findHolder(scope, target), name);
 
-export const listPrivilegesIn = async (scope: Scope, place: PrivilegeTarget): Promise<PrivilegeRow[]> =>
-  scope.stores.privileges.list((await findHolder(scope, place)).id);
+export const listPrivilegesOf = async (scope: Scope, target: PrivilegeTarget): Promise<PrivilegeRow[]> =>
+  scope.stores.privileges.list((await findHolder(scope, target)).id);
 
-/** Without their rules. */
-export const listBarePrivilegesIn = async (scope: Scope, place: PrivilegeTarget): Promise<BarePrivilege[]> =>
-  scope.stores.privileges.listBare((await findHolder(scope, place)).id);
+/** Lists the privileges without their rules. */
+export const listPrivilegeItems = async (scope: Scope, target: PrivilegeTarget): Promise<PrivilegeListItem[]> =>
+  scope.stores.privileges.listItems((await findHolder(scope, target)).id);

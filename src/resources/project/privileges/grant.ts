@@ -22,7 +22,7 @@ export interface PrivilegeRecipient extends Pick<Member, 'subject' | 'fields'> {
 const assign = 'assign-additional-privileges';
 
 /** Returns all names of an action: its own, and those of older actions that include it. */
-const namesOf = (subject: string, action: string): readonly string[] => {
+const actionNames = (subject: string, action: string): readonly string[] => {
   const names = [...(projectSubjects.get(subject)?.actions ?? []), 'write'];
   return [...new Set([action, ...names.filter((name) => projectActions(subject, name).includes(action))])];
 };
@@ -40,7 +40,7 @@ const requireAssignableAction = (
   project.require(assign, recipient.subject, {
     ...recipient.fields,
     assignableSubject: subject,
-    assignableAction: namesOf(subject, action).map((name) => `${subject}:${name}`),
+    assignableAction: actionNames(subject, action).map((name) => `${subject}:${name}`),
   });
 
 const requireAssignable = async (
@@ -67,26 +67,26 @@ const requireAssignable = async (
 export const requireGrantable = async (
   project: ProjectAccess,
   recipient: PrivilegeRecipient,
-  granted: RulesWithPeriod,
+  grant: RulesWithPeriod,
 ): Promise<void> => {
-  await requireAssignable(project, recipient, granted.permissions);
-  await project.requireHeld({ rules: granted.permissions, during: spanOf(granted), values: recipient.values });
+  await requireAssignable(project, recipient, grant.permissions);
+  await project.requireHeld({ rules: grant.permissions, during: spanOf(grant), values: recipient.values });
 };
 
-/** 403 unless the caller may remove the denies of these rules; `lasting` are the denies that remain. */
+/** 403 unless the caller may remove the denies of these rules; `remainingDenies` are the denies that remain. */
 const requireLiftable = async (
   { clock }: Pick<Scope, 'clock'>,
   project: ProjectAccess,
   recipient: PrivilegeRecipient,
   before: RulesWithPeriod,
-  lasting: readonly Rule[],
+  remainingDenies: readonly Rule[],
 ): Promise<void> => {
   if (isOver(before, timestamp(clock.now()))) return;
-  const granted = grantedBy(before.permissions, lasting);
-  const lifted = granted.filter(({ inverted }) => !inverted);
+  const liftedRules = grantedBy(before.permissions, remainingDenies);
+  const lifted = liftedRules.filter(({ inverted }) => !inverted);
   if (lifted.length === 0) return;
   await requireAssignable(project, recipient, lifted);
-  await project.requireHeld({ rules: granted, during: spanOf(before), values: recipient.values });
+  await project.requireHeld({ rules: liftedRules, during: spanOf(before), values: recipient.values });
 };
 
 /** 403 unless the caller may delete the privilege, and with it what it denies. */
@@ -97,8 +97,8 @@ export const requireDeletable = (
   before: RulesWithPeriod,
 ): Promise<void> => requireLiftable(scope, project, recipient, before, []);
 
-const areSame = (one: readonly Rule[], other: readonly Rule[]): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
+const areSameRules = (first: readonly Rule[], second: readonly Rule[]): boolean =>
+  JSON.stringify(first) === JSON.stringify(second);
 
 /**
  * 403 unless the caller may replace the one by the other. That grants new rules, all rules at times at which they did
@@ -112,9 +112,11 @@ export const requireChangeable = async (
   after: RulesWithPeriod,
 ): Promise<void> => {
   const now = timestamp(scope.clock.now());
-  const isSame = areSame(before.permissions, after.permissions);
+  const isSame = areSameRules(before.permissions, after.permissions);
   if (!isSame || !isPeriodWithin(after, before, now)) await requireGrantable(project, recipient, after);
   // Checked apart from the rules: a deny that ends earlier must not count as one that still applies.
-  const lasting = isPeriodWithin(before, after, now) ? after.permissions.filter(({ inverted }) => inverted) : [];
-  await requireLiftable(scope, project, recipient, before, lasting);
+  const remainingDenies = isPeriodWithin(before, after, now)
+    ? after.permissions.filter(({ inverted }) => inverted)
+    : [];
+  await requireLiftable(scope, project, recipient, before, remainingDenies);
 };

@@ -5,7 +5,7 @@ import type { ProjectMembershipRow } from '../project-memberships/store.ts';
 import type { ProjectUserRow } from '../project-users/store.ts';
 
 /** A project membership of a single member of the organization, not of a group. */
-export interface OwnMembership extends ProjectMembershipRow {
+export interface DirectMembership extends ProjectMembershipRow {
   readonly membershipId: string;
 }
 
@@ -20,7 +20,11 @@ export interface Member {
   /** The fields that identify it in the audit log. */
   readonly audited: Readonly<Record<string, string>>;
   /** Finds its own membership of the project, not one through a group; 404 if there is none. */
-  findMembership(scope: Pick<Scope, 'access' | 'stores'>, projectId: string, isLocked: boolean): Promise<OwnMembership>;
+  findMembership(
+    scope: Pick<Scope, 'access' | 'stores'>,
+    projectId: string,
+    isLocked: boolean,
+  ): Promise<DirectMembership>;
 }
 
 const identityNotInProject = () => notFound('This project has no machine identity with this id.');
@@ -34,7 +38,7 @@ const findIdentity = async (
   projectId: string,
   identityId: string,
   isLocked: boolean,
-): Promise<OwnMembership> => {
+): Promise<DirectMembership> => {
   const member = await stores.memberships.findOfIdentity(access.organization.id, identityId);
   if (!member) throw identityNotInProject();
   const { projectMemberships, grants } = stores;

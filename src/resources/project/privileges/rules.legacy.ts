@@ -4,7 +4,7 @@ import { projectSubjects } from '../../../access/project-subjects.ts';
 import { legacyRuleIssues } from '../../../access/rule-checks.ts';
 import type { Request } from '../../../contract.ts';
 import { badRequest, refuseIssues, type ValidationIssue } from '../../../platform/errors.ts';
-import { periodIssues, periodOf } from '../grants/period.ts';
+import { periodIssues, readPeriod } from '../grants/period.ts';
 
 type Details = NonNullable<Request<'updateLegacyPrivilege'>['body']['privilegeDetails']>;
 type WithRules = Pick<Details, 'permissions' | 'privilegePermission'>;
@@ -106,17 +106,18 @@ export const checkDetails = (details: Details): void =>
   refuseIssues([...ruleIssues(details, 'privilegeDetails'), ...changedPeriodIssues(details)]);
 
 /** Returns the change of the period, or undefined if it stays; fields that are not sent stay as they are. */
-export const periodChange = (details: Details): ((held: Period) => Period) | undefined => {
+export const periodChange = (details: Details): ((current: Period) => Period) | undefined => {
   const { isTemporary } = details;
-  if (isTemporary === false) return () => periodOf({ isTemporary });
+  if (isTemporary === false) return () => readPeriod({ isTemporary });
   if (isTemporary === undefined && !changesPeriod(details)) return undefined;
-  return (held) => {
-    if (isTemporary === undefined && !held.isTemporary)
+  return (current) => {
+    if (isTemporary === undefined && !current.isTemporary)
       throw badRequest('This privilege is permanent. Send isTemporary: true to make it temporary.');
-    const { temporaryRange = held.temporaryRange, temporaryAccessStartTime = held.temporaryAccessStartTime } = details;
+    const { temporaryRange = current.temporaryRange, temporaryAccessStartTime = current.temporaryAccessStartTime } =
+      details;
     if (temporaryRange === null || temporaryAccessStartTime === null)
       throw badRequest('A temporary privilege needs both temporaryRange and temporaryAccessStartTime. Send both.');
-    return periodOf(
+    return readPeriod(
       { isTemporary: true, temporaryMode: relative, temporaryRange, temporaryAccessStartTime },
       'privilegeDetails',
     );

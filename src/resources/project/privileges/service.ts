@@ -8,24 +8,24 @@ import type { Scope } from '../../../scope.ts';
 import { auditedRules, toProjectRule } from '../grants/rules.ts';
 import { findHolder, findPrivilege, type PrivilegeTarget, type PrivilegeName } from './find.ts';
 import { requireChangeable, requireDeletable, requireGrantable, type PrivilegeRecipient } from './grant.ts';
-import type { Member, OwnMembership } from './member.ts';
+import type { Member, DirectMembership } from './member.ts';
 import type { PrivilegeRow } from './store.ts';
 
 export interface NewPrivilege {
-  /** One is made up if this is undefined. */
+  /** Undefined for a generated slug. */
   readonly slug: string | undefined;
   readonly permissions: readonly Rule[];
   readonly period: Period;
 }
 
-/** What is undefined stays as it is; the period perhaps changes only in part. */
+/** Undefined fields stay unchanged; the period may change partly. */
 export interface PrivilegeChanges {
   readonly slug: string | undefined;
   readonly permissions: readonly Rule[] | undefined;
   readonly period: ((held: Period) => Period) | undefined;
 }
 
-const orSlugIsTaken = <T>({ noun }: Member, slug: string | undefined, work: Promise<T>): Promise<T> =>
+const refuseTakenSlug = <T>({ noun }: Member, slug: string | undefined, work: Promise<T>): Promise<T> =>
   orTaken(work, `This ${noun} has a privilege "${slug}" in the project already. Choose another slug.`);
 
 const record = (
@@ -49,16 +49,16 @@ const record = (
   });
 };
 
-const recipientOf = async (
+const findRecipient = async (
   { stores }: Scope,
   { member: { subject, fields } }: PrivilegeTarget,
-  { membershipId }: OwnMembership,
+  { membershipId }: DirectMembership,
 ): Promise<PrivilegeRecipient> => ({ subject, fields, values: await valuesOf(stores, membershipId) });
 
-/** Every request of the member looks at all of them. */
+/** Bounds the privileges that every request of the member loads. */
 const maxPerMember = 100;
 
-const refuseTooMany = async ({ stores }: Scope, { noun }: Member, { id }: OwnMembership): Promise<void> => {
+const refuseTooMany = async ({ stores }: Scope, { noun }: Member, { id }: DirectMembership): Promise<void> => {
   if ((await stores.privileges.count(id)) >= maxPerMember)
     throw badRequest(
       `This ${noun} has ${maxPerMember} additional privileges in the project, which is the limit. Delete one that is not needed.`,
@@ -67,17 +67,17 @@ const refuseTooMany = async ({ stores }: Scope, { noun }: Member, { id }: OwnMem
 
 export const addPrivilege = async (
   scope: Scope,
-  place: PrivilegeTarget,
+  target: PrivilegeTarget,
   { slug = scope.ids.slug(), permissions: written, period }: NewPrivilege,
 ): Promise<PrivilegeRow> => {
   const permissions = written.map(toProjectRule);
-  if (place.project.isCostly(permissions))
-    await requireGrantable(place.project, await recipientOf(scope, place, await findHolder(scope, place)), {
+  if (target.project.isCostly(permissions))
+    await requireGrantable(target.project, await findRecipient(scope, target, await findHolder(scope, target)), {
       permissions,
       ...period,
     });
   const create = scope.transaction(async (tx) => {
-    const holder = await findHolder(tx, place, true);
+    const holder = await findHolder(tx, target, true);
     const now = timestamp(tx.clock.now());
     const projectMembershipId = holder.id;
     const privilege: PrivilegeRow = {
@@ -89,20 +89,21 @@ export const addPrivilege = async (
       createdAt: now,
       updatedAt: now,
     };
-    await requireGrantable(place.project, await recipientOf(tx, place, holder), privilege);
-    await refuseTooMany(tx, place.member, holder);
+    await requireGrantable(target.project, await findRecipient(tx, target, holder), privilege);
+    await refuseTooMany(tx, target.member, holder);
     await tx.stores.privileges.insert(holder, privilege);
-    await record(tx, 'create', place, privilege);
+    await record(tx, 'create', target, privilege);
     return privilege;
   });
-  return orSlugIsTaken(place.member, slug, create);
+  return refuseTakenSlug(target.member, slug, create);
 };
 
-const isSame = (one: PrivilegeRow, other: PrivilegeRow): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSamePrivilege = (first: PrivilegeRow, second: PrivilegeRow): boolean =>
+  JSON.stringify(first) === JSON.stringify(second);
 
 export const changePrivilege = async (
   scope: Scope,
-  place: PrivilegeTarget,
+  target: PrivilegeTarget,
   name: PrivilegeName,
   { slug, permissions, period }: PrivilegeChanges,
 ): Promise<PrivilegeRow> => {
@@ -112,35 +113,35 @@ export const changePrivilege = async (
     ...(permissions && { permissions: permissions.map(toProjectRule) }),
     ...period?.(before),
   });
-  if (permissions && place.project.isCostly(permissions)) {
-    const holder = await findHolder(scope, place);
+  if (permissions && target.project.isCostly(permissions)) {
+    const holder = await findHolder(scope, target);
     const before = await findPrivilege(scope, holder, name);
-    await requireChangeable(scope, place.project, await recipientOf(scope, place, holder), before, changed(before));
+    await requireChangeable(scope, target.project, await findRecipient(scope, target, holder), before, changed(before));
   }
   const change = scope.transaction(async (tx) => {
-    const holder = await findHolder(tx, place, true);
+    const holder = await findHolder(tx, target, true);
     const before = await findPrivilege(tx, holder, name);
     const after = changed(before);
-    if (isSame(before, after)) return before;
-    await requireChangeable(tx, place.project, await recipientOf(tx, place, holder), before, after);
+    if (isSamePrivilege(before, after)) return before;
+    await requireChangeable(tx, target.project, await findRecipient(tx, target, holder), before, after);
     const updated = { ...after, updatedAt: timestamp(tx.clock.now()) };
     await tx.stores.privileges.update(holder, updated);
-    await record(tx, 'update', place, updated);
+    await record(tx, 'update', target, updated);
     return updated;
   });
-  return orSlugIsTaken(place.member, slug, change);
+  return refuseTakenSlug(target.member, slug, change);
 };
 
 export const removePrivilege = async (
   scope: Scope,
-  place: PrivilegeTarget,
+  target: PrivilegeTarget,
   name: PrivilegeName,
 ): Promise<PrivilegeRow> =>
   scope.transaction(async (tx) => {
-    const holder = await findHolder(tx, place, true);
+    const holder = await findHolder(tx, target, true);
     const privilege = await findPrivilege(tx, holder, name);
-    await requireDeletable(tx, place.project, await recipientOf(tx, place, holder), privilege);
+    await requireDeletable(tx, target.project, await findRecipient(tx, target, holder), privilege);
     await tx.stores.privileges.delete(holder, privilege.id);
-    await record(tx, 'delete', place, privilege);
+    await record(tx, 'delete', target, privilege);
     return privilege;
   });

@@ -5,7 +5,7 @@ import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 import type { ProjectMembershipRow } from '../project-memberships/store.ts';
 
-/** Rules for one member of a project, beyond those of its roles. */
+/** Additional rules of one member of a project, besides those of its roles. */
 export interface PrivilegeRow extends Period {
   id: string;
   projectMembershipId: string;
@@ -15,16 +15,16 @@ export interface PrivilegeRow extends Period {
   updatedAt: Timestamp;
 }
 
-/** Without its rules, which may be long. */
-export type BarePrivilege = Omit<PrivilegeRow, 'permissions'>;
+/** A privilege without its rules, which may be long. */
+export type PrivilegeListItem = Omit<PrivilegeRow, 'permissions'>;
 
-/** With the machine identity that it is for, and where. */
+/** A privilege with its machine identity and project. */
 export interface IdentityPrivilege extends PrivilegeRow {
   projectId: string;
   identityId: string;
 }
 
-const ofIdentity = new Statement<IdentityPrivilege, { organizationId: string; id: string }>(
+const findOfIdentitySql = new Statement<IdentityPrivilege, { organizationId: string; id: string }>(
   (db, param) =>
     db('project_privileges as p')
       .join('project_memberships as pm', 'pm.id', 'p.projectMembershipId')
@@ -34,15 +34,15 @@ const ofIdentity = new Statement<IdentityPrivilege, { organizationId: string; id
       .select('p.*', 'pm.projectId', 'm.identityId'),
   'kept',
 );
-const byId = new Statement<PrivilegeRow, { projectMembershipId: string; id: string }>((db, param) =>
+const findByIdSql = new Statement<PrivilegeRow, { projectMembershipId: string; id: string }>((db, param) =>
   db('project_privileges').where({ projectMembershipId: param('projectMembershipId'), id: param('id') }),
 );
-const ofMember = new Statement<PrivilegeRow, { projectMembershipId: string }>((db, param) =>
+const listOfMemberSql = new Statement<PrivilegeRow, { projectMembershipId: string }>((db, param) =>
   db('project_privileges')
     .where({ projectMembershipId: param('projectMembershipId') })
     .orderBy(['createdAt', 'id']),
 );
-const bareOfMember = new Statement<BarePrivilege, { projectMembershipId: string }>((db, param) =>
+const listItemsOfMemberSql = new Statement<PrivilegeListItem, { projectMembershipId: string }>((db, param) =>
   db('project_privileges')
     .where({ projectMembershipId: param('projectMembershipId') })
     .orderBy(['createdAt', 'id'])
@@ -59,7 +59,7 @@ const bareOfMember = new Statement<BarePrivilege, { projectMembershipId: string 
       'temporaryAccessEndTime',
     ),
 );
-const countOfMember = new Statement<{ count: number }, { projectMembershipId: string }>((db, param) =>
+const countOfMemberSql = new Statement<{ count: number }, { projectMembershipId: string }>((db, param) =>
   db('project_privileges')
     .where({ projectMembershipId: param('projectMembershipId') })
     .count({ count: '*' }),
@@ -70,25 +70,25 @@ const bumped = new Statement<never, { projectId: string }>((db, param) =>
     .increment('accessRevision', 1),
 );
 
-/** Every change makes what was remembered of the project's access forgotten. */
+/** Every change invalidates the cached permissions of the project. */
 export class PrivilegeStore extends Store {
   async insert({ projectId }: ProjectMembershipRow, privilege: PrivilegeRow): Promise<void> {
     await this.#bumpAccess(projectId);
     await this.db.insertRows('project_privileges', [privilege]);
   }
 
-  /** Of the organization's machine identities only. */
+  /** Finds a privilege of a machine identity in the organization. */
   async findOfIdentity(organizationId: string, id: string): Promise<IdentityPrivilege | undefined> {
-    return (await this.db.prepared(ofIdentity, { organizationId, id }))[0];
+    return (await this.db.prepared(findOfIdentitySql, { organizationId, id }))[0];
   }
 
-  /** Whoever has it, a machine identity or a user. */
-  findAny(id: string): Promise<PrivilegeRow | undefined> {
+  /** Finds a privilege of any machine identity or user. */
+  findByIdInInstance(id: string): Promise<PrivilegeRow | undefined> {
     return this.db<PrivilegeRow>('project_privileges').where({ id }).first();
   }
 
   async findById(projectMembershipId: string, id: string): Promise<PrivilegeRow | undefined> {
-    return (await this.db.prepared(byId, { projectMembershipId, id }))[0];
+    return (await this.db.prepared(findByIdSql, { projectMembershipId, id }))[0];
   }
 
   findBySlug(projectMembershipId: string, slug: string): Promise<PrivilegeRow | undefined> {
@@ -96,17 +96,17 @@ export class PrivilegeStore extends Store {
   }
 
   async count(projectMembershipId: string): Promise<number> {
-    return (await this.db.prepared(countOfMember, { projectMembershipId }))[0]!.count;
+    return (await this.db.prepared(countOfMemberSql, { projectMembershipId }))[0]!.count;
   }
 
-  /** The oldest first. */
+  /** Lists the privileges, oldest first. */
   list(projectMembershipId: string): Promise<PrivilegeRow[]> {
-    return this.db.prepared(ofMember, { projectMembershipId });
+    return this.db.prepared(listOfMemberSql, { projectMembershipId });
   }
 
-  /** The same without their rules. */
-  listBare(projectMembershipId: string): Promise<BarePrivilege[]> {
-    return this.db.prepared(bareOfMember, { projectMembershipId });
+  /** Lists the privileges without their rules, oldest first. */
+  listItems(projectMembershipId: string): Promise<PrivilegeListItem[]> {
+    return this.db.prepared(listItemsOfMemberSql, { projectMembershipId });
   }
 
   async update({ projectId }: ProjectMembershipRow, { id, ...changes }: PrivilegeRow): Promise<void> {

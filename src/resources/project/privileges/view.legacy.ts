@@ -5,7 +5,7 @@ import { privilegeSummary } from './view.ts';
 
 type LegacyPrivilege = Reply<'getLegacyPrivilege'>['privilege'];
 
-/** One rule for each action: the Terraform provider reads only the first of a list. */
+/** Shows one rule for each action, because the Terraform provider reads only the first action of a list. */
 const legacyRulesView = ({ permissions }: PrivilegeRow): LegacyPrivilege['permissions'] =>
   permissions.map(projectRuleView).flatMap((rule) => [rule.action].flat().map((action) => ({ ...rule, action })));
 

@@ -1,9 +1,9 @@
 import type { Reply } from '../../../contract.ts';
 import { periodView } from '../grants/period.ts';
 import { projectRuleView } from '../grants/rules.ts';
-import type { BarePrivilege, PrivilegeRow } from './store.ts';
+import type { PrivilegeListItem, PrivilegeRow } from './store.ts';
 
-export const privilegeSummary = (privilege: BarePrivilege): Reply<'listPrivileges'>['privileges'][number] => ({
+export const privilegeSummary = (privilege: PrivilegeListItem): Reply<'listPrivileges'>['privileges'][number] => ({
   id: privilege.id,
   slug: privilege.slug,
   ...periodView(privilege),

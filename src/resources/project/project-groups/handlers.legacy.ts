@@ -1,11 +1,11 @@
 import type { Handler } from '../../../contract.ts';
 import { userCandidateViews } from '../../organization/group-members/view.ts';
 import { membershipRoleView } from '../project-memberships/view.ts';
-import { addGroup, changeGroupRoles, findProjectGroup, groupsOf, removeGroup } from './service.ts';
+import { addGroup, changeGroupRoles, findProjectGroup, listGroupsOf, removeGroup } from './service.ts';
 import { groupMembershipView, projectGroupView } from './view.ts';
 
 export const listProjectGroupsLegacy: Handler<'listProjectGroupsLegacy'> = async (scope, { project }) => ({
-  groupMemberships: (await groupsOf(scope, project)).map(projectGroupView),
+  groupMemberships: (await listGroupsOf(scope, project)).map(projectGroupView),
 });
 
 export const getProjectGroupLegacy: Handler<'getProjectGroupLegacy'> = async (scope, { project, params }) => ({
@@ -28,7 +28,7 @@ export const removeProjectGroupLegacy: Handler<'removeProjectGroupLegacy'> = asy
 });
 
 export const listWorkspaceGroups: Handler<'listWorkspaceGroups'> = async (scope, { project }) => ({
-  groupMemberships: (await groupsOf(scope, project)).map(projectGroupView),
+  groupMemberships: (await listGroupsOf(scope, project)).map(projectGroupView),
 });
 
 export const getWorkspaceGroup: Handler<'getWorkspaceGroup'> = async (scope, { project, params }) => ({

@@ -1,10 +1,10 @@
 import type { Handler } from '../../../contract.ts';
 import { membershipRoleView } from '../project-memberships/view.ts';
-import { addGroup, changeGroupRoles, findProjectGroup, groupsOf, removeGroup } from './service.ts';
+import { addGroup, changeGroupRoles, findProjectGroup, listGroupsOf, removeGroup } from './service.ts';
 import { groupMembershipView, projectGroupView } from './view.ts';
 
 export const listProjectGroups: Handler<'listProjectGroups'> = async (scope, { project }) => ({
-  groupMemberships: (await groupsOf(scope, project)).map(projectGroupView),
+  groupMemberships: (await listGroupsOf(scope, project)).map(projectGroupView),
 });
 
 export const getProjectGroup: Handler<'getProjectGroup'> = async (scope, { project, params }) => ({

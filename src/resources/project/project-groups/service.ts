@@ -3,38 +3,38 @@ import { notFound } from '../../../platform/errors.ts';
 import { filterInSlices } from '../../../platform/slices.ts';
 import type { Scope } from '../../../scope.ts';
 import type { GroupRow } from '../../organization/groups/store.ts';
-import { requireStanding } from '../project-identities/service.ts';
+import { lockProject } from '../project-identities/service.ts';
 import type { RoleRecipient } from '../project-memberships/assign.ts';
 import {
-  changeRoles,
-  join,
-  leave,
-  wantedOnJoining,
+  replaceRoles,
+  addToProject,
+  endMembership,
+  rolesOnJoining,
   requestedRoles,
   type RoleInput,
 } from '../project-memberships/service.ts';
-import type { HeldProjectRole, ProjectMembershipRoleRow, ProjectMembershipRow } from '../project-memberships/store.ts';
+import type { NamedProjectRole, ProjectMembershipRoleRow, ProjectMembershipRow } from '../project-memberships/store.ts';
 import type { ProjectGroupRow } from './store.ts';
 
 type Group = Pick<GroupRow, 'id' | 'organizationId' | 'name' | 'slug'>;
 
-/** A group as the path of a request names it. */
+/** The group in the path of a request. */
 export type GroupInPath = { readonly groupId: string } | { readonly groupIdOrName: string };
 
-const unknownGroup = () => notFound('There is no such group in this project.');
+const groupNotFound = () => notFound('Group not found in this project.');
 
-/** A group as the project's permissions speak of it; many are in it, so it has no values for templates. */
-const recipientOf = ({ name }: Group): RoleRecipient => ({ subject: 'groups', thing: { groupName: name } });
+/** Returns the group as a recipient of roles; it has no values for templates, because its members differ. */
+const toRecipient = ({ name }: Group): RoleRecipient => ({ subject: 'groups', fields: { groupName: name } });
 
 const findGroup = ({ access: { organization }, stores }: Scope, path: GroupInPath): Promise<Group | undefined> =>
   'groupId' in path
     ? stores.groups.findById(organization.id, path.groupId)
     : stores.projectGroups.findGroup(organization.id, path.groupIdOrName);
 
-const nameIn = (path: GroupInPath): string => ('groupId' in path ? path.groupId : path.groupIdOrName);
+const nameInPath = (path: GroupInPath): string => ('groupId' in path ? path.groupId : path.groupIdOrName);
 
-/** The group, if the caller may do this with it. */
-const findGroupFor = async (
+/** Finds the group; 403 unless the caller may do the action with it. */
+const authorizeGroup = async (
   scope: Scope,
   project: ProjectAccess,
   action: string,
@@ -42,24 +42,24 @@ const findGroupFor = async (
 ): Promise<Group> => {
   project.requireSome(action, 'groups');
   const group = await findGroup(scope, path);
-  // As if there were one of that name: whoever may not touch that one is not told that there is none.
-  project.require(action, 'groups', { groupName: group?.name ?? nameIn(path) });
-  if (!group) throw action === 'create' ? notFound('There is no such group in this organization.') : unknownGroup();
+  // Checked for an unknown group too, so that a 403 does not reveal whether the group exists.
+  project.require(action, 'groups', { groupName: group?.name ?? nameInPath(path) });
+  if (!group) throw action === 'create' ? notFound('Group not found in this organization.') : groupNotFound();
   return group;
 };
 
 export interface GroupInProject {
   readonly membership: ProjectGroupRow;
-  readonly roles: readonly HeldProjectRole[];
+  readonly roles: readonly NamedProjectRole[];
 }
 
-/** The groups of the project that the caller may read. */
-export const groupsOf = async (scope: Scope, project: ProjectAccess): Promise<GroupInProject[]> => {
+/** Lists the groups of the project that the caller may read. */
+export const listGroupsOf = async (scope: Scope, project: ProjectAccess): Promise<GroupInProject[]> => {
   project.requireSome('read', 'groups');
   const memberships = await filterInSlices(await scope.stores.projectGroups.list(project.project.id), ({ groupName }) =>
     project.allows('read', 'groups', { groupName }),
   );
-  const roles = await scope.stores.projectMemberships.rolesOf(memberships.map(({ id }) => id));
+  const roles = await scope.stores.projectMemberships.listRoles(memberships.map(({ id }) => id));
   return memberships.map((membership) => ({
     membership,
     roles: roles.filter(({ projectMembershipId }) => projectMembershipId === membership.id),
@@ -71,13 +71,13 @@ export const findProjectGroup = async (
   project: ProjectAccess,
   path: GroupInPath,
 ): Promise<GroupInProject> => {
-  const group = await findGroupFor(scope, project, 'read', path);
+  const group = await authorizeGroup(scope, project, 'read', path);
   const { projectMemberships } = scope.stores;
   const membership = await projectMemberships.findOfGroup(project.project.id, group.id);
-  if (!membership) throw unknownGroup();
+  if (!membership) throw groupNotFound();
   return {
     membership: { ...membership, groupId: group.id, groupName: group.name, groupSlug: group.slug },
-    roles: await projectMemberships.rolesOf([membership.id]),
+    roles: await projectMemberships.listRoles([membership.id]),
   };
 };
 
@@ -87,25 +87,25 @@ export const addGroup = async (
   path: GroupInPath,
   body: { role?: string; roles?: readonly RoleInput[] },
 ): Promise<ProjectMembershipRow> => {
-  const wanted = wantedOnJoining(body);
-  const group = await findGroupFor(scope, project, 'create', path);
+  const roles = rolesOnJoining(body);
+  const group = await authorizeGroup(scope, project, 'create', path);
   return scope.transaction(async (tx) => {
-    if (!(await tx.stores.groups.lock(group.organizationId, group.id))) throw unknownGroup();
-    await requireStanding(tx, project.project.id);
-    const { membership } = await join(tx, project, { groupId: group.id }, recipientOf(group), wanted);
+    if (!(await tx.stores.groups.lock(group.organizationId, group.id))) throw groupNotFound();
+    await lockProject(tx, project.project.id);
+    const { membership } = await addToProject(tx, project, { groupId: group.id }, toRecipient(group), roles);
     await tx.audit.record({
       type: 'add-group-to-project',
-      metadata: { groupId: group.id, name: group.name, roles: wanted },
+      metadata: { groupId: group.id, name: group.name, roles },
       project: project.project,
     });
     return membership;
   });
 };
 
-/** The membership of the group, which stays as it is until the transaction is over. */
+/** Finds the membership of the group, and locks it until the transaction ends. */
 const lockMembership = async (tx: Scope, project: ProjectAccess, group: Group): Promise<ProjectMembershipRow> => {
   const membership = await tx.stores.projectMemberships.lockOfGroup(project.project.id, group.id);
-  if (!membership) throw unknownGroup();
+  if (!membership) throw groupNotFound();
   return membership;
 };
 
@@ -115,19 +115,19 @@ export const changeGroupRoles = async (
   path: GroupInPath,
   roles: readonly RoleInput[],
 ): Promise<ProjectMembershipRoleRow[]> => {
-  const wanted = requestedRoles(roles);
-  const group = await findGroupFor(scope, project, 'edit', path);
+  const requested = requestedRoles(roles);
+  const group = await authorizeGroup(scope, project, 'edit', path);
   return scope.transaction(async (tx) => {
-    const changed = await changeRoles(
+    const changed = await replaceRoles(
       tx,
       project,
       await lockMembership(tx, project, group),
-      recipientOf(group),
-      wanted,
+      toRecipient(group),
+      requested,
     );
     await tx.audit.record({
       type: 'update-group-project-membership',
-      metadata: { groupId: group.id, name: group.name, roles: wanted },
+      metadata: { groupId: group.id, name: group.name, roles: requested },
       project: project.project,
     });
     return changed;
@@ -139,10 +139,10 @@ export const removeGroup = async (
   project: ProjectAccess,
   path: GroupInPath,
 ): Promise<ProjectMembershipRow> => {
-  const group = await findGroupFor(scope, project, 'delete', path);
+  const group = await authorizeGroup(scope, project, 'delete', path);
   return scope.transaction(async (tx) => {
     const membership = await lockMembership(tx, project, group);
-    await leave(tx, project, membership, recipientOf(group));
+    await endMembership(tx, project, membership, toRecipient(group));
     await tx.audit.record({
       type: 'remove-group-from-project',
       metadata: { groupId: group.id, name: group.name },

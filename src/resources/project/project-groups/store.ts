@@ -10,7 +10,7 @@ export interface ProjectGroupRow extends ProjectMembershipRow {
 }
 
 export class ProjectGroupStore extends Store {
-  /** By name. */
+  /** Lists the groups of the project, ordered by name. */
   list(projectId: string): Promise<ProjectGroupRow[]> {
     return this.db('project_memberships as pm')
       .join('groups as g', 'g.id', 'pm.groupId')
@@ -19,7 +19,7 @@ export class ProjectGroupStore extends Store {
       .select<ProjectGroupRow[]>('pm.*', 'g.name as groupName', 'g.slug as groupSlug');
   }
 
-  /** By id, or else by slug, or else by a name that only one group has. */
+  /** Finds the group by id, else by slug, else by a name that only one group has. */
   async findGroup(
     organizationId: string,
     idOrName: string,
@@ -30,7 +30,7 @@ export class ProjectGroupStore extends Store {
         .limit(2);
     const exact = (await groups({ id: idOrName }))[0] ?? (await groups({ slug: idOrName }))[0];
     if (exact) return exact;
-    const [named, another] = await groups({ name: idOrName });
-    return another ? undefined : named;
+    const [match, another] = await groups({ name: idOrName });
+    return another ? undefined : match;
   }
 }

@@ -1,5 +1,5 @@
 import type { Reply } from '../../../contract.ts';
-import { heldRoleView } from '../project-memberships/view.ts';
+import { projectRoleView } from '../project-memberships/view.ts';
 import type { ProjectMembershipRow } from '../project-memberships/store.ts';
 import type { GroupInProject } from './service.ts';
 
@@ -15,7 +15,7 @@ export const groupMembershipView = ({
 }: ProjectMembershipRow): Membership => ({ id, projectId, groupId: groupId!, createdAt, updatedAt });
 
 export const projectGroupView = ({ membership, roles }: GroupInProject): ProjectGroup => ({
-  roles: roles.map(heldRoleView),
+  roles: roles.map(projectRoleView),
   group: { id: membership.groupId, name: membership.groupName, slug: membership.groupSlug },
   ...groupMembershipView(membership),
 });

@@ -5,14 +5,14 @@ import {
   changeIdentityRoles,
   findByMembership,
   findIdentity,
-  pageOfIdentities,
+  listIdentityPage,
   removeIdentity,
 } from './service.ts';
-import { identityInProjectView, listedIdentityView, membershipView, projectIdentityView } from './view.ts';
+import { identityInProjectView, identityListItemView, membershipView, projectIdentityView } from './view.ts';
 import { membershipRoleView } from '../project-memberships/view.ts';
 
 export const listWorkspaceIdentities: Handler<'listWorkspaceIdentities'> = async (scope, { project, query }) => {
-  const { identities, totalCount } = await pageOfIdentities(scope, project, query);
+  const { identities, totalCount } = await listIdentityPage(scope, project, query);
   return { identityMemberships: identities.map(identityInProjectView), totalCount };
 };
 
@@ -41,9 +41,9 @@ export const listProjectIdentitiesLegacy: Handler<'listProjectIdentitiesLegacy'>
   scope,
   { project, query },
 ) => {
-  const { identities, totalCount } = await pageOfIdentities(scope, project, query);
+  const { identities, totalCount } = await listIdentityPage(scope, project, query);
   const now = timestamp(scope.clock.now());
-  return { identityMemberships: identities.map((identity) => listedIdentityView(identity, now)), totalCount };
+  return { identityMemberships: identities.map((identity) => identityListItemView(identity, now)), totalCount };
 };
 
 export const addProjectIdentityLegacy: Handler<'addProjectIdentityLegacy'> = async (
@@ -54,11 +54,11 @@ export const addProjectIdentityLegacy: Handler<'addProjectIdentityLegacy'> = asy
 });
 
 export const getProjectIdentityLegacy: Handler<'getProjectIdentityLegacy'> = async (scope, { project, params }) => {
-  const found = await findIdentity(scope, project, params);
+  const identity = await findIdentity(scope, project, params);
   return {
     identityMembership: projectIdentityView(
-      found,
-      await scope.stores.memberships.metadataOf([found.member.membershipId]),
+      identity,
+      await scope.stores.memberships.listMetadata([identity.member.membershipId]),
       timestamp(scope.clock.now()),
     ),
   };

@@ -1,12 +1,12 @@
 import type { Handler } from '../../../contract.ts';
 import { timestamp } from '../../../platform/clock.ts';
-import { addIdentity, changeIdentityRoles, findIdentity, pageOfIdentities, removeIdentity } from './service.ts';
-import { listedIdentityView, membershipView, projectIdentityView } from './view.ts';
+import { addIdentity, changeIdentityRoles, findIdentity, listIdentityPage, removeIdentity } from './service.ts';
+import { identityListItemView, membershipView, projectIdentityView } from './view.ts';
 
 export const listProjectIdentities: Handler<'listProjectIdentities'> = async (scope, { project, query }) => {
-  const { identities, totalCount } = await pageOfIdentities(scope, project, query);
+  const { identities, totalCount } = await listIdentityPage(scope, project, query);
   const now = timestamp(scope.clock.now());
-  return { identityMemberships: identities.map((identity) => listedIdentityView(identity, now)), totalCount };
+  return { identityMemberships: identities.map((identity) => identityListItemView(identity, now)), totalCount };
 };
 
 export const addProjectIdentity: Handler<'addProjectIdentity'> = async (scope, { project, params, body }) => ({
@@ -14,9 +14,9 @@ export const addProjectIdentity: Handler<'addProjectIdentity'> = async (scope, {
 });
 
 export const getProjectIdentity: Handler<'getProjectIdentity'> = async (scope, { project, params }) => {
-  const found = await findIdentity(scope, project, params);
-  const metadata = await scope.stores.memberships.metadataOf([found.member.membershipId]);
-  return { identityMembership: projectIdentityView(found, metadata, timestamp(scope.clock.now())) };
+  const identity = await findIdentity(scope, project, params);
+  const metadata = await scope.stores.memberships.listMetadata([identity.member.membershipId]);
+  return { identityMembership: projectIdentityView(identity, metadata, timestamp(scope.clock.now())) };
 };
 
 export const updateProjectIdentity: Handler<'updateProjectIdentity'> = async (scope, { project, params, body }) => {

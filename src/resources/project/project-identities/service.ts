@@ -13,33 +13,36 @@ import {
 } from '../../identity/identities/guard.ts';
 import type { IdentityRow } from '../../identity/identities/store.ts';
 import type { RoleRecipient } from '../project-memberships/assign.ts';
-import { changeRoles, join, leave, wantedOnJoining, requestedRoles } from '../project-memberships/service.ts';
-import type { HeldProjectRole, ProjectMembershipRow } from '../project-memberships/store.ts';
+import {
+  replaceRoles,
+  addToProject,
+  endMembership,
+  rolesOnJoining,
+  requestedRoles,
+} from '../project-memberships/service.ts';
+import type { NamedProjectRole, ProjectMembershipRow } from '../project-memberships/store.ts';
 import type { ProjectIdentityRow } from './store.ts';
 
-/** A machine identity of a project with its roles there. */
+/** A machine identity of a project, with its roles there. */
 export interface ProjectIdentity {
   readonly member: ProjectIdentityRow;
-  readonly roles: readonly HeldProjectRole[];
+  readonly roles: readonly NamedProjectRole[];
   readonly project: ProjectRow;
 }
 
-type Named = Request<'getProjectIdentity'>['params'];
+type IdentityInPath = Request<'getProjectIdentity'>['params'];
 
-/** A membership with whose it is. */
+/** A membership with the id of its identity. */
 export type IdentityMembership = ProjectMembershipRow & { readonly identityId: string };
 
-const notInProject = () => notFound('There is no such machine identity in this project.');
+const identityNotInProject = () => notFound('Machine identity not found in this project.');
 
-/** 404 for a project that was deleted meanwhile; afterwards it stays until the transaction is over. */
-export const requireStanding = async ({ access, stores }: Scope, projectId: string): Promise<void> => {
+/** Locks the project against deletion until the transaction ends; 404 if it was deleted meanwhile. */
+export const lockProject = async ({ access, stores }: Scope, projectId: string): Promise<void> => {
   if (!(await stores.projects.lock(access.organization.id, projectId))) throw projectNotFound();
 };
 
-/**
- * The identity's membership of the caller's organization; nobody else changes or deletes the identity until the
- * transaction is over.
- */
+/** Locks the identity, and returns its membership of the caller's organization. */
 const lockIdentity = async (
   { access, stores }: Scope,
   identityId: string,
@@ -51,32 +54,32 @@ const lockIdentity = async (
   return {
     identity,
     membershipId: membership.id,
-    recipient: { subject: 'identity', thing: { identityId }, values: await valuesOf(stores, membership.id) },
+    recipient: { subject: 'identity', fields: { identityId }, values: await valuesOf(stores, membership.id) },
   };
 };
 
-/** The same with its membership of the project, locked too; 404 if it is there only through a group. */
+/** Locks the identity and its membership of the project; 404 if it is a member only through a group. */
 const lockMember = async (tx: Scope, projectId: string, identityId: string) => {
   const { identity, membershipId, recipient } = await lockIdentity(tx, identityId);
   const membership = await tx.stores.projectMemberships.lockOfMember(projectId, membershipId);
-  if (!membership) throw notInProject();
+  if (!membership) throw identityNotInProject();
   return { identity, membership, recipient };
 };
 
 export const addIdentity = async (
   scope: Scope,
   project: ProjectAccess,
-  { identityId }: Pick<Named, 'identityId'>,
-  chosen: Request<'addProjectIdentity'>['body'],
+  { identityId }: Pick<IdentityInPath, 'identityId'>,
+  input: Request<'addProjectIdentity'>['body'],
 ): Promise<IdentityMembership> => {
-  const wanted = wantedOnJoining(chosen);
+  const wanted = rolesOnJoining(input);
   const { id: projectId } = project.project;
   return scope.transaction(async (tx) => {
-    await requireStanding(tx, projectId);
+    await lockProject(tx, projectId);
     const { identity, membershipId, recipient } = await lockIdentity(tx, identityId);
     if (identity.projectId !== null && identity.projectId !== projectId)
       throw badRequest('This machine identity belongs to another project, and cannot be added to this one.');
-    const { membership } = await join(tx, project, { membershipId }, recipient, wanted);
+    const { membership } = await addToProject(tx, project, { membershipId }, recipient, wanted);
     await tx.audit.record({
       type: 'create-identity-project-membership',
       metadata: { identityId, roles: wanted },
@@ -89,15 +92,15 @@ export const addIdentity = async (
 export const changeIdentityRoles = async (
   scope: Scope,
   project: ProjectAccess,
-  { identityId }: Pick<Named, 'identityId'>,
-  { roles: chosen }: Request<'updateProjectIdentity'>['body'],
+  { identityId }: Pick<IdentityInPath, 'identityId'>,
+  { roles: roleInputs }: Request<'updateProjectIdentity'>['body'],
 ) => {
-  const wanted = requestedRoles(chosen);
+  const wanted = requestedRoles(roleInputs);
   project.require('edit', 'identity', { identityId });
   const { id: projectId } = project.project;
   return scope.transaction(async (tx) => {
     const { membership, recipient } = await lockMember(tx, projectId, identityId);
-    const roles = await changeRoles(tx, project, membership, recipient, wanted);
+    const roles = await replaceRoles(tx, project, membership, recipient, wanted);
     await tx.audit.record({
       type: 'update-identity-project-membership',
       metadata: { identityId, roles: wanted },
@@ -109,13 +112,13 @@ export const changeIdentityRoles = async (
 };
 
 /**
- * The project with what the caller holds there: `delete` on the identity, or nothing that matters for its owner. That
- * is whoever may delete identities of the organization and holds what this one holds elsewhere: otherwise a stranger
- * could keep an identity from those who look after it by adding it to a project that they are not in.
+ * Finds the project from which the caller may remove the identity: with `delete` on the identity there, or as an owner,
+ * who may delete identities of the organization and has the identity's permissions elsewhere. Otherwise adding an
+ * identity to a project would prevent its owners from deleting it.
  */
 const findForRemoval = async (
   scope: Scope,
-  { projectId, identityId }: Named,
+  { projectId, identityId }: IdentityInPath,
 ): Promise<{ project: ProjectAccess; isOwner: boolean }> => {
   const { access, stores, clock } = scope;
   const row = await stores.projects.findById(access.organization.id, projectId);
@@ -135,23 +138,26 @@ const findForRemoval = async (
   return { project, isOwner: true };
 };
 
-const isThereThroughGroup = async (
+const isMemberThroughGroup = async (
   { stores }: Scope,
   projectId: string,
   { membershipId }: ProjectMembershipRow,
 ): Promise<boolean> =>
   (await stores.grants.projectRoles(projectId, membershipId!)).some(({ groupId }) => groupId !== null);
 
-export const removeIdentity = async (scope: Scope, { projectId, identityId }: Named): Promise<IdentityMembership> => {
+export const removeIdentity = async (
+  scope: Scope,
+  { projectId, identityId }: IdentityInPath,
+): Promise<IdentityMembership> => {
   const { project, isOwner } = await findForRemoval(scope, { projectId, identityId });
   return scope.transaction(async (tx) => {
     const { identity, membership, recipient } = await lockMember(tx, projectId, identityId);
     if (identity.projectId !== null)
       throw badRequest('This machine identity belongs to the project. Delete it instead, or give it no access.');
-    // Without any other membership there is nothing left that the denies of this one could have held back.
-    if (isOwner && !(await isThereThroughGroup(tx, projectId, membership)))
+    // Removing the last membership also removes everything that its denies restricted.
+    if (isOwner && !(await isMemberThroughGroup(tx, projectId, membership)))
       await tx.stores.projectMemberships.delete(membership);
-    else await leave(tx, project, membership, recipient);
+    else await endMembership(tx, project, membership, recipient);
     await tx.audit.record({
       type: 'delete-identity-project-membership',
       metadata: { identityId },
@@ -167,33 +173,33 @@ const withRoles = async (
   member: ProjectIdentityRow,
 ): Promise<ProjectIdentity> => ({
   member,
-  roles: await stores.projectMemberships.rolesOf([member.id]),
+  roles: await stores.projectMemberships.listRoles([member.id]),
   project,
 });
 
-/** 404 for one that is not in the project, or there only through a group. */
+/** Finds the identity; 404 if it is not a member of the project, or only through a group. */
 export const findIdentity = async (
   scope: Scope,
   project: ProjectAccess,
-  { identityId }: Pick<Named, 'identityId'>,
+  { identityId }: Pick<IdentityInPath, 'identityId'>,
 ): Promise<ProjectIdentity> => {
   project.require('read', 'identity', { identityId });
   const member = await scope.stores.projectIdentities.find(project.project.id, identityId);
-  if (!member) throw notInProject();
+  if (!member) throw identityNotInProject();
   return withRoles(scope, project, member);
 };
 
-/** The membership's own project decides who may read it. */
+/** Finds the identity by its membership; 403 unless the caller may read it in that project. */
 export const findByMembership = async (scope: Scope, id: string): Promise<ProjectIdentity> => {
   const member = await scope.stores.projectIdentities.findByMembership(scope.access.organization.id, id);
-  if (!member) throw notFound('There is no such membership of a machine identity.');
+  if (!member) throw notFound('Machine identity membership not found.');
   const project = await scope.access.inProject(member.projectId);
   project.require('read', 'identity', { identityId: member.identityId });
   return withRoles(scope, project, member);
 };
 
-/** A page of those that the caller may read, and how many of them there are. */
-export const pageOfIdentities = async (
+/** Lists a page of the identities that the caller may read, and their total number. */
+export const listIdentityPage = async (
   { stores }: Scope,
   project: ProjectAccess,
   { offset, limit, ...order }: Request<'listProjectIdentities'>['query'],
@@ -202,9 +208,9 @@ export const pageOfIdentities = async (
   const all = await stores.projectIdentities.list(project.project.id, order);
   const readable = await filterInSlices(all, ({ identityId }) => project.allows('read', 'identity', { identityId }));
   const ids = readable.slice(offset, offset + limit).map(({ id }) => id);
-  const roles = new Map<string, HeldProjectRole[]>(ids.map((id) => [id, []]));
-  for (const role of await stores.projectMemberships.rolesOf(ids)) roles.get(role.projectMembershipId)?.push(role);
-  const members = await stores.projectIdentities.findAll(ids, order.orderDirection);
+  const roles = new Map<string, NamedProjectRole[]>(ids.map((id) => [id, []]));
+  for (const role of await stores.projectMemberships.listRoles(ids)) roles.get(role.projectMembershipId)?.push(role);
+  const members = await stores.projectIdentities.listByIds(ids, order.orderDirection);
   return {
     identities: members.map((member) => ({ member, roles: roles.get(member.id) ?? [], project: project.project })),
     totalCount: readable.length,

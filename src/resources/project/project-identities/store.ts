@@ -3,11 +3,11 @@ import { containsText } from '../../../platform/db/knex/search.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 import { lockedUntil } from '../../identity/universal-auth/store.ts';
 
-/** A machine identity as a member of a project, with how it may authenticate. */
+/** A machine identity as a member of a project, with its auth methods. */
 export interface ProjectIdentityRow {
   id: string;
   projectId: string;
-  /** Of the organization. */
+  /** The membership of the organization. */
   membershipId: string;
   identityId: string;
   createdAt: Timestamp;
@@ -15,26 +15,26 @@ export interface ProjectIdentityRow {
   name: string;
   hasDeleteProtection: boolean;
   organizationId: string;
-  /** The project that the identity belongs to, if any. */
+  /** The project that owns the identity; null if the organization does. */
   owningProjectId: string | null;
   lastLoginAuthMethod: string | null;
   lastLoginTime: Timestamp | null;
   tokenAuthId: string | null;
   universalAuthId: string | null;
   oidcAuthId: string | null;
-  /** When the last lock of any client address ends, or ended. */
+  /** The end of the last lockout of any client address. */
   lockedUntil: Timestamp | null;
 }
 
 export interface ProjectIdentityOrder {
-  /** Part of a name, in upper or lower case. */
+  /** Part of a name; ignores case. */
   readonly search?: string | undefined;
   readonly orderDirection: 'asc' | 'desc';
 }
 
-/** The machine identities that are members of projects themselves, not only through a group. */
+/** The machine identities that are direct members of projects, not only through a group. */
 export class ProjectIdentityStore extends Store {
-  /** By name, then id; without all that the rest takes, for whoever has to look through all of them. */
+  /** Lists all identities with only the columns that rules need, ordered by name and id. */
   list(
     projectId: string,
     { search, orderDirection }: ProjectIdentityOrder,
@@ -48,8 +48,8 @@ export class ProjectIdentityStore extends Store {
       .select<Pick<ProjectIdentityRow, 'id' | 'identityId'>[]>('pm.id', 'm.identityId');
   }
 
-  /** By name, then id. */
-  findAll(ids: readonly string[], orderDirection: 'asc' | 'desc'): Promise<ProjectIdentityRow[]> {
+  /** Lists these identities, ordered by name and id. */
+  listByIds(ids: readonly string[], orderDirection: 'asc' | 'desc'): Promise<ProjectIdentityRow[]> {
     return this.#rows()
       .whereIn('pm.id', ids)
       .orderBy([{ column: 'i.name', order: orderDirection }, 'i.id']);
@@ -59,7 +59,7 @@ export class ProjectIdentityStore extends Store {
     return this.#rows().where({ 'pm.projectId': projectId, 'm.identityId': identityId }).first();
   }
 
-  /** By the membership, in whichever project of the organization that is. */
+  /** Finds the identity by its membership of any project of the organization. */
   findByMembership(organizationId: string, id: string): Promise<ProjectIdentityRow | undefined> {
     return this.#rows().where({ 'm.organizationId': organizationId, 'pm.id': id }).first();
   }

@@ -2,12 +2,12 @@ import type { Reply } from '../../../contract.ts';
 import type { Timestamp } from '../../../platform/clock.ts';
 import { authMethodsOf, lockedAuthMethodsOf, metadataView } from '../../identity/identities/view.ts';
 import type { MetadataRow } from '../../organization/memberships/store.ts';
-import { heldRoleView } from '../project-memberships/view.ts';
+import { projectRoleView } from '../project-memberships/view.ts';
 import type { IdentityMembership, ProjectIdentity } from './service.ts';
 
 type Membership = Reply<'addProjectIdentity'>['identityMembership'];
 type ListItem = Reply<'listProjectIdentities'>['identityMemberships'][number];
-type Single = Reply<'getProjectIdentity'>['identityMembership'];
+type ProjectIdentityReply = Reply<'getProjectIdentity'>['identityMembership'];
 
 /** Shows a membership in responses of operations that change it. */
 export const membershipView = ({
@@ -24,12 +24,12 @@ export const identityInProjectView = ({ member, roles, project }: ProjectIdentit
   identityId: member.identityId,
   createdAt: member.createdAt,
   updatedAt: member.updatedAt,
-  roles: roles.map(heldRoleView),
+  roles: roles.map(projectRoleView),
   identity: { id: member.identityId, name: member.name, authMethods: authMethodsOf(member) },
   project: { id: project.id, name: project.name },
 });
 
-export const listedIdentityView = (projectIdentity: ProjectIdentity, now: Timestamp): ListItem => {
+export const identityListItemView = (projectIdentity: ProjectIdentity, now: Timestamp): ListItem => {
   const { identity, ...membership } = identityInProjectView(projectIdentity);
   const { organizationId: orgId, owningProjectId: projectId } = projectIdentity.member;
   return {
@@ -47,8 +47,8 @@ export const projectIdentityView = (
   projectIdentity: ProjectIdentity,
   metadata: readonly MetadataRow[],
   now: Timestamp,
-): Single => {
-  const { identity, ...membership } = listedIdentityView(projectIdentity, now);
+): ProjectIdentityReply => {
+  const { identity, ...membership } = identityListItemView(projectIdentity, now);
   const { lastLoginAuthMethod, lastLoginTime } = projectIdentity.member;
   return {
     ...membership,

@@ -9,10 +9,10 @@ import { timestamp } from '../../../platform/clock.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { PublicScope, Scope } from '../../../scope.ts';
 import { isOver, isPeriodWithin, spanOf } from '../grants/period.ts';
-import type { RuledProjectRole, ProjectMembershipRoleRow, ProjectMembershipRow } from './store.ts';
+import type { ProjectRoleWithRules, ProjectMembershipRoleRow, ProjectMembershipRow } from './store.ts';
 
 /** A role to assign, with its rules; custom roles are locked. */
-export interface ChosenRole extends Period {
+export interface RoleToAssign extends Period {
   readonly slug: string;
   readonly role: string;
   readonly customRoleId: string | null;
@@ -22,7 +22,7 @@ export interface ChosenRole extends Period {
 /** The receiver of roles: its subject and subject fields, and its values for templates unless it is a group. */
 export interface RoleRecipient {
   readonly subject: 'identity' | 'member' | 'groups';
-  readonly thing: SubjectFields;
+  readonly fields: SubjectFields;
   readonly values?: Values;
 }
 
@@ -30,9 +30,9 @@ export interface RoleRecipient {
 export const findProjectRoles = async (
   { stores }: Pick<Scope, 'stores'>,
   projectId: string,
-  wanted: readonly (Period & { role: string })[],
-): Promise<ChosenRole[]> => {
-  const roles: ChosenRole[] = [];
+  requested: readonly (Period & { role: string })[],
+): Promise<RoleToAssign[]> => {
+  const roles: RoleToAssign[] = [];
   for (const {
     role: slug,
     isTemporary,
@@ -40,54 +40,56 @@ export const findProjectRoles = async (
     temporaryRange,
     temporaryAccessStartTime,
     temporaryAccessEndTime,
-  } of wanted) {
+  } of requested) {
     const period = { isTemporary, temporaryMode, temporaryRange, temporaryAccessStartTime, temporaryAccessEndTime };
     const isBuiltIn = assignableProjectRoles.includes(slug);
     const custom = isBuiltIn ? undefined : await stores.projectRoles.lockBySlug(projectId, slug);
     if (!isBuiltIn && !custom) throw notFound(`This project has no role "${slug}".`);
-    const held = custom ? { role: 'custom', permissions: custom.permissions } : { role: slug, permissions: null };
-    roles.push({ slug, role: held.role, customRoleId: custom?.id ?? null, rules: projectRules(held), ...period });
+    const current = custom ? { role: 'custom', permissions: custom.permissions } : { role: slug, permissions: null };
+    roles.push({ slug, role: current.role, customRoleId: custom?.id ?? null, rules: projectRules(current), ...period });
   }
   return roles;
 };
 
-const slugOf = ({ role, customRoleSlug }: RuledProjectRole): string => customRoleSlug ?? role;
+const roleSlug = ({ role, customRoleSlug }: ProjectRoleWithRules): string => customRoleSlug ?? role;
 
-/** 403 unless the caller holds what these rules deny, for their period; `lasting` are the denies that remain. */
+/**
+ * 403 unless the caller holds what these rules deny, for their period; `remainingDenies` are the denies that remain.
+ */
 const requireLiftable = (
   project: ProjectAccess,
   { values }: RoleRecipient,
   rules: readonly Rule[],
   period: Period,
-  lasting: readonly Rule[] = [],
-): Promise<void> => project.requireHeld({ rules: grantedBy(rules, lasting), during: spanOf(period), values });
+  remainingDenies: readonly Rule[] = [],
+): Promise<void> => project.requireHeld({ rules: grantedBy(rules, remainingDenies), during: spanOf(period), values });
 
 /**
- * 403 unless the caller may replace the held roles by these. Each role is checked by itself, because a deny of one may
- * end before another. A role that stays or ends earlier is not granted again; a deny that is removed or ends earlier
- * grants what it denied.
+ * 403 unless the caller may replace the current roles by these. Each role is checked by itself, because a deny of one
+ * may end before another. A role that stays or ends earlier is not granted again; a deny that is removed or ends
+ * earlier grants what it denied.
  */
 export const requireAssignable = async (
   project: ProjectAccess,
   { clock }: Pick<Scope, 'clock'>,
   recipient: RoleRecipient,
-  held: readonly RuledProjectRole[],
-  chosen: readonly ChosenRole[],
+  current: readonly ProjectRoleWithRules[],
+  roles: readonly RoleToAssign[],
 ): Promise<void> => {
   const now = timestamp(clock.now());
-  const { subject, thing, values } = recipient;
-  const granted = chosen.filter(
-    (role) => !held.some((before) => slugOf(before) === role.slug && isPeriodWithin(role, before, now)),
+  const { subject, fields, values } = recipient;
+  const granted = roles.filter(
+    (role) => !current.some((before) => roleSlug(before) === role.slug && isPeriodWithin(role, before, now)),
   );
   for (const role of granted) {
-    if (role.slug !== 'no-access') project.require('assign-role', subject, { ...thing, assignableRole: role.slug });
+    if (role.slug !== 'no-access') project.require('assign-role', subject, { ...fields, assignableRole: role.slug });
     await project.requireHeld({ rules: role.rules, during: spanOf(role), values });
   }
-  for (const role of held.filter((before) => !isOver(before, now))) {
-    const lasting = chosen
+  for (const role of current.filter((before) => !isOver(before, now))) {
+    const remainingDenies = roles
       .filter((after) => isPeriodWithin(role, after, now))
       .flatMap(({ rules }) => rules.filter(({ inverted }) => inverted));
-    await requireLiftable(project, recipient, projectRules(role), role, lasting);
+    await requireLiftable(project, recipient, projectRules(role), role, remainingDenies);
   }
 };
 
@@ -96,13 +98,13 @@ export const requireRemovable = async (
   project: ProjectAccess,
   { clock }: Pick<Scope, 'clock'>,
   recipient: RoleRecipient,
-  roles: readonly RuledProjectRole[],
+  roles: readonly ProjectRoleWithRules[],
   privileges: readonly (Period & { permissions: readonly Rule[] })[],
 ): Promise<void> => {
   const now = timestamp(clock.now());
-  for (const role of roles.filter((held) => !isOver(held, now)))
+  for (const role of roles.filter((current) => !isOver(current, now)))
     await requireLiftable(project, recipient, projectRules(role), role);
-  for (const privilege of privileges.filter((held) => !isOver(held, now)))
+  for (const privilege of privileges.filter((current) => !isOver(current, now)))
     await requireLiftable(project, recipient, privilege.permissions, privilege);
 };
 
@@ -110,10 +112,10 @@ export const requireRemovable = async (
 export const roleRows = (
   { clock, ids }: Pick<PublicScope, 'clock' | 'ids'>,
   projectMembershipId: string,
-  chosen: readonly ChosenRole[],
+  roles: readonly RoleToAssign[],
 ): ProjectMembershipRoleRow[] => {
   const now = timestamp(clock.now());
-  return chosen.map(({ slug: _, rules: __, ...role }, position) => ({
+  return roles.map(({ slug: _, rules: __, ...role }, position) => ({
     id: ids.uuid(),
     projectMembershipId,
     ...role,
@@ -138,4 +140,17 @@ export const newProjectMembership = (
     createdAt: now,
     updatedAt: now,
   };
+};
+
+/** The permanent administrator role of a project. */
+export const administrator: RoleToAssign = {
+  slug: 'admin',
+  role: 'admin',
+  customRoleId: null,
+  rules: projectRules({ role: 'admin', permissions: null }),
+  isTemporary: false,
+  temporaryMode: null,
+  temporaryRange: null,
+  temporaryAccessStartTime: null,
+  temporaryAccessEndTime: null,
 };

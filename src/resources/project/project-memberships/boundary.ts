@@ -13,7 +13,7 @@ import type { Scope } from '../../../scope.ts';
 type Deps = Pick<Scope, 'access' | 'stores' | 'clock'>;
 
 /** Returns what the caller has to hold in a project, given the member's current and future grants there. */
-type RequiredGrants = (lasting: readonly Grant[], values: Values) => readonly GrantedRules[];
+type RequiredGrants = (grants: readonly Grant[], values: Values) => readonly GrantedRules[];
 
 /** 403 unless the caller holds the required grants in every project of the member, or may access all projects. */
 const requireInProjects = async (
@@ -33,9 +33,12 @@ const requireInProjects = async (
       values,
     );
     if (granted.length === 0) continue;
-    // A caller who is not a member of the project holds nothing there, and so lacks everything.
-    const held = await readProjectAbility(stores, projectId, access.organization);
-    requireNothingMissingIn(held, await missingFrom(held.ability, granted, projectActions, now, effort));
+    // A caller who is not a member of the project has no permissions there.
+    const callerAbility = await readProjectAbility(stores, projectId, access.organization);
+    requireNothingMissingIn(
+      callerAbility,
+      await missingFrom(callerAbility.ability, granted, projectActions, now, effort),
+    );
   }
 };
 
@@ -43,7 +46,7 @@ const requireInProjects = async (
  * 403 unless the caller holds everything that the member holds in its projects, now or later; for callers who could act
  * as that member. Each role and privilege is checked by itself, because a deny of one may end before another.
  */
-export const requireCoverInProjects = (scope: Deps, membershipId: string, except?: string): Promise<void> =>
+export const requireBoundaryInProjects = (scope: Deps, membershipId: string, except?: string): Promise<void> =>
   requireInProjects(
     scope,
     membershipId,

@@ -4,7 +4,7 @@ import { timestamp } from '../../../platform/clock.ts';
 import { orTaken } from '../../../platform/db/errors.ts';
 import { refuseIssues } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import { periodOf, type PeriodInput } from '../grants/period.ts';
+import { readPeriod, type PeriodInput } from '../grants/period.ts';
 import {
   findProjectRoles,
   newProjectMembership,
@@ -15,26 +15,26 @@ import {
 } from './assign.ts';
 import type { ProjectMembershipRoleRow, ProjectMembershipRow } from './store.ts';
 
-/** A role as requests choose it. */
+/** A role in a request. */
 export type RoleInput = PeriodInput & { readonly role: string };
 
-/** A role with its period, worked out; not yet known to exist. */
+/** A role of a request with its parsed period; the role may not exist. */
 export type RequestedRole = Period & { readonly role: string };
 
-/** Every request of the member looks at all of them. The contract allows more since before there was this limit. */
+/** Bounds the roles that every request of the member loads; the contract is older, and allows more. */
 const maxPerMember = 50;
 
-/** 422 for more roles than a member may have, and for a period that cannot be understood. */
+/** Reads the roles; 422 if there are too many, or a period is not valid. */
 export const requestedRoles = (roles: readonly RoleInput[], field = 'roles'): RequestedRole[] => {
   if (roles.length > maxPerMember)
     refuseIssues([
       { code: 'too_big', in: 'body', path: [field], message: `must not have more than ${maxPerMember} items` },
     ]);
-  return roles.map((input, index) => ({ role: input.role, ...periodOf(input, field, `${index}`) }));
+  return roles.map((input, index) => ({ role: input.role, ...readPeriod(input, field, `${index}`) }));
 };
 
-/** Of a new member; `roles` wins over `role`. */
-export const wantedOnJoining = ({
+/** Reads the roles of a new member; `roles` takes precedence over `role`. */
+export const rolesOnJoining = ({
   role = 'no-access',
   roles,
 }: {
@@ -42,18 +42,18 @@ export const wantedOnJoining = ({
   readonly roles?: readonly RoleInput[];
 }): RequestedRole[] => requestedRoles(roles ?? [{ role, isTemporary: false }]);
 
-/** Makes somebody a member of the project, within what the caller may hand out; in the caller's transaction. */
-export const join = async (
+/** Adds a member to the project; 403 unless the caller may assign the roles. Runs in `tx`. */
+export const addToProject = async (
   tx: Scope,
   project: ProjectAccess,
   member: { membershipId: string } | { groupId: string },
   recipient: RoleRecipient,
-  wanted: readonly RequestedRole[],
+  requested: readonly RequestedRole[],
 ): Promise<{ membership: ProjectMembershipRow; roles: ProjectMembershipRoleRow[] }> => {
-  const chosen = await findProjectRoles(tx, project.project.id, wanted);
-  await requireAssignable(project, tx, recipient, [], chosen);
+  const assignable = await findProjectRoles(tx, project.project.id, requested);
+  await requireAssignable(project, tx, recipient, [], assignable);
   const membership = newProjectMembership(tx, project.project.id, member);
-  const roles = roleRows(tx, membership.id, chosen);
+  const roles = roleRows(tx, membership.id, assignable);
   await orTaken(
     tx.stores.projectMemberships.insert(membership, roles),
     'This is a member of the project already. Change its roles instead.',
@@ -61,36 +61,42 @@ export const join = async (
   return { membership, roles };
 };
 
-/** Replaces the roles of a membership that is locked, within what the caller may hand out. */
-export const changeRoles = async (
+/** Replaces the roles of a locked membership; 403 unless the caller may assign them. */
+export const replaceRoles = async (
   tx: Scope,
   project: ProjectAccess,
   membership: ProjectMembershipRow,
   recipient: RoleRecipient,
-  wanted: readonly RequestedRole[],
+  requested: readonly RequestedRole[],
 ): Promise<ProjectMembershipRoleRow[]> => {
-  const chosen = await findProjectRoles(tx, project.project.id, wanted);
+  const assignable = await findProjectRoles(tx, project.project.id, requested);
   await requireAssignable(
     project,
     tx,
     recipient,
-    await tx.stores.projectMemberships.ruledRolesOf(membership.id),
-    chosen,
+    await tx.stores.projectMemberships.listRolesWithRules(membership.id),
+    assignable,
   );
-  const roles = roleRows(tx, membership.id, chosen);
+  const roles = roleRows(tx, membership.id, assignable);
   await tx.stores.projectMemberships.replaceRoles(membership, roles, timestamp(tx.clock.now()));
   return roles;
 };
 
-/** Ends a membership that is locked, with its roles and privileges. */
-export const leave = async (
+/** Ends a locked membership with its roles and privileges; 403 unless the caller may remove their denies. */
+export const endMembership = async (
   tx: Scope,
   project: ProjectAccess,
   membership: ProjectMembershipRow,
   recipient: RoleRecipient,
 ): Promise<void> => {
   const { projectMemberships } = tx.stores;
-  const privileges = await projectMemberships.privilegesOf(membership.id);
-  await requireRemovable(project, tx, recipient, await projectMemberships.ruledRolesOf(membership.id), privileges);
+  const privileges = await projectMemberships.listPrivileges(membership.id);
+  await requireRemovable(
+    project,
+    tx,
+    recipient,
+    await projectMemberships.listRolesWithRules(membership.id),
+    privileges,
+  );
   await projectMemberships.delete(membership);
 };

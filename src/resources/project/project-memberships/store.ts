@@ -4,57 +4,57 @@ import type { Timestamp } from '../../../platform/clock.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 
-/** A member of the organization, or a group, in a project. */
+/** The membership of a member of the organization, or of a group, in a project. */
 export interface ProjectMembershipRow {
   id: string;
   projectId: string;
-  /** Of the organization; null for a group. */
+  /** The membership of the organization; null for a group. */
   membershipId: string | null;
   groupId: string | null;
   createdAt: Timestamp;
   updatedAt: Timestamp;
 }
 
-/** One of the roles of a project membership. */
+/** A role of a project membership. */
 export interface ProjectMembershipRoleRow extends Period {
   id: string;
   projectMembershipId: string;
   /** The slug of a built-in role, or `custom` with `customRoleId`. */
   role: string;
   customRoleId: string | null;
-  /** In the order in which they were given. */
+  /** The position in the request that assigned the roles. */
   position: number;
   createdAt: Timestamp;
   updatedAt: Timestamp;
 }
 
-/** The same with what a custom role is called. */
-export interface HeldProjectRole extends ProjectMembershipRoleRow {
+/** A role with the name of the custom role. */
+export interface NamedProjectRole extends ProjectMembershipRoleRow {
   customRoleSlug: string | null;
   customRoleName: string | null;
   customRoleDescription: string | null;
 }
 
-/** The same with what a custom role allows. */
-export interface RuledProjectRole extends HeldProjectRole {
+/** A role with the rules of the custom role. */
+export interface ProjectRoleWithRules extends NamedProjectRole {
   permissions: readonly Rule[] | null;
 }
 
-interface Member extends Record<string, unknown> {
+interface MemberKey extends Record<string, unknown> {
   projectId: string;
   membershipId: string;
 }
 
-const ofMember = new Statement<ProjectMembershipRow, Member>((db, param) =>
+const findOfMemberSql = new Statement<ProjectMembershipRow, MemberKey>((db, param) =>
   db('project_memberships').where({ projectId: param('projectId'), membershipId: param('membershipId') }),
 );
-const lockedOfMember = new Statement<ProjectMembershipRow, Member>((db, param) =>
+const lockOfMemberSql = new Statement<ProjectMembershipRow, MemberKey>((db, param) =>
   db('project_memberships')
     .where({ projectId: param('projectId'), membershipId: param('membershipId') })
     .forUpdate(),
 );
 
-/** Who is in which project, as what. Every change makes what was remembered of the project's access forgotten. */
+/** The memberships of projects with their roles; every change invalidates the cached permissions of the project. */
 export class ProjectMembershipStore extends Store {
   async insert(membership: ProjectMembershipRow, roles: readonly ProjectMembershipRoleRow[]): Promise<void> {
     await this.#bumpAccess(membership.projectId);
@@ -62,13 +62,13 @@ export class ProjectMembershipStore extends Store {
     await this.db<ProjectMembershipRoleRow>('project_membership_roles').insert([...roles]);
   }
 
-  /** Locked, as are the next two: nobody else changes its roles or privileges until the transaction is over. */
+  /** Locks the membership with its roles and privileges until the transaction ends, like the next two methods. */
   lock(projectId: string, id: string): Promise<ProjectMembershipRow | undefined> {
     return this.#rows({ projectId, id }).forUpdate().first();
   }
 
   async lockOfMember(projectId: string, membershipId: string): Promise<ProjectMembershipRow | undefined> {
-    return (await this.db.prepared(lockedOfMember, { projectId, membershipId }))[0];
+    return (await this.db.prepared(lockOfMemberSql, { projectId, membershipId }))[0];
   }
 
   lockOfGroup(projectId: string, groupId: string): Promise<ProjectMembershipRow | undefined> {
@@ -76,14 +76,14 @@ export class ProjectMembershipStore extends Store {
   }
 
   async findOfMember(projectId: string, membershipId: string): Promise<ProjectMembershipRow | undefined> {
-    return (await this.db.prepared(ofMember, { projectId, membershipId }))[0];
+    return (await this.db.prepared(findOfMemberSql, { projectId, membershipId }))[0];
   }
 
   findOfGroup(projectId: string, groupId: string): Promise<ProjectMembershipRow | undefined> {
     return this.#rows({ projectId, groupId }).first();
   }
 
-  /** The member's own, and those of its groups, by id. */
+  /** Lists the memberships of the member and of its groups, ordered by id. */
   listOfMember(projectId: string, membershipId: string): Promise<ProjectMembershipRow[]> {
     const groups = this.db('group_members').where({ membershipId }).select('groupId');
     return this.#rows({ projectId })
@@ -91,21 +91,18 @@ export class ProjectMembershipStore extends Store {
       .orderBy('id');
   }
 
-  /**
-   * Of all of these memberships, in the order in which they were given; without their rules, which may be long and come
-   * with every holder again.
-   */
-  rolesOf(projectMembershipIds: readonly string[]): Promise<HeldProjectRole[]> {
+  /** Lists the roles of these memberships in their order, without the rules, which may be long. */
+  listRoles(projectMembershipIds: readonly string[]): Promise<NamedProjectRole[]> {
     return this.#roles(projectMembershipIds);
   }
 
-  /** Of one membership, with their rules. */
-  ruledRolesOf(projectMembershipId: string): Promise<RuledProjectRole[]> {
-    return this.#roles([projectMembershipId]).select<RuledProjectRole[]>('r.permissions');
+  /** Lists the roles of one membership with their rules. */
+  listRolesWithRules(projectMembershipId: string): Promise<ProjectRoleWithRules[]> {
+    return this.#roles([projectMembershipId]).select<ProjectRoleWithRules[]>('r.permissions');
   }
 
-  /** What its additional privileges say, and from when until when. */
-  privilegesOf(projectMembershipId: string): Promise<(Period & { permissions: readonly Rule[] })[]> {
+  /** Lists the rules and periods of the additional privileges. */
+  listPrivileges(projectMembershipId: string): Promise<(Period & { permissions: readonly Rule[] })[]> {
     return this.db('project_privileges').where({ projectMembershipId });
   }
 
@@ -120,7 +117,7 @@ export class ProjectMembershipStore extends Store {
     await this.db<ProjectMembershipRow>('project_memberships').where({ id }).update({ updatedAt: now });
   }
 
-  /** With its roles and privileges. */
+  /** Deletes the membership with its roles and privileges. */
   async delete({ id, projectId }: ProjectMembershipRow): Promise<void> {
     await this.#bumpAccess(projectId);
     await this.db('project_memberships').where({ id }).delete();
@@ -131,7 +128,7 @@ export class ProjectMembershipStore extends Store {
       .leftJoin('project_roles as r', 'r.id', 'mr.customRoleId')
       .whereIn('mr.projectMembershipId', projectMembershipIds)
       .orderBy('mr.position')
-      .select<HeldProjectRole[]>(
+      .select<NamedProjectRole[]>(
         'mr.*',
         'r.slug as customRoleSlug',
         'r.name as customRoleName',

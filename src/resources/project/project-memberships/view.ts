@@ -1,8 +1,8 @@
 import { periodView } from '../grants/period.ts';
-import type { HeldProjectRole, ProjectMembershipRoleRow } from './store.ts';
+import type { NamedProjectRole, ProjectMembershipRoleRow } from './store.ts';
 
 /** Shows a role in lists of members. */
-export const heldRoleView = (role: HeldProjectRole) => ({
+export const projectRoleView = (role: NamedProjectRole) => ({
   id: role.id,
   role: role.role,
   customRoleId: role.customRoleId,

@@ -1,8 +1,14 @@
 import type { Handler } from '../../../contract.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import { requireDistinctKeys } from '../../organization/memberships/metadata.ts';
-import { wantedOnJoining } from '../project-memberships/service.ts';
-import { changeOwned, createOwned, deleteOwned, findOwned, listOwnedPage } from './service.ts';
+import { rolesOnJoining } from '../project-memberships/service.ts';
+import {
+  changeOwnedIdentity,
+  createOwnedIdentity,
+  deleteOwnedIdentity,
+  findOwnedIdentity,
+  listOwnedPage,
+} from './service.ts';
 import { ownedIdentityView } from './view.ts';
 
 export const listProjectOwnedIdentities: Handler<'listProjectOwnedIdentities'> = async (scope, { project, query }) => {
@@ -14,8 +20,10 @@ export const listProjectOwnedIdentities: Handler<'listProjectOwnedIdentities'> =
 
 export const createProjectOwnedIdentity: Handler<'createProjectOwnedIdentity'> = async (scope, { project, body }) => {
   requireDistinctKeys(body.metadata);
-  const wanted = wantedOnJoining(body);
-  return { identity: ownedIdentityView(await createOwned(scope, project, body, wanted), timestamp(scope.clock.now())) };
+  const roles = rolesOnJoining(body);
+  return {
+    identity: ownedIdentityView(await createOwnedIdentity(scope, project, body, roles), timestamp(scope.clock.now())),
+  };
 };
 
 export const getProjectOwnedIdentity: Handler<'getProjectOwnedIdentity'> = async (
@@ -23,7 +31,9 @@ export const getProjectOwnedIdentity: Handler<'getProjectOwnedIdentity'> = async
   { project, params: { projectId, identityId } },
 ) => {
   project.require('read', 'identity', { identityId });
-  return { identity: ownedIdentityView(await findOwned(scope, projectId, identityId), timestamp(scope.clock.now())) };
+  return {
+    identity: ownedIdentityView(await findOwnedIdentity(scope, projectId, identityId), timestamp(scope.clock.now())),
+  };
 };
 
 export const updateProjectOwnedIdentity: Handler<'updateProjectOwnedIdentity'> = async (
@@ -33,7 +43,10 @@ export const updateProjectOwnedIdentity: Handler<'updateProjectOwnedIdentity'> =
   requireDistinctKeys(body.metadata);
   project.require('edit', 'identity', { identityId });
   return {
-    identity: ownedIdentityView(await changeOwned(scope, project, identityId, body), timestamp(scope.clock.now())),
+    identity: ownedIdentityView(
+      await changeOwnedIdentity(scope, project, identityId, body),
+      timestamp(scope.clock.now()),
+    ),
   };
 };
 
@@ -42,5 +55,7 @@ export const deleteProjectOwnedIdentity: Handler<'deleteProjectOwnedIdentity'> =
   { project, params: { identityId } },
 ) => {
   project.require('delete', 'identity', { identityId });
-  return { identity: ownedIdentityView(await deleteOwned(scope, project, identityId), timestamp(scope.clock.now())) };
+  return {
+    identity: ownedIdentityView(await deleteOwnedIdentity(scope, project, identityId), timestamp(scope.clock.now())),
+  };
 };

@@ -4,20 +4,20 @@ import { Store } from '../../../platform/db/knex/store.ts';
 import type { IdentityRow } from '../../identity/identities/store.ts';
 import { lockedUntil } from '../../identity/universal-auth/store.ts';
 
-/** A machine identity that belongs to a project, with how it may authenticate. */
+/** A machine identity that belongs to a project, with its auth methods. */
 export interface OwnedIdentityRow extends IdentityRow {
   projectId: string;
-  /** Of the organization. */
+  /** The membership of the organization. */
   membershipId: string;
   tokenAuthId: string | null;
   universalAuthId: string | null;
   oidcAuthId: string | null;
-  /** When the last lock of any client address ends, or ended. */
+  /** The end of the last lockout of any client address. */
   lockedUntil: Timestamp | null;
 }
 
 export class ProjectOwnedIdentityStore extends Store {
-  /** By name, then id; `search` is part of a name, in upper or lower case. */
+  /** Lists the ids, ordered by name and id; `search` is part of a name, and ignores case. */
   listIds(projectId: string, search: string | undefined): Promise<string[]> {
     return this.db<IdentityRow>('identities')
       .where({ projectId })
@@ -28,8 +28,8 @@ export class ProjectOwnedIdentityStore extends Store {
       .pluck('id');
   }
 
-  /** By name, then id. */
-  findAll(projectId: string, ids: readonly string[]): Promise<OwnedIdentityRow[]> {
+  /** Lists these identities, ordered by name and id. */
+  listByIds(projectId: string, ids: readonly string[]): Promise<OwnedIdentityRow[]> {
     return this.#rows(projectId).whereIn('i.id', ids).orderBy(['i.name', 'i.id']);
   }
 

@@ -13,7 +13,7 @@ const xorWithSlug = (id: string, slug: string): string => {
 };
 
 /** Builds the row of a built-in role: as old as the project, and with one rule for each action, as clients expect. */
-const roleIn = (project: ProjectRow, { slug, name, description, rules }: BuiltInProjectRole): ProjectRoleRow => ({
+const builtInRole = (project: ProjectRow, { slug, name, description, rules }: BuiltInProjectRole): ProjectRoleRow => ({
   id: xorWithSlug(project.id, slug),
   projectId: project.id,
   slug,
@@ -24,8 +24,8 @@ const roleIn = (project: ProjectRow, { slug, name, description, rules }: BuiltIn
   updatedAt: project.createdAt,
 });
 
-export const builtInRolesOf = (project: ProjectRow): ProjectRoleRow[] =>
-  builtInProjectRoles.map((role) => roleIn(project, role));
+export const listBuiltInRoles = (project: ProjectRow): ProjectRoleRow[] =>
+  builtInProjectRoles.map((role) => builtInRole(project, role));
 
 /** Returns the ids of the projects that could have a built-in role of that id. */
 export const projectIdsOfRole = (roleId: string): readonly string[] =>

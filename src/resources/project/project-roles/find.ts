@@ -1,14 +1,14 @@
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import { builtInRolesOf, projectIdsOfRole } from './built-in.ts';
+import { listBuiltInRoles, projectIdsOfRole } from './built-in.ts';
 import type { ProjectRoleListItem, ProjectRoleRow } from './store.ts';
 
-const noSuchRole = () => notFound('There is no such role.');
+const roleNotFound = () => notFound('Role not found.');
 
-/** The built-in roles, then the custom ones by slug. */
+/** Lists the built-in roles, then the custom ones ordered by slug. */
 export const listRoles = async ({ stores }: Scope, { project }: ProjectAccess): Promise<ProjectRoleListItem[]> => [
-  ...builtInRolesOf(project),
+  ...listBuiltInRoles(project),
   ...(await stores.projectRoles.list(project.id)),
 ];
 
@@ -18,13 +18,13 @@ export const findRoleBySlug = async (
   slug: string,
 ): Promise<ProjectRoleRow> => {
   const role =
-    builtInRolesOf(project).find((builtIn) => builtIn.slug === slug) ??
+    listBuiltInRoles(project).find((builtIn) => builtIn.slug === slug) ??
     (await stores.projectRoles.findBySlug(project.id, slug));
-  if (!role) throw noSuchRole();
+  if (!role) throw roleNotFound();
   return role;
 };
 
-/** The role of that id in any project of the organization, built-in or custom. */
+/** Finds a built-in or custom role by id in any project of the organization. */
 export const findRoleById = async ({ access, stores }: Scope, id: string): Promise<ProjectRoleRow> => {
   const { organization } = access;
   const custom = await stores.projectRoles.findById(organization.id, id);
@@ -33,8 +33,8 @@ export const findRoleById = async ({ access, stores }: Scope, id: string): Promi
     projectIdsOfRole(id).map((projectId) => stores.projects.findById(organization.id, projectId)),
   );
   const role = projects
-    .flatMap((project) => (project ? builtInRolesOf(project) : []))
+    .flatMap((project) => (project ? listBuiltInRoles(project) : []))
     .find((builtIn) => builtIn.id === id);
-  if (!role) throw noSuchRole();
+  if (!role) throw roleNotFound();
   return role;
 };

@@ -9,7 +9,7 @@ import { ForeignKeyViolation, UniqueViolation } from '../../../platform/db/error
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { auditedRules, toProjectRule } from '../grants/rules.ts';
-import { roleChanges } from '../../organization/organization-roles/changes.ts';
+import { roleChanges } from '../../organization/organization-roles/rules.ts';
 import type { ProjectRoleRow } from './store.ts';
 
 export interface NewRole {
@@ -19,13 +19,13 @@ export interface NewRole {
   readonly permissions: readonly Rule[];
 }
 
-const orSlugIsTaken = async <T>(slug: string | undefined, work: Promise<T>): Promise<T> => {
+const refuseTakenSlug = async <T>(slug: string | undefined, work: Promise<T>): Promise<T> => {
   try {
     return await work;
   } catch (error) {
     if (error instanceof UniqueViolation)
       throw badRequest(`There is a role "${slug}" already in this project. Choose another slug.`);
-    // The project has gone since it was looked at.
+    // The project was deleted in the meantime.
     if (error instanceof ForeignKeyViolation) throw projectNotFound();
     throw error;
   }
@@ -59,13 +59,13 @@ export const createRole = async (scope: Scope, project: ProjectAccess, input: Ne
     await record(tx, 'create-project-role', project, role);
     return role;
   });
-  return orSlugIsTaken(slug, create);
+  return refuseTakenSlug(slug, create);
 };
 
 /** Only custom roles are stored, so the built-in ones are not found. */
 const lockRole = async ({ stores }: Scope, { project }: ProjectAccess, id: string): Promise<ProjectRoleRow> => {
   const role = await stores.projectRoles.lock(project.id, id);
-  if (!role) throw notFound('There is no such custom role.');
+  if (!role) throw notFound('Custom role not found.');
   return role;
 };
 
@@ -94,7 +94,7 @@ export const changeRole = async (
     await record(tx, 'update-project-role', project, changed);
     return changed;
   });
-  return orSlugIsTaken(input.slug, change);
+  return refuseTakenSlug(input.slug, change);
 };
 
 export const removeRole = async (scope: Scope, project: ProjectAccess, id: string): Promise<ProjectRoleRow> => {
@@ -107,7 +107,7 @@ export const removeRole = async (scope: Scope, project: ProjectAccess, id: strin
     });
   } catch (error) {
     if (!(error instanceof ForeignKeyViolation)) throw error;
-    // The database itself refuses, so that nobody can be given the role while it goes; the number is for the reader.
+    // The database refuses to delete an assigned role; the count is only for the message.
     const holders = await scope.stores.projectRoles.countHolders(id);
     throw badRequest(
       `This role is assigned to ${holders} ${holders === 1 ? 'member' : 'members'} of the project. Give them another role first.`,

@@ -15,12 +15,12 @@ export interface ProjectRoleRow {
   updatedAt: Timestamp;
 }
 
-/** A role as lists show it: its rules may be long. */
+/** A role in lists, without its rules, which may be long. */
 export type ProjectRoleListItem = Omit<ProjectRoleRow, 'permissions'>;
 
-/** Every change is felt by its holders at their next request. */
+/** Every change invalidates the cached permissions of the project. */
 export class ProjectRoleStore extends Store {
-  /** Of any project of the organization. */
+  /** Finds the role in any project of the organization. */
   findById(organizationId: string, id: string): Promise<ProjectRoleRow | undefined> {
     const projects = this.db('projects').where({ organizationId }).select('id');
     return this.db<ProjectRoleRow>('project_roles').where({ id }).whereIn('projectId', projects).first();
@@ -30,17 +30,17 @@ export class ProjectRoleStore extends Store {
     return this.db<ProjectRoleRow>('project_roles').where({ projectId, slug }).first();
   }
 
-  /** Nobody else changes or hands out the role until the transaction ends. */
+  /** Locks the role against changes and assignments until the transaction ends. */
   lock(projectId: string, id: string): Promise<ProjectRoleRow | undefined> {
     return this.db<ProjectRoleRow>('project_roles').where({ projectId, id }).forUpdate().first();
   }
 
-  /** Stays as it is until the transaction is over, so that it can be handed out. */
+  /** Locks the role against changes until the transaction ends, so that it can be assigned. */
   lockBySlug(projectId: string, slug: string): Promise<ProjectRoleRow | undefined> {
     return this.db<ProjectRoleRow>('project_roles').where({ projectId, slug }).forShare().first();
   }
 
-  /** By slug. */
+  /** Lists the custom roles, ordered by slug. */
   list(projectId: string): Promise<ProjectRoleListItem[]> {
     return this.db('project_roles')
       .where({ projectId })
@@ -48,7 +48,7 @@ export class ProjectRoleStore extends Store {
       .select<ProjectRoleListItem[]>('id', 'projectId', 'slug', 'name', 'description', 'createdAt', 'updatedAt');
   }
 
-  /** How many users, machine identities and groups have it, for good or for a time. */
+  /** Counts the users, machine identities and groups with the role, permanent or temporary. */
   async countHolders(id: string): Promise<number> {
     const [row] = await this.db('project_membership_roles')
       .where({ customRoleId: id })

@@ -2,9 +2,9 @@ import type { ProjectAccess } from '../../../access/project-access.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { ProjectUserRow } from './store.ts';
 
-export const projectUserNotFound = () => notFound('There is no such user in this project.');
+export const projectUserNotFound = () => notFound('User not found in this project.');
 
-/** 403 unless the caller may do this with every one of these people, whether or not they are there. */
+/** 403 unless the caller may do the action with each of these people, whether or not they are members. */
 export const requireEach = (
   project: ProjectAccess,
   action: 'create' | 'read' | 'delete',
@@ -13,7 +13,7 @@ export const requireEach = (
   for (const userEmail of usernames) project.require(action, 'member', { userEmail });
 };
 
-/** The user that is looked for, if the caller may do this with members at all, and with this one. */
+/** Finds the user; 403 unless the caller may do the action with some members, and with this one. */
 export const findUser = async (
   project: ProjectAccess,
   action: 'read' | 'edit' | 'delete',

@@ -7,7 +7,7 @@ import {
   listUsers,
   findProjectMemberByUsername,
   findProjectMember,
-  findProjectMemberOf,
+  findProjectMemberByUserId,
   removeUser,
   removeUsers,
 } from './service.ts';
@@ -33,7 +33,7 @@ export const getProjectMembershipOfUser: Handler<'getProjectMembershipOfUser'> =
   scope,
   { project, params },
 ) => ({
-  membership: projectUserView(await findProjectMemberOf(scope, project, params.userId)),
+  membership: projectUserView(await findProjectMemberByUserId(scope, project, params.userId)),
 });
 
 export const findProjectUser: Handler<'findProjectUser'> = async (scope, { project, body }) => ({

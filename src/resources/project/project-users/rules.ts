@@ -10,13 +10,13 @@ export interface RequestedUsers {
  * Returns the distinct usernames, sorted, so that two requests for the same users lock them in the same order and
  * cannot deadlock; 422 if there are none.
  */
-export const usernamesOf = ({ emails = [], usernames = [] }: RequestedUsers): string[] => {
-  const named = new Set([...emails, ...usernames].map((name) => name.toLowerCase()));
-  if (named.size === 0)
+export const readUsernames = ({ emails = [], usernames = [] }: RequestedUsers): string[] => {
+  const usernamesInRequest = new Set([...emails, ...usernames].map((name) => name.toLowerCase()));
+  if (usernamesInRequest.size === 0)
     throw new ValidationFailure([
       { code: 'required', in: 'body', path: ['usernames'], message: 'must name at least one user, here or in emails' },
     ]);
-  return [...named].sort();
+  return [...usernamesInRequest].sort();
 };
 
 const maxNamed = 10;

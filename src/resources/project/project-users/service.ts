@@ -4,40 +4,40 @@ import { filterInSlices } from '../../../platform/slices.ts';
 import { projectNotFound } from '../../../access/access.ts';
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import type { Scope } from '../../../scope.ts';
-import { changeRoles, leave, requestedRoles, type RoleInput } from '../project-memberships/service.ts';
-import type { HeldProjectRole, ProjectMembershipRoleRow, ProjectMembershipRow } from '../project-memberships/store.ts';
+import { replaceRoles, endMembership, requestedRoles, type RoleInput } from '../project-memberships/service.ts';
+import type { NamedProjectRole, ProjectMembershipRoleRow, ProjectMembershipRow } from '../project-memberships/store.ts';
 import { findUser, projectUserNotFound, requireEach } from './guard.ts';
-import { audited, joinAll, recipientOf, requireJoinable, type Person } from './join.ts';
-import { refusedFor, usernamesOf, type RequestedUsers } from './rules.ts';
+import { auditedUserFields, joinAll, findRecipient, requireJoinable, type Person } from './join.ts';
+import { refusedFor, readUsernames, type RequestedUsers } from './rules.ts';
 import type { ProjectUserRow } from './store.ts';
-import type { WithRoles } from './view.ts';
+import type { UserWithRoles } from './view.ts';
 
-/** A user's membership of a project, by the name of the path. */
-interface Place {
+/** The user's membership in the path of a request. */
+interface MembershipInPath {
   readonly projectMembershipId: string;
 }
 
-const without = (usernames: readonly string[], found: readonly { username: string }[]): string[] => {
-  const known = new Set(found.map(({ username }) => username));
-  return usernames.filter((username) => !known.has(username));
+const missingUsernames = (usernames: readonly string[], users: readonly { username: string }[]): string[] => {
+  const usernamesOfUsers = new Set(users.map(({ username }) => username));
+  return usernames.filter((username) => !usernamesOfUsers.has(username));
 };
 
 const findPeople = async ({ access, stores }: Scope, usernames: readonly string[]): Promise<Person[]> => {
   const people = await stores.users.lockByUsernames(access.organization.id, usernames);
-  const strangers = without(usernames, people);
+  const strangers = missingUsernames(usernames, people);
   if (strangers.length > 0)
     throw refusedFor(strangers, (names) => `Not in this organization: ${names}. Invite them first.`);
   return people;
 };
 
-/** Makes users of the organization members of the project, with these roles for good: all of them or none. */
+/** Adds users of the organization to the project with permanent roles: all of them or none. */
 export const addUsers = async (
   scope: Scope,
   project: ProjectAccess,
-  { roleSlugs, ...named }: RequestedUsers & { readonly roleSlugs: readonly string[] },
+  { roleSlugs, ...input }: RequestedUsers & { readonly roleSlugs: readonly string[] },
 ): Promise<(ProjectMembershipRow & { userId: string })[]> => {
-  const usernames = usernamesOf(named);
-  const wanted = requestedRoles(
+  const usernames = readUsernames(input);
+  const requested = requestedRoles(
     [...new Set(roleSlugs)].map((role) => ({ role, isTemporary: false })),
     'roleSlugs',
   );
@@ -46,18 +46,18 @@ export const addUsers = async (
   return scope.transaction(async (tx) => {
     const people = await findPeople(tx, usernames);
     if (!(await tx.stores.projectUsers.lockProject(projectId))) throw projectNotFound();
-    await requireJoinable(tx, project, people, wanted);
+    await requireJoinable(tx, project, people, requested);
     const present = await tx.stores.projectUsers.findByUsernames(projectId, usernames);
     if (present.length > 0)
       throw refusedFor(
         present.map(({ username }) => username),
         (names) => `In this project already: ${names}. Change their roles instead.`,
       );
-    return joinAll(tx, project, people, wanted);
+    return joinAll(tx, project, people, requested);
   });
 };
 
-const lock = async ({ stores }: Scope, { projectId, id }: ProjectUserRow): Promise<ProjectMembershipRow> => {
+const lockMembership = async ({ stores }: Scope, { projectId, id }: ProjectUserRow): Promise<ProjectMembershipRow> => {
   const membership = await stores.projectMemberships.lock(projectId, id);
   if (!membership) throw projectUserNotFound();
   return membership;
@@ -71,21 +71,26 @@ const removeAll = (
 ): Promise<readonly ProjectUserRow[]> =>
   scope.transaction(async (tx) => {
     for (const user of users)
-      await leave(tx, project, await lock(tx, user), await recipientOf(tx, user.membershipId, user.username));
-    await tx.audit.record({ type, metadata: { members: users.map(audited) }, project: project.project });
+      await endMembership(
+        tx,
+        project,
+        await lockMembership(tx, user),
+        await findRecipient(tx, user.membershipId, user.username),
+      );
+    await tx.audit.record({ type, metadata: { members: users.map(auditedUserFields) }, project: project.project });
     return users;
   });
 
-/** Ends the memberships of these people: all of them or none; answers with what they were. */
+/** Ends the memberships of all of these people or none, and returns them. */
 export const removeUsers = async (
   scope: Scope,
   project: ProjectAccess,
-  named: RequestedUsers,
+  input: RequestedUsers,
 ): Promise<readonly ProjectUserRow[]> => {
-  const usernames = usernamesOf(named);
+  const usernames = readUsernames(input);
   requireEach(project, 'delete', usernames);
   const users = await scope.stores.projectUsers.findByUsernames(project.project.id, usernames);
-  const strangers = without(usernames, users);
+  const strangers = missingUsernames(usernames, users);
   if (strangers.length > 0) throw refusedFor(strangers, (names) => `Not in this project: ${names}.`);
   return removeAll(scope, project, users);
 };
@@ -93,7 +98,7 @@ export const removeUsers = async (
 export const removeUser = async (
   scope: Scope,
   project: ProjectAccess,
-  { projectMembershipId }: Place,
+  { projectMembershipId }: MembershipInPath,
 ): Promise<ProjectUserRow> => {
   const user = await findUser(project, 'delete', () =>
     scope.stores.projectUsers.findById(project.project.id, projectMembershipId),
@@ -102,7 +107,7 @@ export const removeUser = async (
   return user;
 };
 
-/** Ends the caller's own membership, for which no permission is asked; what it denies, the caller has to hold. */
+/** Ends the caller's own membership, which requires no permission; 403 unless the caller has what it denies. */
 export const leaveAsUser = async (scope: Scope, project: ProjectAccess): Promise<ProjectUserRow> => {
   const user = await scope.stores.projectUsers.findOfUser(project.project.id, userOf(scope).id);
   if (!user) throw badRequest('You are in this project only through a group. Ask to be removed from the group.');
@@ -114,69 +119,73 @@ export const leaveAsUser = async (scope: Scope, project: ProjectAccess): Promise
 export const changeUserRoles = async (
   scope: Scope,
   project: ProjectAccess,
-  { projectMembershipId }: Place,
+  { projectMembershipId }: MembershipInPath,
   roles: readonly RoleInput[],
 ): Promise<ProjectMembershipRoleRow[]> => {
-  const wanted = requestedRoles(roles);
+  const requested = requestedRoles(roles);
   const user = await findUser(project, 'edit', () =>
     scope.stores.projectUsers.findById(project.project.id, projectMembershipId),
   );
   return scope.transaction(async (tx) => {
-    const changed = await changeRoles(
+    const changed = await replaceRoles(
       tx,
       project,
-      await lock(tx, user),
-      await recipientOf(tx, user.membershipId, user.username),
-      wanted,
+      await lockMembership(tx, user),
+      await findRecipient(tx, user.membershipId, user.username),
+      requested,
     );
     await tx.audit.record({
       type: 'update-project-member-roles',
-      metadata: { projectMembershipId: user.id, ...audited(user), roles: wanted },
+      metadata: { projectMembershipId: user.id, ...auditedUserFields(user), roles: requested },
       project: project.project,
     });
     return changed;
   });
 };
 
-/** All users of the project whose memberships the caller may read. */
-export const listUsers = async ({ stores }: Scope, project: ProjectAccess): Promise<WithRoles[]> => {
+/** Lists the users of the project whose memberships the caller may read. */
+export const listUsers = async ({ stores }: Scope, project: ProjectAccess): Promise<UserWithRoles[]> => {
   project.requireSome('read', 'member');
   const users = await filterInSlices(await stores.projectUsers.list(project.project.id), ({ username }) =>
     project.allows('read', 'member', { userEmail: username }),
   );
-  const found = new Map(users.map((user) => [user.id, { user, roles: [] as HeldProjectRole[] }]));
-  for (const role of await stores.projectMemberships.rolesOf([...found.keys()]))
-    found.get(role.projectMembershipId)!.roles.push(role);
-  return [...found.values()];
+  const usersById = new Map(users.map((user) => [user.id, { user, roles: [] as NamedProjectRole[] }]));
+  for (const role of await stores.projectMemberships.listRoles([...usersById.keys()]))
+    usersById.get(role.projectMembershipId)!.roles.push(role);
+  return [...usersById.values()];
 };
 
-const readUser = async (
+const findUserWithRoles = async (
   { stores }: Scope,
   project: ProjectAccess,
   find: () => Promise<ProjectUserRow | undefined>,
-): Promise<WithRoles> => {
+): Promise<UserWithRoles> => {
   const user = await findUser(project, 'read', find);
-  return { user, roles: await stores.projectMemberships.rolesOf([user.id]) };
+  return { user, roles: await stores.projectMemberships.listRoles([user.id]) };
 };
 
 export const findProjectMember = (
   scope: Scope,
   project: ProjectAccess,
-  { projectMembershipId }: Place,
-): Promise<WithRoles> =>
-  readUser(scope, project, () => scope.stores.projectUsers.findById(project.project.id, projectMembershipId));
+  { projectMembershipId }: MembershipInPath,
+): Promise<UserWithRoles> =>
+  findUserWithRoles(scope, project, () => scope.stores.projectUsers.findById(project.project.id, projectMembershipId));
 
-export const findProjectMemberOf = (scope: Scope, project: ProjectAccess, userId: string): Promise<WithRoles> =>
-  readUser(scope, project, () => scope.stores.projectUsers.findOfUser(project.project.id, userId));
+export const findProjectMemberByUserId = (
+  scope: Scope,
+  project: ProjectAccess,
+  userId: string,
+): Promise<UserWithRoles> =>
+  findUserWithRoles(scope, project, () => scope.stores.projectUsers.findOfUser(project.project.id, userId));
 
 export const findProjectMemberByUsername = async (
   scope: Scope,
   project: ProjectAccess,
   name: string,
-): Promise<WithRoles> => {
+): Promise<UserWithRoles> => {
   const username = name.toLowerCase();
   requireEach(project, 'read', [username]);
-  return readUser(
+  return findUserWithRoles(
     scope,
     project,
     async () => (await scope.stores.projectUsers.findByUsernames(project.project.id, [username]))[0],

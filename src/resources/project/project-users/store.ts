@@ -2,7 +2,7 @@ import { Store } from '../../../platform/db/knex/store.ts';
 import type { ProjectMembershipRow } from '../project-memberships/store.ts';
 import type { UserRow } from '../../organization/organization-users/store.ts';
 
-/** A user's own membership of a project, with the user. */
+/** A user's direct membership of a project, with the user. */
 export interface ProjectUserRow
   extends ProjectMembershipRow, Pick<UserRow, 'username' | 'email' | 'firstName' | 'lastName' | 'passwordHash'> {
   membershipId: string;
@@ -10,12 +10,12 @@ export interface ProjectUserRow
 }
 
 export class ProjectUserStore extends Store {
-  /** By username. */
+  /** Lists the users of the project, ordered by username. */
   list(projectId: string): Promise<ProjectUserRow[]> {
     return this.#users(projectId).orderBy('u.username');
   }
 
-  /** Those of the usernames that are members, by username. */
+  /** Finds the members with these usernames, ordered by username. */
   findByUsernames(projectId: string, usernames: readonly string[]): Promise<ProjectUserRow[]> {
     return this.#users(projectId).whereIn('u.username', usernames).orderBy('u.username');
   }
@@ -24,7 +24,7 @@ export class ProjectUserStore extends Store {
     return this.#users(projectId).where({ 'pm.id': id }).first();
   }
 
-  /** In whichever project of the organization it is. */
+  /** Finds the membership in any project of the organization. */
   findInOrganization(organizationId: string, id: string): Promise<ProjectUserRow | undefined> {
     return this.#all().where({ 'pm.id': id, 'm.organizationId': organizationId }).first();
   }
@@ -33,7 +33,7 @@ export class ProjectUserStore extends Store {
     return this.#users(projectId).where({ 'u.id': userId }).first();
   }
 
-  /** Nobody else joins until the transaction is over; false when the project is gone. */
+  /** Locks the project, so that nobody joins until the transaction ends; false if it does not exist. */
   async lockProject(projectId: string): Promise<boolean> {
     return (await this.db('projects').where({ id: projectId }).forUpdate().first('id')) !== undefined;
   }

@@ -5,15 +5,14 @@ import { timestamp } from '../../../platform/clock.ts';
 import { forbidden } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 
-/** 403 unless the caller may create projects; `workspace` is what roles of old call them. */
+/** 403 unless the caller may create projects; older roles call them `workspace`. */
 export const requireProjectCreation = ({ access }: Pick<Scope, 'access'>): void => {
   if (!access.allows('create', 'project') && !access.allows('create', 'workspace'))
     throw forbidden('You are not allowed to create projects in this organization.');
 };
 
 /**
- * 403 unless the caller has the role `admin` in the project, itself or through a group: that is more than a role with
- * the same rules.
+ * 403 unless the caller has the role `admin` in the project, directly or through a group; equal rules do not suffice.
  */
 export const requireProjectAdministrator = async (
   { access, stores, clock }: Pick<Scope, 'access' | 'stores' | 'clock'>,

@@ -1,7 +1,14 @@
 import type { Handler } from '../../../contract.ts';
 import { requireProjectAdministrator, requireProjectCreation } from './guard.ts';
-import { settingsOf } from './rules.ts';
-import { addProject, changeProject, changeRetention, ownProjects, removeProject, withEnvironments } from './service.ts';
+import { readSettings } from './rules.ts';
+import {
+  addProject,
+  changeProject,
+  changeRetention,
+  listOwnProjects,
+  removeProject,
+  withEnvironments,
+} from './service.ts';
 import { projectView, projectWithEnvironmentsView } from './view.ts';
 
 export const createWorkspace: Handler<'createWorkspace'> = async (scope, { body }) => {
@@ -10,26 +17,26 @@ export const createWorkspace: Handler<'createWorkspace'> = async (scope, { body 
 };
 
 export const listWorkspaces: Handler<'listWorkspaces'> = async (scope, { query }) => {
-  const projects = await ownProjects(scope, query.type);
+  const projects = await listOwnProjects(scope, query.type);
   return { workspaces: projects.map(projectWithEnvironmentsView) };
 };
 
 export const getWorkspace: Handler<'getWorkspace'> = async (scope, { project }) => {
-  const [known] = await withEnvironments(scope, [project.project]);
-  return { workspace: projectWithEnvironmentsView(known!) };
+  const [details] = await withEnvironments(scope, [project.project]);
+  return { workspace: projectWithEnvironmentsView(details!) };
 };
 
 export const getWorkspaceBySlug: Handler<'getWorkspaceBySlug'> = async (scope, { project }) => {
-  const [known] = await withEnvironments(scope, [project.project]);
-  return { ...projectWithEnvironmentsView(known!), kmsSecretManagerKeyId: null };
+  const [details] = await withEnvironments(scope, [project.project]);
+  return { ...projectWithEnvironmentsView(details!), kmsSecretManagerKeyId: null };
 };
 
 export const updateWorkspace: Handler<'updateWorkspace'> = async (scope, { project, body }) => {
-  return { workspace: projectView(await changeProject(scope, project.project, settingsOf(body))) };
+  return { workspace: projectView(await changeProject(scope, project.project, readSettings(body))) };
 };
 
 export const updateWorkspaceBySlug: Handler<'updateWorkspaceBySlug'> = async (scope, { project, body }) => {
-  return projectView(await changeProject(scope, project.project, settingsOf(body)));
+  return projectView(await changeProject(scope, project.project, readSettings(body)));
 };
 
 export const deleteWorkspace: Handler<'deleteWorkspace'> = async (scope, { project }) => {

@@ -2,13 +2,20 @@ import type { ProjectRow } from '../../../access/project.ts';
 import type { Handler, Reply } from '../../../contract.ts';
 import type { Scope } from '../../../scope.ts';
 import { requireProjectAdministrator, requireProjectCreation } from './guard.ts';
-import { settingsOf } from './rules.ts';
-import { addProject, changeProject, changeRetention, ownProjects, removeProject, withEnvironments } from './service.ts';
+import { readSettings } from './rules.ts';
+import {
+  addProject,
+  changeProject,
+  changeRetention,
+  listOwnProjects,
+  removeProject,
+  withEnvironments,
+} from './service.ts';
 import { projectView, projectWithDeletedEnvironmentsView, projectWithEnvironmentsView } from './view.ts';
 
-const show = async (scope: Scope, project: ProjectRow): Promise<Reply<'getProjectBySlug'>> => {
-  const [known] = await withEnvironments(scope, [project]);
-  return projectWithDeletedEnvironmentsView(known!, await scope.stores.environments.listDeleted([project.id]));
+const projectReply = async (scope: Scope, project: ProjectRow): Promise<Reply<'getProjectBySlug'>> => {
+  const [details] = await withEnvironments(scope, [project]);
+  return projectWithDeletedEnvironmentsView(details!, await scope.stores.environments.listDeleted([project.id]));
 };
 
 export const createProject: Handler<'createProject'> = async (scope, { body }) => {
@@ -17,20 +24,20 @@ export const createProject: Handler<'createProject'> = async (scope, { body }) =
 };
 
 export const listProjects: Handler<'listProjects'> = async (scope, { query }) => {
-  const projects = await ownProjects(scope, query.type);
+  const projects = await listOwnProjects(scope, query.type);
   return { projects: projects.map(projectWithEnvironmentsView) };
 };
 
 export const getProject: Handler<'getProject'> = async (scope, { project }) => {
-  return { project: await show(scope, project.project) };
+  return { project: await projectReply(scope, project.project) };
 };
 
 export const getProjectBySlug: Handler<'getProjectBySlug'> = async (scope, { project }) => {
-  return show(scope, project.project);
+  return projectReply(scope, project.project);
 };
 
 export const updateProject: Handler<'updateProject'> = async (scope, { project, body }) => {
-  return { project: projectView(await changeProject(scope, project.project, settingsOf(body))) };
+  return { project: projectView(await changeProject(scope, project.project, readSettings(body))) };
 };
 
 export const deleteProject: Handler<'deleteProject'> = async (scope, { project }) => {

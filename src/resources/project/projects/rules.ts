@@ -21,7 +21,7 @@ const editable = [
 export type Settings = Partial<Pick<ProjectRow, (typeof editable)[number] | 'auditLogsRetentionDays'>>;
 
 /** Picks the settings from a request, with trimmed texts. */
-export const settingsOf = (body: Request<'updateProject'>['body']): Settings => {
+export const readSettings = (body: Request<'updateProject'>['body']): Settings => {
   const { name, description } = body;
   const sent = {
     ...body,
@@ -32,7 +32,7 @@ export const settingsOf = (body: Request<'updateProject'>['body']): Settings => 
 };
 
 /** Returns those settings that differ from the stored ones. */
-export const changesOf = (project: ProjectRow, wanted: Settings): Settings =>
+export const changesOf = (project: ProjectRow, settings: Settings): Settings =>
   Object.fromEntries(
-    Object.entries(wanted).filter(([key, value]) => !isDeepStrictEqual(value, project[key as keyof Settings])),
+    Object.entries(settings).filter(([key, value]) => !isDeepStrictEqual(value, project[key as keyof Settings])),
   );

@@ -5,8 +5,7 @@ import { orTaken, UniqueViolation } from '../../../platform/db/errors.ts';
 import { badRequest } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import type { EnvironmentRow } from '../environments/store.ts';
-import { administrator } from '../project-memberships/administrator.ts';
-import { newProjectMembership, roleRows } from '../project-memberships/assign.ts';
+import { administrator, newProjectMembership, roleRows } from '../project-memberships/assign.ts';
 import { defaultEnvironments, newProject, type ProjectInput } from './new.ts';
 import { changesOf, type Settings } from './rules.ts';
 
@@ -16,7 +15,7 @@ export interface ProjectAndEnvironments {
   readonly environments: readonly EnvironmentRow[];
 }
 
-const slugTaken = (slug: string): string => `The slug "${slug}" is taken. Choose another one.`;
+const takenSlugMessage = (slug: string): string => `The slug "${slug}" is taken. Choose another one.`;
 
 const storeProject = async (
   scope: Scope,
@@ -35,7 +34,7 @@ const storeProject = async (
 
 const attempts = 10;
 
-/** A new project that the caller administers. A slug that nobody chose is made anew when it is taken. */
+/** Creates a project that the caller administers; generates another slug if a generated one is taken. */
 export const addProject = async (scope: Scope, input: ProjectInput): Promise<ProjectAndEnvironments> => {
   for (let attempt = 1; ; attempt += 1) {
     const project = newProject(scope, input);
@@ -45,12 +44,12 @@ export const addProject = async (scope: Scope, input: ProjectInput): Promise<Pro
       return { project, environments };
     } catch (error) {
       if (!(error instanceof UniqueViolation)) throw error;
-      if (input.slug !== undefined || attempt === attempts) throw badRequest(slugTaken(project.slug));
+      if (input.slug !== undefined || attempt === attempts) throw badRequest(takenSlugMessage(project.slug));
     }
   }
 };
 
-/** Each with its environments. */
+/** Returns the projects with their environments. */
 export const withEnvironments = async (
   { stores }: Pick<Scope, 'stores'>,
   projects: readonly ProjectRow[],
@@ -61,37 +60,37 @@ export const withEnvironments = async (
   return projects.map((project) => ({ project, environments: environments.get(project.id) ?? [] }));
 };
 
-/** Those that the caller is a member of, itself or through a group. */
-export const ownProjects = async (
+/** Lists the projects that the caller is a member of, directly or through a group. */
+export const listOwnProjects = async (
   scope: Pick<Scope, 'access' | 'stores'>,
   type?: ProjectType,
 ): Promise<ProjectAndEnvironments[]> =>
   withEnvironments(scope, await scope.stores.projects.listOfMember(scope.access.organization.membershipId, type));
 
-const rewrite = (
+const updateSettings = (
   scope: Scope,
   { organizationId, id }: ProjectRow,
-  wanted: Settings,
+  settings: Settings,
   type: string,
-  tell: (changes: Settings) => Readonly<Record<string, unknown>>,
+  describe: (changes: Settings) => Readonly<Record<string, unknown>>,
 ): Promise<ProjectRow> =>
   scope.transaction(async ({ stores, clock, audit }) => {
     const before = await stores.projects.lock(organizationId, id);
     if (!before) throw projectNotFound();
-    const changes = changesOf(before, wanted);
+    const changes = changesOf(before, settings);
     if (Object.keys(changes).length === 0) return before;
     const project = { ...before, ...changes, updatedAt: timestamp(clock.now()) };
     await stores.projects.update(id, { ...changes, updatedAt: project.updatedAt });
-    await audit.record({ type, metadata: { id, name: project.name, ...tell(changes) }, project });
+    await audit.record({ type, metadata: { id, name: project.name, ...describe(changes) }, project });
     return project;
   });
 
-/** The project as it is then; nothing is written when nothing is different. */
-export const changeProject = (scope: Scope, project: ProjectRow, wanted: Settings): Promise<ProjectRow> =>
-  // The names of what changed are enough: among the values to ignore may be secrets.
+/** Changes the settings and returns the project; writes nothing if they are the same. */
+export const changeProject = (scope: Scope, project: ProjectRow, settings: Settings): Promise<ProjectRow> =>
+  // Records only the names of the changed settings, because `secretDetectionIgnoreValues` may contain secrets.
   orTaken(
-    rewrite(scope, project, wanted, 'update-project', (changes) => ({ changed: Object.keys(changes) })),
-    slugTaken(wanted.slug ?? project.slug),
+    updateSettings(scope, project, settings, 'update-project', (changes) => ({ changed: Object.keys(changes) })),
+    takenSlugMessage(settings.slug ?? project.slug),
   );
 
 export const changeRetention = (
@@ -99,7 +98,7 @@ export const changeRetention = (
   project: ProjectRow,
   auditLogsRetentionDays: number,
 ): Promise<ProjectRow> =>
-  rewrite(scope, project, { auditLogsRetentionDays }, 'update-project-audit-logs-retention', () => ({
+  updateSettings(scope, project, { auditLogsRetentionDays }, 'update-project-audit-logs-retention', () => ({
     auditLogsRetentionDays,
   }));
 

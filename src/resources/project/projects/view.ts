@@ -72,9 +72,9 @@ const deletedEnvironmentView = (row: DeletedEnvironmentRow): DeletedEnvironment 
 });
 
 export const projectWithDeletedEnvironmentsView = (
-  known: ProjectAndEnvironments,
+  details: ProjectAndEnvironments,
   deleted: readonly DeletedEnvironmentRow[],
 ): ProjectWithDeletedEnvironments => ({
   deletedEnvironments: deleted.map(deletedEnvironmentView),
-  ...projectWithEnvironmentsView(known),
+  ...projectWithEnvironmentsView(details),
 });

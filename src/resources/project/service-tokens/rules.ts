@@ -36,7 +36,7 @@ export const readScopes = (scopes: readonly ServiceTokenScope[]): ServiceTokenSc
   }));
 };
 
-const conditionsOf = ({ environment, secretPath }: ServiceTokenScope) => ({
+const toConditions = ({ environment, secretPath }: ServiceTokenScope) => ({
   environment,
   secretPath: isPlainPath(secretPath) ? secretPath : { $glob: secretPath },
 });
@@ -44,7 +44,7 @@ const conditionsOf = ({ environment, secretPath }: ServiceTokenScope) => ({
 const writing = ['create', 'edit', 'delete'];
 
 /** Returns the rules of a token with these permissions in these scopes. */
-export const rulesOf = (
+export const toRules = (
   scopes: readonly ServiceTokenScope[],
   permissions: readonly ServiceTokenPermission[],
 ): Rule[] => {
@@ -57,7 +57,7 @@ export const rulesOf = (
   };
   return scopes.flatMap((scope) =>
     Object.entries(bySubject).flatMap(([subject, action]) =>
-      action.length > 0 ? [{ subject, action, conditions: conditionsOf(scope) }] : [],
+      action.length > 0 ? [{ subject, action, conditions: toConditions(scope) }] : [],
     ),
   );
 };
@@ -65,5 +65,5 @@ export const rulesOf = (
 /** Returns what the creator must hold: the token's rules, and creating secrets in each scope, as Infisical requires. */
 export const requiredRules = (scopes: readonly ServiceTokenScope[], rules: readonly Rule[]): Rule[] => [
   ...rules,
-  ...scopes.map((scope) => ({ subject: 'secrets', action: ['create'], conditions: conditionsOf(scope) })),
+  ...scopes.map((scope) => ({ subject: 'secrets', action: ['create'], conditions: toConditions(scope) })),
 ];

@@ -7,14 +7,14 @@ import { secretBytes } from '../../../platform/crypto/random-secrets.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { serviceTokenPurpose, writeServiceToken } from './authentication.ts';
-import { requiredRules, readScopes, rulesOf } from './rules.ts';
+import { requiredRules, readScopes, toRules } from './rules.ts';
 import type { ServiceTokenRow } from './store.ts';
 
 type Body = Request<'createServiceToken'>['body'];
 
 const maxPerProject = 1000;
 
-/** A new token, and the row that recognizes it; not yet stored. */
+/** Builds a new token and its row; does not store it. */
 const newServiceToken = (
   { actor, clock, ids, keyring }: Scope,
   body: Body,
@@ -30,7 +30,7 @@ const newServiceToken = (
     secretHash: keyedHash(keyring, serviceTokenPurpose, secret),
     scopes,
     permissions: body.permissions,
-    rules: rulesOf(scopes, body.permissions),
+    rules: toRules(scopes, body.permissions),
     encryptedKey: body.encryptedKey,
     iv: body.iv,
     tag: body.tag,
@@ -54,7 +54,7 @@ const requireEnvironments = async (
     throw notFound('This project does not have every environment that the scopes name.');
 };
 
-/** The caller must hold what the token grants, for as long as the token lasts. */
+/** Creates a token; 403 unless the caller has every permission of the token until it expires. */
 export const addServiceToken = async (
   scope: Scope,
   access: ProjectAccess,
@@ -71,7 +71,7 @@ export const addServiceToken = async (
     throw badRequest('Service tokens are for projects of the type secret-manager.');
   await requireEnvironments(scope, project, row);
   await scope.transaction(async (tx) => {
-    // Whoever creates another one at the same time waits here, so that the limit holds.
+    // The lock makes concurrent requests wait, so that the limit holds.
     if (!(await tx.stores.projects.lock(project.organizationId, project.id))) throw projectNotFound();
     if ((await tx.stores.serviceTokens.count(project.id)) >= maxPerProject)
       throw badRequest(
@@ -91,15 +91,15 @@ const record = (
 ): Promise<void> =>
   audit.record({ type, metadata: { serviceTokenId: id, name, scopes, permissions, expiresAt }, project });
 
-const noSuchToken = () => notFound('There is no such service token.');
+const serviceTokenNotFound = () => notFound('Service token not found.');
 
 export const removeServiceToken = async (scope: Scope, id: string): Promise<ServiceTokenRow> => {
   const row = await scope.stores.serviceTokens.findInOrganization(scope.access.organization.id, id);
-  if (!row) throw noSuchToken();
+  if (!row) throw serviceTokenNotFound();
   const project = await scope.access.inProject(row.projectId);
   project.require('delete', 'service-tokens');
   await scope.transaction(async (tx) => {
-    if (!(await tx.stores.serviceTokens.delete(id))) throw noSuchToken();
+    if (!(await tx.stores.serviceTokens.delete(id))) throw serviceTokenNotFound();
     await record(tx, 'delete-service-token', project, row);
   });
   return row;

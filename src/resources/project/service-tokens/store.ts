@@ -20,13 +20,13 @@ export interface ServiceTokenRow {
   secretHash: string;
   scopes: readonly ServiceTokenScope[];
   permissions: readonly ServiceTokenPermission[];
-  /** What scopes and permissions meant when the token was created. */
+  /** The rules of the scopes and permissions at the creation of the token. */
   rules: readonly Rule[];
-  /** For old clients, which encrypt with a key of their own. */
+  /** Older clients encrypt with this key. */
   encryptedKey: string;
   iv: string;
   tag: string;
-  /** A user or a machine identity, perhaps gone. */
+  /** A user or a machine identity, which may be deleted. */
   createdBy: string;
   expiresAt: Timestamp | null;
   lastUsed: Timestamp | null;
@@ -34,7 +34,7 @@ export interface ServiceTokenRow {
   updatedAt: Timestamp;
 }
 
-/** What a request needs of the token that it was sent with. */
+/** The columns that authenticating a request needs. */
 export interface PresentedServiceToken extends Pick<
   ServiceTokenRow,
   'id' | 'projectId' | 'name' | 'secretHash' | 'scopes' | 'expiresAt' | 'lastUsed'
@@ -45,7 +45,7 @@ export interface PresentedServiceToken extends Pick<
 
 const table = 'service_tokens';
 
-const presented = new Statement<PresentedServiceToken, { id: string }>((db, param) =>
+const findPresentedSql = new Statement<PresentedServiceToken, { id: string }>((db, param) =>
   db(`${table} as t`)
     .join('projects as p', 'p.id', 't.projectId')
     .where('t.id', param('id'))
@@ -68,7 +68,7 @@ export class ServiceTokenStore extends Store {
   }
 
   async findPresented(id: string): Promise<PresentedServiceToken | undefined> {
-    return (await this.db.prepared(presented, { id }))[0];
+    return (await this.db.prepared(findPresentedSql, { id }))[0];
   }
 
   findInOrganization(organizationId: string, id: string): Promise<ServiceTokenRow | undefined> {
@@ -78,7 +78,7 @@ export class ServiceTokenStore extends Store {
       .first();
   }
 
-  /** The newest first. */
+  /** Lists the tokens, newest first. */
   list(projectId: string): Promise<ServiceTokenRow[]> {
     return this.db<ServiceTokenRow>(table)
       .where({ projectId })
@@ -90,7 +90,7 @@ export class ServiceTokenStore extends Store {
     return Number(row!.count);
   }
 
-  /** False when there is no such token any more. */
+  /** Returns false if the token does not exist. */
   async delete(id: string): Promise<boolean> {
     return (await this.db(table).where({ id }).delete()) === 1;
   }
@@ -99,13 +99,13 @@ export class ServiceTokenStore extends Store {
     await this.db<ServiceTokenRow>(table).where({ id }).update({ lastUsed });
   }
 
-  /** Removes some of those that expired before then, and tells how many. */
+  /** Deletes up to `limit` tokens that expired before that time, and returns how many. */
   async deleteExpired(before: Timestamp, limit: number): Promise<number> {
     const expired = this.db(table).where('expiresAt', '<', before).limit(limit).select('id');
     return this.db(table).whereIn('id', expired).delete();
   }
 
-  /** The root keys that secrets are hashed under. */
+  /** Lists the ids of the root keys that hash the tokens. */
   hashKeyIds(): Promise<string[]> {
     return namedKeyIds(this.db, 'secretHash', this.db(table));
   }

@@ -3,14 +3,17 @@ import { notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import type { TagRow } from './store.ts';
 
-export const found = (tag: TagRow | undefined): TagRow => {
-  if (!tag) throw notFound('There is no such tag in this project.');
+export const requireTag = (tag: TagRow | undefined): TagRow => {
+  if (!tag) throw notFound('Tag not found in this project.');
   return tag;
 };
 
 export const findTagById = async ({ stores }: Scope, { project }: ProjectAccess, id: string): Promise<TagRow> =>
-  found(await stores.tags.findById(project.id, id));
+  requireTag(await stores.tags.findById(project.id, id));
 
-/** The command line creates the tags that it does not find. */
+/** Finds the tag by slug; the CLI creates the tag on a 404. */
 export const findTagBySlug = async ({ stores }: Scope, { project }: ProjectAccess, slug: string): Promise<TagRow> =>
-  found(await stores.tags.findBySlug(project.id, slug));
+  requireTag(await stores.tags.findBySlug(project.id, slug));
+
+/** Shows a tag with its slug as `name`, which the CLI reads. */
+export const namedTag = (tag: TagRow) => ({ ...tag, name: tag.slug });

@@ -1,7 +1,6 @@
 import type { Handler } from '../../../contract.ts';
-import { findTagById, findTagBySlug } from './find.ts';
+import { findTagById, findTagBySlug, namedTag } from './find.ts';
 import { addTag, changeTag, removeTag } from './service.ts';
-import { namedTag } from './view.ts';
 
 export const listWorkspaceTags: Handler<'listWorkspaceTags'> = async (scope, { project }) => {
   return { workspaceTags: await scope.stores.tags.list(project.project.id) };

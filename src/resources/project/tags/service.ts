@@ -7,23 +7,23 @@ import { timestamp } from '../../../platform/clock.ts';
 import { ForeignKeyViolation, UniqueViolation } from '../../../platform/db/errors.ts';
 import { badRequest } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import { found } from './find.ts';
+import { requireTag } from './find.ts';
 import type { TagRow } from './store.ts';
 
-const orSlugIsTaken = async <T>(slug: string | undefined, work: Promise<T>): Promise<T> => {
+const refuseTakenSlug = async <T>(slug: string | undefined, work: Promise<T>): Promise<T> => {
   try {
     return await work;
   } catch (error) {
     if (error instanceof UniqueViolation)
       throw badRequest(`There is a tag "${slug}" in this project already. Choose another slug.`);
-    // The project has gone since it was looked at.
+    // The project was deleted in the meantime.
     if (error instanceof ForeignKeyViolation) throw projectNotFound();
     throw error;
   }
 };
 
-/** Secrets lose the slug with their tag. */
-const renamingOf = ({ slug }: TagRow, after: string | undefined): Renaming => ({
+/** Describes the change of a tag's slug for the permission engine; `after` is undefined for a deleted tag. */
+const slugRenaming = ({ slug }: TagRow, after: string | undefined): Renaming => ({
   field: 'secretTags',
   subjects: subjectsWithCondition('secretTags'),
   before: slug,
@@ -56,7 +56,7 @@ export const addTag = (
     await record(tx, 'create-tag', project, tag);
     return tag;
   });
-  return orSlugIsTaken(slug, add);
+  return refuseTakenSlug(slug, add);
 };
 
 export const changeTag = (
@@ -66,10 +66,10 @@ export const changeTag = (
   { slug, color }: Request<'updateTag'>['body'],
 ): Promise<TagRow> => {
   const change = scope.transaction(async (tx) => {
-    const before = found(await tx.stores.tags.lock(project.project.id, id));
+    const before = requireTag(await tx.stores.tags.lock(project.project.id, id));
     const after = { slug: slug ?? before.slug, color: color === undefined ? before.color : color };
     if (after.slug === before.slug && after.color === before.color) return before;
-    if (after.slug !== before.slug) await requireRenaming(tx, project, renamingOf(before, after.slug));
+    if (after.slug !== before.slug) await requireRenaming(tx, project, slugRenaming(before, after.slug));
 
     const changes = { ...after, updatedAt: timestamp(tx.clock.now()) };
     await tx.stores.tags.update(id, changes);
@@ -77,13 +77,13 @@ export const changeTag = (
     await record(tx, 'update-tag', project, changed);
     return changed;
   });
-  return orSlugIsTaken(slug, change);
+  return refuseTakenSlug(slug, change);
 };
 
 export const removeTag = (scope: Scope, project: ProjectAccess, id: string): Promise<TagRow> =>
   scope.transaction(async (tx) => {
-    const tag = found(await tx.stores.tags.lock(project.project.id, id));
-    await requireRenaming(tx, project, renamingOf(tag, undefined));
+    const tag = requireTag(await tx.stores.tags.lock(project.project.id, id));
+    await requireRenaming(tx, project, slugRenaming(tag, undefined));
     await tx.stores.tags.delete(id);
     await record(tx, 'delete-tag', project, tag);
     return tag;

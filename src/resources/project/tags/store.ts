@@ -7,7 +7,7 @@ export interface TagRow {
   projectId: string;
   slug: string;
   color: string | null;
-  /** Whoever it was may be gone. */
+  /** The creator may be deleted. */
   createdBy: string | null;
   createdByActorType: 'user' | 'identity';
   createdAt: Timestamp;
@@ -19,7 +19,7 @@ export class TagStore extends Store {
     await this.db<TagRow>('project_tags').insert(tag);
   }
 
-  /** By slug. */
+  /** Lists the tags of the project, ordered by slug. */
   list(projectId: string): Promise<TagRow[]> {
     return this.db<TagRow>('project_tags').where({ projectId }).orderBy('slug');
   }
@@ -32,27 +32,27 @@ export class TagStore extends Store {
     return this.db<TagRow>('project_tags').where({ projectId, slug }).first();
   }
 
-  /** Those of these slugs that the project has, in no order. */
+  /** Finds the project's tags with these slugs, in no particular order. */
   findBySlugs(projectId: string, slugs: readonly string[]): Promise<TagRow[]> {
     return this.db<TagRow>('project_tags').where({ projectId }).whereIn('slug', slugs);
   }
 
-  /** Those of these ids that the project has, by slug. */
+  /** Finds the project's tags with these ids, ordered by slug. */
   async findMany(projectId: string, ids: readonly string[]): Promise<TagRow[]> {
-    const found = await inChunks(ids, (part) =>
+    const tags = await inChunks(ids, (part) =>
       this.db<TagRow>('project_tags').where({ projectId }).whereIn('id', part),
     );
-    return found.sort((one, other) => (one.slug < other.slug ? -1 : 1));
+    return tags.sort((one, other) => (one.slug < other.slug ? -1 : 1));
   }
 
-  /** Those of these ids that the project has; nobody deletes them until the transaction ends. */
-  keepMany(projectId: string, ids: readonly string[]): Promise<TagRow[]> {
+  /** Finds the project's tags with these ids, and locks them against deletion until the transaction ends. */
+  lockManyShared(projectId: string, ids: readonly string[]): Promise<TagRow[]> {
     return inChunks(ids, (part) =>
       this.db<TagRow>('project_tags').where({ projectId }).whereIn('id', part).orderBy('id').forKeyShare(),
     );
   }
 
-  /** Nobody else changes it until the transaction ends. */
+  /** Locks the tag until the transaction ends. */
   lock(projectId: string, id: string): Promise<TagRow | undefined> {
     return this.db<TagRow>('project_tags').where({ projectId, id }).forUpdate().first();
   }

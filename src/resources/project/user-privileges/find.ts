@@ -1,5 +1,5 @@
 import type { Scope } from '../../../scope.ts';
-import { privilegeNotFound, requireOnMember, type PrivilegeTarget } from '../privileges/find.ts';
+import { privilegeNotFound, authorizeMember, type PrivilegeTarget } from '../privileges/find.ts';
 import { userMember } from '../privileges/member.ts';
 import type { PrivilegeRow } from '../privileges/store.ts';
 import { projectUserNotFound } from '../project-users/guard.ts';
@@ -9,36 +9,36 @@ export interface UserPrivilegeTarget extends PrivilegeTarget {
   readonly user: ProjectUserRow;
 }
 
-const requireOnUser = async (
+const authorizeUser = async (
   { access }: Scope,
   action: 'read' | 'edit',
   user: ProjectUserRow,
 ): Promise<UserPrivilegeTarget> => ({
-  ...requireOnMember(await access.inProject(user.projectId), action, userMember(user)),
+  ...authorizeMember(await access.inProject(user.projectId), action, userMember(user)),
   user,
 });
 
-/** The privileges of a user's own membership of a project; 404 for the membership of a group or a machine identity. */
-export const findMembership = async (
+/** Finds the direct membership of a user in a project; 404 for that of a group or a machine identity. */
+export const findMembershipTarget = async (
   scope: Scope,
   action: 'read' | 'edit',
   projectMembershipId: string,
 ): Promise<UserPrivilegeTarget> => {
   const user = await scope.stores.projectUsers.findInOrganization(scope.access.organization.id, projectMembershipId);
   if (!user) throw projectUserNotFound();
-  return requireOnUser(scope, action, user);
+  return authorizeUser(scope, action, user);
 };
 
-/** The privilege of that id, and its place: its own project decides. */
+/** Finds the privilege by id with its target; 403 unless the caller may do the action in its project. */
 export const findUserPrivilege = async (
   scope: Scope,
   action: 'read' | 'edit',
   id: string,
-): Promise<{ place: UserPrivilegeTarget; privilege: PrivilegeRow }> => {
+): Promise<{ target: UserPrivilegeTarget; privilege: PrivilegeRow }> => {
   const { access, stores } = scope;
-  const privilege = await stores.privileges.findAny(id);
+  const privilege = await stores.privileges.findByIdInInstance(id);
   const user =
     privilege && (await stores.projectUsers.findInOrganization(access.organization.id, privilege.projectMembershipId));
   if (!user) throw privilegeNotFound();
-  return { place: await requireOnUser(scope, action, user), privilege };
+  return { target: await authorizeUser(scope, action, user), privilege };
 };

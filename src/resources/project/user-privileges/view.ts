@@ -1,5 +1,5 @@
 import type { Reply } from '../../../contract.ts';
-import type { BarePrivilege, PrivilegeRow } from '../privileges/store.ts';
+import type { PrivilegeListItem, PrivilegeRow } from '../privileges/store.ts';
 import { privilegeSummary, privilegeView } from '../privileges/view.ts';
 import type { ProjectUserRow } from '../project-users/store.ts';
 
@@ -12,7 +12,7 @@ export const userPrivilegeView = (
 
 export const userPrivilegeSummary = (
   user: ProjectUserRow,
-  privilege: BarePrivilege,
+  privilege: PrivilegeListItem,
 ): Reply<'listUserPrivileges'>['privileges'][number] => ({
   ...privilegeSummary(privilege),
   ...holderView(user),

@@ -12,20 +12,20 @@ export interface EventOrigin {
   readonly path: string;
 }
 
-/** That something happened to secrets of one folder. */
+/** An event about secrets of one folder. */
 export interface EventRow {
   projectId: string;
-  /** From 1, in the order of the commits. */
+  /** Counts from 1, in the order of commits. */
   sequence: number;
   kind: EventKind;
-  /** Its slug. */
+  /** The slug of the environment. */
   environment: string;
   path: string;
-  /** The names of the secrets; none for what shows through imports and references. */
+  /** The names of the secrets; empty for a change that shows through imports and references. */
   keys: readonly string[];
   /**
-   * Where in other projects it happened: only whoever may read one of these folders is notified. Absent if it was in
-   * the project itself.
+   * The changed folders of other projects: only subscribers that may read one of them are notified. Absent for a change
+   * in the project itself.
    */
   origins?: readonly EventOrigin[] | null;
   createdAt: Timestamp;
@@ -38,7 +38,7 @@ interface StreamCountRow {
   renewedAt: Timestamp;
 }
 
-/** Names the channel on which nodes tell each other. */
+/** The PostgreSQL channel on which nodes notify each other. */
 export const eventChannel = 'sallyport_events';
 
 const counted = new Statement<{ sequence: number }, { projectId: string; by: number }>((db, param) =>
@@ -55,12 +55,12 @@ const sequence = new Statement<{ sequence: number }, { projectId: string }>((db,
 );
 
 export class EventStore extends Store {
-  /** The last of so many new numbers. Nobody else gets any in that project until the transaction ends. */
+  /** Takes `by` new numbers and returns the last; locks the project's numbers until the transaction ends. */
   async takeNumbers(projectId: string, by: number): Promise<number> {
     return (await this.db.prepared(counted, { projectId, by }))[0]!.sequence;
   }
 
-  /** The last number that was given away. */
+  /** Returns the last number that was taken. */
   async lastNumber(projectId: string): Promise<number> {
     return (await this.db.prepared(sequence, { projectId }))[0]?.sequence ?? 0;
   }
@@ -69,7 +69,7 @@ export class EventStore extends Store {
     await eachChunk(events, (part) => this.db<EventRow>('project_events').insert(part));
   }
 
-  /** In order. */
+  /** Lists the events after the number, in order. */
   listAfter(projectId: string, number: number, limit: number): Promise<EventRow[]> {
     return this.db<EventRow>('project_events')
       .where({ projectId })
@@ -78,12 +78,12 @@ export class EventStore extends Store {
       .limit(limit);
   }
 
-  /** Tells every node, once the transaction is committed, that the project has events up to that number. */
+  /** Notifies every node after the commit that the project has events up to this number. */
   async notify(projectId: string, number: number): Promise<void> {
     await this.db.select(this.db.raw('pg_notify(?, ?)', [eventChannel, `${projectId} ${number}`]));
   }
 
-  /** Removes some of those that were recorded before then, the oldest first, and tells how many. */
+  /** Deletes up to `limit` events that were recorded before that time, oldest first, and returns how many. */
   deleteBefore(before: Timestamp, limit: number): Promise<number> {
     const old = this.db('project_events')
       .where('createdAt', '<', before)
@@ -93,7 +93,7 @@ export class EventStore extends Store {
     return this.db<EventRow>('project_events').whereIn(['projectId', 'sequence'], old).delete();
   }
 
-  /** How many streams of the project the other nodes have that have said so since then. */
+  /** Counts the streams of the project on other nodes that have reported since that time. */
   async countStreams(projectId: string, { since, except }: { since: Timestamp; except: string }): Promise<number> {
     const counts = await this.db<StreamCountRow>('event_stream_counts')
       .where({ projectId })
@@ -103,7 +103,7 @@ export class EventStore extends Store {
     return counts.reduce((sum, count) => sum + count, 0);
   }
 
-  /** Nobody else says anything of these streams until the transaction ends. */
+  /** Locks the node's count of streams until the transaction ends. */
   async lockStreams(projectId: string, nodeId: string): Promise<void> {
     await this.db<StreamCountRow>('event_stream_counts').where({ projectId, nodeId }).forUpdate().select('count');
   }
@@ -126,8 +126,8 @@ export class EventStore extends Store {
     await this.db<StreamCountRow>('event_stream_counts').where({ nodeId }).update({ renewedAt });
   }
 
-  /** Those of a node that is going, or of nodes that have said nothing since then. */
-  async forgetStreams({ nodeId, before }: { nodeId?: string; before?: Timestamp }): Promise<void> {
+  /** Deletes the counts of a node that stops, or of nodes that have not reported since that time. */
+  async deleteStreams({ nodeId, before }: { nodeId?: string; before?: Timestamp }): Promise<void> {
     const rows = this.db<StreamCountRow>('event_stream_counts');
     if (nodeId !== undefined) await rows.where({ nodeId }).delete();
     if (before !== undefined)

@@ -34,6 +34,6 @@ export const subscribe = async (
   const reservation = await scope.eventStreams.reserve(project.project.id);
   return new EventStream(
     (sink) => reservation.open({ subscriber: subscriberOf(scope), filters, sink }),
-    () => reservation.giveUp(),
+    () => reservation.cancel(),
   );
 };

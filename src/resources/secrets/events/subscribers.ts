@@ -17,7 +17,7 @@ interface Deps {
 const notInProject = { reason: 'You are no longer a member of this project.' };
 
 /** Returns the member behind each subscriber, by its key, or the error for a token that is no longer valid. */
-const membersOf = async (
+const findMembers = async (
   { stores, clock }: Deps,
   organizationId: string,
   subscribers: readonly Subscriber[],
@@ -73,7 +73,7 @@ export const authorizeSubscribers = async (
     return all({ reason: notAvailable('eventSubscriptions') });
 
   const authorizations = new Map<string, SubscriberAuthorization>();
-  for (const [key, member] of await membersOf(deps, project.organizationId, subscribers))
+  for (const [key, member] of await findMembers(deps, project.organizationId, subscribers))
     authorizations.set(key, await authorizeSubscriber(deps, project, member));
   return authorizations;
 };

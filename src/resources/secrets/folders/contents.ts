@@ -2,7 +2,7 @@ import type { ProjectAccess } from '../../../access/project-access.ts';
 import type { Scope } from '../../../scope.ts';
 import { folderSubjectFields, secretSubjectFields } from '../secrets/subject-fields.ts';
 import { requireFormerNames } from '../secrets/reading/disclosure.ts';
-import { carried } from './path.ts';
+import { movedPath } from './path.ts';
 import type { FolderRef } from './rules.ts';
 import type { FolderRow } from './store.ts';
 
@@ -21,15 +21,15 @@ export interface FolderContents {
   readonly hasImports: boolean;
 }
 
-export interface Contents {
+export interface FolderTree {
   /** The folder itself. */
-  readonly own: FolderContents;
+  readonly folder: FolderContents;
   /** Every folder below it. */
-  readonly below: readonly FolderContents[];
+  readonly subfolders: readonly FolderContents[];
 }
 
 /** Lists the shared secrets of each folder, by folder id; reads no encrypted column. */
-const secretsIn = async (
+const listSecrets = async (
   { stores: { secrets } }: Scope,
   folderIds: readonly string[],
 ): Promise<Map<string, FolderSecret[]>> => {
@@ -45,60 +45,60 @@ const secretsIn = async (
 };
 
 /** Loads a folder and everything below it, locked until the transaction ends. */
-export const lockContents = async (tx: Scope, folder: FolderRow): Promise<Contents> => {
+export const lockContents = async (tx: Scope, folder: FolderRow): Promise<FolderTree> => {
   const rows = await tx.stores.folders.lockTree(folder);
   const ids = rows.map(({ id }) => id);
-  const secrets = await secretsIn(tx, ids);
-  const importing = new Set(await tx.stores.secretImports.importingAmong(ids));
-  const filled = ({ id, path }: FolderRow): FolderContents => ({
+  const secrets = await listSecrets(tx, ids);
+  const importing = new Set(await tx.stores.secretImports.listImporting(ids));
+  const withContents = ({ id, path }: FolderRow): FolderContents => ({
     id,
     path,
     secrets: secrets.get(id) ?? [],
     hasImports: importing.has(id),
   });
-  return { own: filled(folder), below: rows.filter(({ id }) => id !== folder.id).map(filled) };
+  return { folder: withContents(folder), subfolders: rows.filter(({ id }) => id !== folder.id).map(withContents) };
 };
 
-export const foldersOf = ({ own, below }: Contents): FolderContents[] => [own, ...below];
+export const listFolders = ({ folder: own, subfolders: below }: FolderTree): FolderContents[] => [own, ...below];
 
-export const pathsBelow = ({ below }: Contents): string[] => below.map(({ path }) => path);
+export const pathsBelow = ({ subfolders: below }: FolderTree): string[] => below.map(({ path }) => path);
 
-export const isEmpty = ({ own, below }: Contents): boolean =>
+export const isEmpty = ({ folder: own, subfolders: below }: FolderTree): boolean =>
   below.length === 0 && own.secrets.length === 0 && !own.hasImports;
 
-export const numberOfSecrets = (contents: Contents): number =>
-  foldersOf(contents).reduce((sum, { secrets }) => sum + secrets.length, 0);
+export const numberOfSecrets = (contents: FolderTree): number =>
+  listFolders(contents).reduce((sum, { secrets }) => sum + secrets.length, 0);
 
 /** 403 unless the caller may do this to every secret of the folder, as if the folder had that path. */
-const requireOnSecrets = (
+const requireSecretsAction = (
   project: ProjectAccess,
   action: string,
-  place: FolderRef,
+  folderRef: FolderRef,
   { secrets }: FolderContents,
 ): void => {
   if (secrets.length === 0) return;
-  const question = project.narrow(action, 'secrets', folderSubjectFields(place));
+  const deletable = project.narrow(action, 'secrets', folderSubjectFields(folderRef));
   for (const { key, tags } of secrets) {
-    const fields = secretSubjectFields(place, key, tags);
-    if (!question.allows(fields)) project.require(action, 'secrets', fields);
+    const fields = secretSubjectFields(folderRef, key, tags);
+    if (!deletable.allows(fields)) project.require(action, 'secrets', fields);
   }
 };
 
-const requireOnImports = (
+const requireImportsAction = (
   project: ProjectAccess,
   action: string,
-  place: FolderRef,
+  folderRef: FolderRef,
   { hasImports }: FolderContents,
 ): void => {
-  if (hasImports) project.require(action, 'secret-imports', folderSubjectFields(place));
+  if (hasImports) project.require(action, 'secret-imports', folderSubjectFields(folderRef));
 };
 
 /** 403 unless the caller may delete every secret and import that is deleted with the folder. */
-export const requireDeletionOfContents = (project: ProjectAccess, environment: string, contents: Contents): void => {
-  for (const folder of foldersOf(contents)) {
-    const place = { environment, path: folder.path };
-    requireOnSecrets(project, 'delete', place, folder);
-    requireOnImports(project, 'delete', place, folder);
+export const requireDeletionOfContents = (project: ProjectAccess, environment: string, contents: FolderTree): void => {
+  for (const folder of listFolders(contents)) {
+    const folderRef = { environment, path: folder.path };
+    requireSecretsAction(project, 'delete', folderRef, folder);
+    requireImportsAction(project, 'delete', folderRef, folder);
   }
 };
 
@@ -108,15 +108,15 @@ export const requireMoveOfContents = async (
   project: ProjectAccess,
   from: FolderRef,
   to: FolderRef,
-  contents: Contents,
+  contents: FolderTree,
 ): Promise<void> => {
-  for (const folder of foldersOf(contents)) {
+  for (const folder of listFolders(contents)) {
     const before = { environment: from.environment, path: folder.path };
-    const after = { environment: to.environment, path: carried(folder.path, from.path, to.path) };
-    for (const action of ['readValue', 'delete']) requireOnSecrets(project, action, before, folder);
-    requireOnSecrets(project, 'create', after, folder);
-    requireOnImports(project, 'delete', before, folder);
-    requireOnImports(project, 'create', after, folder);
+    const after = { environment: to.environment, path: movedPath(folder.path, from.path, to.path) };
+    for (const action of ['readValue', 'delete']) requireSecretsAction(project, action, before, folder);
+    requireSecretsAction(project, 'create', after, folder);
+    requireImportsAction(project, 'delete', before, folder);
+    requireImportsAction(project, 'create', after, folder);
     await requireFormerNames(tx, project, before, folder.secrets);
   }
 };

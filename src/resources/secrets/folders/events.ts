@@ -1,8 +1,8 @@
 import type { Dependents } from '../../../events/dependents.ts';
 import type { FolderChange } from '../../../events/recorder.ts';
 import type { Scope } from '../../../scope.ts';
-import { foldersOf, type Contents, type FolderContents } from './contents.ts';
-import { carried } from './path.ts';
+import { listFolders, type FolderTree, type FolderContents } from './contents.ts';
+import { movedPath } from './path.ts';
 import type { FolderRef } from './rules.ts';
 import type { FolderWithPath } from './store.ts';
 
@@ -25,11 +25,14 @@ const allDependents = async (
   folders: readonly FolderWithPath[],
   before: Dependents,
 ): Promise<Dependents> => {
-  const now = await events.dependentsOf(projectId, [...folders, ...before.own]);
+  const now = await events.dependentsOf(projectId, [...folders, ...before.inProject]);
   // Other projects import what these folders contain, not what these folders import themselves.
   return {
-    own: [...before.own, ...now.own],
-    elsewhere: [...before.elsewhere, ...now.elsewhere.filter(({ origin }) => folders.includes(origin))],
+    inProject: [...before.inProject, ...now.inProject],
+    inOtherProjects: [
+      ...before.inOtherProjects,
+      ...now.inOtherProjects.filter(({ origin }) => folders.includes(origin)),
+    ],
   };
 };
 
@@ -38,9 +41,9 @@ export const deletionEvents = async (
   tx: Scope,
   projectId: string,
   environment: string,
-  contents: Contents,
+  contents: FolderTree,
 ): Promise<RecordEvents> => {
-  const filled = foldersOf(contents).filter(hasSomething);
+  const filled = listFolders(contents).filter(hasSomething);
   const folders = filled.map(({ id, path }) => ({ id, environment, path }));
   const dependents = await tx.events.dependentsOf(projectId, folders);
   const changes = filled.map((folder, index) => changeOf('secret:delete', folders[index]!, folder));
@@ -53,14 +56,14 @@ export const moveEvents = async (
   projectId: string,
   from: FolderRef,
   to: FolderRef,
-  contents: Contents,
+  contents: FolderTree,
 ): Promise<RecordEvents> => {
-  const filled = foldersOf(contents).filter(hasSomething);
+  const filled = listFolders(contents).filter(hasSomething);
   const before = filled.map(({ id, path }) => ({ id, environment: from.environment, path }));
   const after = filled.map(({ id, path }) => ({
     id,
     environment: to.environment,
-    path: carried(path, from.path, to.path),
+    path: movedPath(path, from.path, to.path),
   }));
   const dependents = await tx.events.dependentsOf(projectId, before);
   const changes = [

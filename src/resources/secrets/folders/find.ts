@@ -7,40 +7,40 @@ import type { FolderRow } from './store.ts';
 import { folderBelowView, folderInEnvironmentView, folderView } from './view.ts';
 
 export interface FolderListQuery {
-  /** All below, not only what is directly in there. */
+  /** Whether to list all folders below, not only the direct children. */
   readonly isRecursive: boolean;
-  /** Only folders with secrets that were changed then or later. */
+  /** Lists only folders with secrets that were changed at or after this time. */
   readonly modifiedSince: string | undefined;
 }
 
-/** In the same order on every database, whatever it takes for the order of letters. */
+/** Compares by code units, because the collations of the databases differ. */
 const byName = (one: FolderRow, other: FolderRow): number => {
   const [first, second] = one.name === other.name ? [one.path, other.path] : [one.name, other.name];
   return first < second ? -1 : 1;
 };
 
-/** What is in a folder, for any member of the project; nothing if there is no such folder. */
-export const foldersIn = async (
+/** Lists the folders in a folder, for any member of the project; empty if the folder does not exist. */
+export const listFoldersIn = async (
   { stores }: Pick<Scope, 'stores'>,
   { project }: ProjectAccess,
-  place: FolderRef,
+  folderRef: FolderRef,
   { isRecursive, modifiedSince }: FolderListQuery,
 ) => {
-  const environment = await requireEnvironment(stores, project.id, place);
-  const parent = await stores.folders.findByPath(environment.id, place.path);
+  const environment = await requireEnvironment(stores, project.id, folderRef);
+  const parent = await stores.folders.findByPath(environment.id, folderRef.path);
   if (!parent) return [];
   const rows = await (isRecursive ? stores.folders.listBelow(parent) : stores.folders.listIn(parent.id));
-  const wanted = rows.filter(
+  const query = rows.filter(
     ({ lastSecretModified }) =>
       modifiedSince === undefined || (lastSecretModified !== null && lastSecretModified >= modifiedSince),
   );
-  return wanted.sort(byName).map((row) => (isRecursive ? folderBelowView(row, parent.path) : folderView(row)));
+  return query.sort(byName).map((row) => (isRecursive ? folderBelowView(row, parent.path) : folderView(row)));
 };
 
-/** The folder of that id, for any member of its project. */
+/** Finds the folder by id, for any member of its project; 404 if it does not exist. */
 export const findFolderById = async ({ access, stores }: Pick<Scope, 'access' | 'stores'>, id: string) => {
   const folder = await stores.folders.findInOrganization(access.organization.id, id);
-  if (!folder) throw notFound('There is no such folder.');
+  if (!folder) throw notFound('Folder not found.');
   await access.inProject(folder.projectId);
   return folderInEnvironmentView(folder);
 };

@@ -26,22 +26,22 @@ const environmentNotFoundIn = (projectId: string, environment: string, slugs: re
 const folderOrEnvironmentNotFound = async (
   { environments }: Pick<Stores, 'environments'>,
   projectId: string,
-  place: FolderRef,
+  folderRef: FolderRef,
 ) => {
   const slugs = (await environments.listActive([projectId])).map(({ slug }) => slug);
-  return slugs.includes(place.environment)
-    ? folderNotFound(projectId, place)
-    : environmentNotFoundIn(projectId, place.environment, slugs);
+  return slugs.includes(folderRef.environment)
+    ? folderNotFound(projectId, folderRef)
+    : environmentNotFoundIn(projectId, folderRef.environment, slugs);
 };
 
 /** Finds the environment by its slug; 404 if there is none or it is deleted. */
 export const requireEnvironment = async (
   stores: Pick<Stores, 'environments'>,
   projectId: string,
-  place: FolderRef,
+  folderRef: FolderRef,
 ): Promise<EnvironmentRow> => {
-  const environment = await stores.environments.findBySlug(projectId, place.environment);
-  if (environment?.softDeletedAt !== null) throw await folderOrEnvironmentNotFound(stores, projectId, place);
+  const environment = await stores.environments.findBySlug(projectId, folderRef.environment);
+  if (environment?.softDeletedAt !== null) throw await folderOrEnvironmentNotFound(stores, projectId, folderRef);
   return environment;
 };
 
@@ -49,22 +49,22 @@ export const requireEnvironment = async (
 export const requireFolderAt = async (
   stores: Pick<Stores, 'environments' | 'folders'>,
   projectId: string,
-  place: FolderRef,
+  folderRef: FolderRef,
 ): Promise<FolderRow> => {
-  const folder = await stores.folders.findAt(projectId, place);
-  if (!folder) throw await folderOrEnvironmentNotFound(stores, projectId, place);
+  const folder = await stores.folders.findAt(projectId, folderRef);
+  if (!folder) throw await folderOrEnvironmentNotFound(stores, projectId, folderRef);
   return folder;
 };
 
-/** The folder of that path, with its environment; 404 names both. */
+/** Finds the folder with its environment; 404 if one of them does not exist. */
 export const requireFolder = async (
   stores: Pick<Stores, 'environments' | 'folders'>,
   projectId: string,
-  place: FolderRef,
+  folderRef: FolderRef,
 ): Promise<{ environment: EnvironmentRow; folder: FolderRow }> => {
-  const environment = await requireEnvironment(stores, projectId, place);
-  const folder = await stores.folders.findByPath(environment.id, place.path);
-  if (!folder) throw folderNotFound(projectId, place);
+  const environment = await requireEnvironment(stores, projectId, folderRef);
+  const folder = await stores.folders.findByPath(environment.id, folderRef.path);
+  if (!folder) throw folderNotFound(projectId, folderRef);
   return { environment, folder };
 };
 
@@ -78,17 +78,17 @@ export const requireOnEach = (
   for (const secretPath of paths) project.require(action, 'secret-folders', { environment, secretPath });
 };
 
-/** 403 unless the caller may create each of these folders. That is asked of the folder in which it comes to be. */
+/** 403 unless the caller may create each of these folders, which is checked on its parent folder. */
 export const requireCreationOfEach = (project: ProjectAccess, environment: string, paths: readonly string[]): void => {
   for (const path of paths) project.require('create', 'secret-folders', { environment, secretPath: parentPath(path) });
 };
 
-/** 400 for the root, which stays where and what it is. */
+/** 400 for the root folder, which cannot be changed. */
 export const refuseRoot = ({ parentId }: FolderRow, verb: string): void => {
   if (parentId === null) throw badRequest(`The root folder of an environment cannot be ${verb}.`);
 };
 
-/** 400 if there is a folder of that name already. */
+/** 400 if the parent folder has a folder of that name already. */
 export const refuseTaken = async (
   { folders }: Pick<Stores, 'folders'>,
   environmentId: string,

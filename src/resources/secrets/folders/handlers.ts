@@ -1,5 +1,5 @@
 import type { Handler } from '../../../contract.ts';
-import { findFolderById, foldersIn } from './find.ts';
+import { findFolderById, listFoldersIn } from './find.ts';
 import { moveFolderTo } from './move.ts';
 import { root } from './path.ts';
 import { inBody, inQuery, isTrue, readModifiedSince, readPath, readPathFor } from './rules.ts';
@@ -10,17 +10,17 @@ export const createFolder: Handler<'createFolder'> = async (
   scope,
   { project, body: { environment, path = root, ...input } },
 ) => {
-  const place = { environment, path: readPathFor(path, input.name, inBody('path')) };
-  return { folder: folderWithPathView(await addFolder(scope, project, place, input)) };
+  const folderRef = { environment, path: readPathFor(path, input.name, inBody('path')) };
+  return { folder: folderWithPathView(await addFolder(scope, project, folderRef, input)) };
 };
 
 export const listFolders: Handler<'listFolders'> = async (
   scope,
   { project, query: { environment, path, recursive, lastSecretModified } },
 ) => {
-  const place = { environment, path: readPath(path, inQuery('path')) };
-  const wanted = { isRecursive: isTrue(recursive), modifiedSince: readModifiedSince(lastSecretModified) };
-  return { folders: await foldersIn(scope, project, place, wanted) };
+  const folderRef = { environment, path: readPath(path, inQuery('path')) };
+  const listQuery = { isRecursive: isTrue(recursive), modifiedSince: readModifiedSince(lastSecretModified) };
+  return { folders: await listFoldersIn(scope, project, folderRef, listQuery) };
 };
 
 export const getFolder: Handler<'getFolder'> = async (scope, { params: { folderId } }) => ({
@@ -31,9 +31,9 @@ export const updateFolder: Handler<'updateFolder'> = async (
   scope,
   { project, params: { folderId }, body: { environment, path = root, name, description } },
 ) => {
-  const place = { environment, path: readPathFor(path, name, inBody('path')) };
+  const folderRef = { environment, path: readPathFor(path, name, inBody('path')) };
   return {
-    folder: folderWithPathView(await changeFolder(scope, project, { id: folderId, place, name, description })),
+    folder: folderWithPathView(await changeFolder(scope, project, { id: folderId, folderRef, name, description })),
   };
 };
 
@@ -41,9 +41,9 @@ export const deleteFolder: Handler<'deleteFolder'> = async (
   scope,
   { project, params: { folderId }, body: { environment, path = root, forceDelete } },
 ) => {
-  const place = { environment, path: readPath(path, inBody('path')) };
+  const folderRef = { environment, path: readPath(path, inBody('path')) };
   return {
-    folder: folderView(await removeFolder(scope, project, place, folderId, { isForced: forceDelete })),
+    folder: folderView(await removeFolder(scope, project, folderRef, folderId, { isForced: forceDelete })),
   };
 };
 
@@ -51,8 +51,11 @@ export const moveFolder: Handler<'moveFolder'> = async (
   scope,
   { project, body: { folderId, destinationEnvironment, destinationPath } },
 ) => {
-  const wanted = { environment: destinationEnvironment, path: readPath(destinationPath, inBody('destinationPath')) };
-  const { source, destination } = await moveFolderTo(scope, project, folderId, wanted);
+  const destinationRef = {
+    environment: destinationEnvironment,
+    path: readPath(destinationPath, inBody('destinationPath')),
+  };
+  const { source, destination } = await moveFolderTo(scope, project, folderId, destinationRef);
   return {
     folderId,
     sourceEnvironment: source.environment,

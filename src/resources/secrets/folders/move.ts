@@ -4,7 +4,7 @@ import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { lockContents, pathsBelow, requireMoveOfContents } from './contents.ts';
 import { refuseRoot, refuseTaken, requireCreationOfEach, requireFolder, requireOnEach } from './guard.ts';
-import { carried, childPath, isPathWithin, parentPath } from './path.ts';
+import { movedPath, childPath, isPathWithin, parentPath } from './path.ts';
 import { checkMovedPaths, type FolderRef } from './rules.ts';
 import type { FolderRow } from './store.ts';
 import { moveEvents, type RecordEvents } from './events.ts';
@@ -43,7 +43,7 @@ const moveContents = async (
 ): Promise<RecordEvents> => {
   const contents = await lockContents(tx, before);
   const below = pathsBelow(contents);
-  const newPaths = below.map((path) => carried(path, before.path, after.path));
+  const newPaths = below.map((path) => movedPath(path, before.path, after.path));
   requireOnEach(project, 'delete', source.environment, below);
   requireCreationOfEach(project, destination.environment, newPaths);
   const [from, to] = [

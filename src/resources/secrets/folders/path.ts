@@ -25,7 +25,7 @@ export const isPathWithin = (path: string, folder: string): boolean =>
   folder === root || path === folder || path.startsWith(`${folder}/`);
 
 /** Returns the new path of something below a folder when the folder moves from one path to another. */
-export const carried = (path: string, from: string, to: string): string => to + path.slice(from.length);
+export const movedPath = (path: string, from: string, to: string): string => to + path.slice(from.length);
 
 /** Returns the path relative to a folder above it: `/b/c` for `/a/b/c` in `/a`. */
 export const relativePath = (path: string, folder: string): string =>

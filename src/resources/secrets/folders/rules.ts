@@ -34,16 +34,16 @@ const refuse = (problems: readonly string[], where: RequestPosition): void => {
 };
 
 /** Returns the stored form of a path; 422 if it exceeds a limit. */
-export const readPath = (given: string, where: RequestPosition): string => {
-  if (given === root) return root;
-  const path = canonicalPath(given);
+export const readPath = (input: string, where: RequestPosition): string => {
+  if (input === root) return root;
+  const path = canonicalPath(input);
   refuse(problemsOf(path), where);
   return path;
 };
 
 /** Returns the stored form of a parent path; 422 if it, or the new folder in it, exceeds a limit. */
-export const readPathFor = (given: string, name: string, where: RequestPosition): string => {
-  const path = readPath(given, where);
+export const readPathFor = (input: string, name: string, where: RequestPosition): string => {
+  const path = readPath(input, where);
   refuse(
     problemsOf(childPath(path, name)).map((problem) => `${problem}, including the new name`),
     where,
@@ -66,9 +66,9 @@ export const isTrue = (text: string | undefined): boolean =>
   text !== undefined && !['', '0', 'false'].includes(text.toLowerCase());
 
 /** Returns the time in its stored form. */
-export const readModifiedSince = (given: string | undefined): Timestamp | undefined => {
-  if (given === undefined) return undefined;
-  const time = new Date(given);
+export const readModifiedSince = (input: string | undefined): Timestamp | undefined => {
+  if (input === undefined) return undefined;
+  const time = new Date(input);
   // A leap second has the right format, but Date cannot represent it.
   if (Number.isNaN(time.getTime()))
     throw new ValidationFailure([

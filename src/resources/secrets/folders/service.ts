@@ -21,7 +21,7 @@ import {
   folderNameTaken,
   folderNotFound,
 } from './guard.ts';
-import { carried, childPath, parentPath, pathsTo } from './path.ts';
+import { movedPath, childPath, parentPath, pathsTo } from './path.ts';
 import { checkMovedPaths, type FolderRef } from './rules.ts';
 import type { FolderRow } from './store.ts';
 import { deletionEvents, moveEvents, type RecordEvents } from './events.ts';
@@ -31,24 +31,24 @@ export interface FolderInput {
   readonly description?: string | null | undefined;
 }
 
-/** A change of one folder that is one of several. */
+/** One of several changes of folders. */
 export interface FolderChange extends FolderInput {
   readonly id: string;
-  readonly place: FolderRef;
+  readonly folderRef: FolderRef;
 }
 
-/** What is recorded of a folder. */
-const recorded = (environment: string, { id, name, path }: FolderRow) => ({
+/** Returns the audit metadata of a folder. */
+const auditedFolder = (environment: string, { id, name, path }: FolderRow) => ({
   environment,
   folderId: id,
   folderName: name,
   folderPath: path,
 });
 
-/** Its environment, in which nobody else makes or moves folders until the transaction ends. */
-const lockEnvironment = async ({ stores }: Scope, projectId: string, place: FolderRef): Promise<EnvironmentRow> => {
-  const environment = await requireEnvironment(stores, projectId, place);
-  if ((await stores.folders.lockRoots([environment.id])) === 0) throw folderNotFound(projectId, place);
+/** Locks the folders of the environment against creation and moves until the transaction ends. */
+const lockEnvironment = async ({ stores }: Scope, projectId: string, folderRef: FolderRef): Promise<EnvironmentRow> => {
+  const environment = await requireEnvironment(stores, projectId, folderRef);
+  if ((await stores.folders.lockRoots([environment.id])) === 0) throw folderNotFound(projectId, folderRef);
   return environment;
 };
 
@@ -71,22 +71,22 @@ const newFolder = ({ clock, ids }: Scope, parent: FolderRow, { name, description
   };
 };
 
-/** Makes the folder, and those on the way to it that are missing. */
+/** Creates the folder and its missing ancestors. */
 export const addFolder = async (
   scope: Scope,
   project: ProjectAccess,
-  place: FolderRef,
+  folderRef: FolderRef,
   input: FolderInput,
 ): Promise<FolderRow> => {
-  const path = childPath(place.path, input.name);
-  requireCreationOfEach(project, place.environment, [path]);
+  const path = childPath(folderRef.path, input.name);
+  requireCreationOfEach(project, folderRef.environment, [path]);
   return scope.transaction(async (tx) => {
-    const environment = await lockEnvironment(tx, project.project.id, place);
+    const environment = await lockEnvironment(tx, project.project.id, folderRef);
     const way = pathsTo(path);
     const there = await tx.stores.folders.listByPaths(environment.id, way);
-    if (there.length === way.length) throw folderNameTaken(input.name, place.path);
+    if (there.length === way.length) throw folderNameTaken(input.name, folderRef.path);
     const missing = way.slice(there.length);
-    requireCreationOfEach(project, place.environment, missing);
+    requireCreationOfEach(project, folderRef.environment, missing);
 
     const made: FolderRow[] = [];
     for (const one of missing) {
@@ -98,33 +98,33 @@ export const addFolder = async (
     const parents = missing.slice(0, -1);
     await tx.audit.record({
       type: 'create-folder',
-      metadata: { ...recorded(place.environment, folder), ...(parents.length > 0 && { parents }) },
+      metadata: { ...auditedFolder(folderRef.environment, folder), ...(parents.length > 0 && { parents }) },
       project: project.project,
     });
     return folder;
   });
 };
 
-/** The folder of that id in that place; the root is in no folder, and refused by its own name. */
-const findInPlace = async (
+/** Finds the folder by id in the parent folder; 400 for the root, which has no parent. */
+const findInParent = async (
   { stores }: Scope,
   projectId: string,
-  place: FolderRef,
+  folderRef: FolderRef,
   id: string,
   verb: string,
 ): Promise<FolderRow> => {
-  const { environment, folder: parent } = await requireFolder(stores, projectId, place);
+  const { environment, folder: parent } = await requireFolder(stores, projectId, folderRef);
   const folder = await stores.folders.findById(projectId, id);
   if (folder?.environmentId !== environment.id)
-    throw notFound(`There is no such folder in the path '${place.path}' of the environment '${place.environment}'.`);
+    throw notFound(`Folder not found in the path '${folderRef.path}' of the environment '${folderRef.environment}'.`);
   refuseRoot(folder, verb);
   if (folder.parentId !== parent.id)
-    throw notFound(`There is no such folder in the path '${place.path}' of the environment '${place.environment}'.`);
+    throw notFound(`Folder not found in the path '${folderRef.path}' of the environment '${folderRef.environment}'.`);
   return folder;
 };
 
-/** Everything in it and below is somewhere else afterwards, so it is judged as what is moved. */
-const rename = async (
+/** Renames the folder; authorized like a move, because the paths of its contents change. */
+const moveContentsOf = async (
   tx: Scope,
   project: ProjectAccess,
   environment: string,
@@ -134,7 +134,7 @@ const rename = async (
   requireOnEach(project, 'edit', environment, [after.path]);
   const contents = await lockContents(tx, before);
   const below = pathsBelow(contents);
-  const moved = below.map((path) => carried(path, before.path, after.path));
+  const moved = below.map((path) => movedPath(path, before.path, after.path));
   requireOnEach(project, 'edit', environment, [...below, ...moved]);
   const [from, to] = [
     { environment, path: before.path },
@@ -143,45 +143,46 @@ const rename = async (
   await requireMoveOfContents(tx, project, from, to, contents);
   await refuseTaken(tx.stores, before.environmentId, parentPath(before.path), after.name);
   checkMovedPaths(moved);
-  const tell = await moveEvents(tx, project.project.id, from, to, contents);
+  const recordEvents = await moveEvents(tx, project.project.id, from, to, contents);
   await tx.stores.folders.relocateBelow(before, after);
-  return tell;
+  return recordEvents;
 };
 
 interface Changed {
   readonly before: FolderRow;
-  /** The same if nothing was to be changed. */
+  /** Equal to `before` if nothing changes. */
   readonly after: FolderRow;
-  /** Nothing to tell for what has no other path. */
-  readonly tell: RecordEvents | undefined;
+  /** Undefined if the path stays the same. */
+  readonly recordEvents: RecordEvents | undefined;
 }
 
 const changeOne = async (
   tx: Scope,
   project: ProjectAccess,
-  { id, place, name, description }: FolderChange,
+  { id, folderRef, name, description }: FolderChange,
 ): Promise<Changed> => {
-  await lockEnvironment(tx, project.project.id, place);
-  const before = await findInPlace(tx, project.project.id, place, id, 'changed');
-  requireOnEach(project, 'edit', place.environment, [before.path]);
-  const wanted = { name, description: description === undefined ? before.description : description };
-  if (wanted.name === before.name && wanted.description === before.description)
-    return { before, after: before, tell: undefined };
+  await lockEnvironment(tx, project.project.id, folderRef);
+  const before = await findInParent(tx, project.project.id, folderRef, id, 'changed');
+  requireOnEach(project, 'edit', folderRef.environment, [before.path]);
+  const newValues = { name, description: description === undefined ? before.description : description };
+  if (newValues.name === before.name && newValues.description === before.description)
+    return { before, after: before, recordEvents: undefined };
 
   const changes = {
-    ...wanted,
-    path: childPath(place.path, name),
+    ...newValues,
+    path: childPath(folderRef.path, name),
     version: before.version + 1,
     updatedAt: timestamp(tx.clock.now()),
   };
   const after = { ...before, ...changes };
-  const tell = name === before.name ? undefined : await rename(tx, project, place.environment, before, after);
+  const recordEvents =
+    name === before.name ? undefined : await moveContentsOf(tx, project, folderRef.environment, before, after);
   await tx.stores.folders.change(id, changes);
-  return { before, after, tell };
+  return { before, after, recordEvents };
 };
 
 const recordedChange = (environment: string, before: FolderRow, after: FolderRow) => ({
-  ...recorded(environment, after),
+  ...auditedFolder(environment, after),
   oldFolderName: before.name,
   oldFolderPath: before.path,
 });
@@ -189,85 +190,95 @@ const recordedChange = (environment: string, before: FolderRow, after: FolderRow
 export const changeFolder = (scope: Scope, project: ProjectAccess, change: FolderChange): Promise<FolderRow> => {
   project.requireSome('edit', 'secret-folders');
   return scope.transaction(async (tx) => {
-    const { before, after, tell } = await changeOne(tx, project, change);
+    const { before, after, recordEvents } = await changeOne(tx, project, change);
     if (after !== before)
       await tx.audit.record({
         type: 'update-folder',
-        metadata: recordedChange(change.place.environment, before, after),
+        metadata: recordedChange(change.folderRef.environment, before, after),
         project: project.project,
       });
-    await tell?.();
+    await recordEvents?.();
     return after;
   });
 };
 
-/** One after the other, and all of them or none. */
+/** Applies the changes in their order: all of them or none. */
 export const changeFolders = (
   scope: Scope,
   project: ProjectAccess,
-  wanted: readonly FolderChange[],
+  changes: readonly FolderChange[],
 ): Promise<FolderRow[]> => {
   project.requireSome('edit', 'secret-folders');
   return scope.transaction(async (tx) => {
-    await lockAll(tx, project.project.id, wanted);
-    const done = [];
-    for (const change of wanted)
-      done.push({ ...(await changeOne(tx, project, change)), environment: change.place.environment });
-    const folders = done
+    await lockEnvironments(tx, project.project.id, changes);
+    const results = [];
+    for (const change of changes)
+      results.push({ ...(await changeOne(tx, project, change)), environment: change.folderRef.environment });
+    const folders = results
       .filter(({ before, after }) => after !== before)
       .map(({ environment, before, after }) => recordedChange(environment, before, after));
     if (folders.length > 0)
       await tx.audit.record({ type: 'update-folders', metadata: { folders }, project: project.project });
-    for (const { tell } of done) await tell?.();
-    return done.map(({ after }) => after);
+    for (const { recordEvents } of results) await recordEvents?.();
+    return results.map(({ after }) => after);
   });
 };
 
-/** Every environment at once, in the order in which everybody locks them. */
-const lockAll = async ({ stores }: Scope, projectId: string, changes: readonly FolderChange[]): Promise<void> => {
-  const places = new Map(changes.map(({ place }) => [place.environment, place]));
-  const found = [];
-  for (const place of places.values()) found.push(await requireEnvironment(stores, projectId, place));
-  await stores.folders.lockRoots(found.map(({ id }) => id));
+/** Locks all environments in a fixed order, which avoids deadlocks. */
+const lockEnvironments = async (
+  { stores }: Scope,
+  projectId: string,
+  changes: readonly FolderChange[],
+): Promise<void> => {
+  const folderRefs = new Map(changes.map(({ folderRef }) => [folderRef.environment, folderRef]));
+  const environments = [];
+  for (const folderRef of folderRefs.values())
+    environments.push(await requireEnvironment(stores, projectId, folderRef));
+  await stores.folders.lockRoots(environments.map(({ id }) => id));
 };
 
-/** The folder of that name in that place, or else of that id. */
-const findByNameOrId = async (tx: Scope, projectId: string, place: FolderRef, nameOrId: string): Promise<FolderRow> => {
-  const { environment, folder: parent } = await requireFolder(tx.stores, projectId, place);
-  const named = await tx.stores.folders.findByPath(environment.id, childPath(place.path, nameOrId));
-  return named?.parentId === parent.id ? named : findInPlace(tx, projectId, place, nameOrId, 'deleted');
+/** Finds the folder in the parent folder by name, else by id; 404 if there is none. */
+const findByNameOrId = async (
+  tx: Scope,
+  projectId: string,
+  folderRef: FolderRef,
+  nameOrId: string,
+): Promise<FolderRow> => {
+  const { environment, folder: parent } = await requireFolder(tx.stores, projectId, folderRef);
+  const byName = await tx.stores.folders.findByPath(environment.id, childPath(folderRef.path, nameOrId));
+  return byName?.parentId === parent.id ? byName : findInParent(tx, projectId, folderRef, nameOrId, 'deleted');
 };
 
-/** Deletes the folder; what is in it goes too, or keeps it from being deleted. */
+/** Deletes the folder with its contents, or refuses if it has contents and `isForced` is false. */
 export const removeFolder = (
   scope: Scope,
   project: ProjectAccess,
-  place: FolderRef,
+  folderRef: FolderRef,
   nameOrId: string,
   { isForced }: { isForced: boolean },
 ): Promise<FolderRow> => {
   project.requireSome('delete', 'secret-folders');
   return scope.transaction(async (tx) => {
-    await lockEnvironment(tx, project.project.id, place);
-    const folder = await findByNameOrId(tx, project.project.id, place, nameOrId);
-    requireOnEach(project, 'delete', place.environment, [folder.path]);
+    await lockEnvironment(tx, project.project.id, folderRef);
+    const folder = await findByNameOrId(tx, project.project.id, folderRef, nameOrId);
+    requireOnEach(project, 'delete', folderRef.environment, [folder.path]);
     const contents = await lockContents(tx, folder);
-    requireOnEach(project, 'delete', place.environment, pathsBelow(contents));
-    requireDeletionOfContents(project, place.environment, contents);
+    requireOnEach(project, 'delete', folderRef.environment, pathsBelow(contents));
+    requireDeletionOfContents(project, folderRef.environment, contents);
     if (!isForced && !isEmpty(contents))
       throw badRequest(
         `The folder '${folder.path}' is not empty. With forceDelete=true it is deleted together with what is in it.`,
       );
 
-    const tell = await deletionEvents(tx, project.project.id, place.environment, contents);
+    const recordEvents = await deletionEvents(tx, project.project.id, folderRef.environment, contents);
     await tx.stores.folders.delete(folder.id);
     const secrets = numberOfSecrets(contents);
     await tx.audit.record({
       type: 'delete-folder',
-      metadata: { ...recorded(place.environment, folder), ...(secrets > 0 && { numberOfSecrets: secrets }) },
+      metadata: { ...auditedFolder(folderRef.environment, folder), ...(secrets > 0 && { numberOfSecrets: secrets }) },
       project: project.project,
     });
-    await tell();
+    await recordEvents();
     return folder;
   });
 };

@@ -5,49 +5,49 @@ import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 
 export interface FolderRow {
-  /** Of a root, that of its environment. */
+  /** The root folder has the id of its environment. */
   id: string;
   projectId: string;
   environmentId: string;
   /** Null for the root. */
   parentId: string | null;
   name: string;
-  /** All of it: `/` for the root, `/a/b` for the folder b in a. */
+  /** The full path: `/` for the root, `/a/b` for the folder b in a. */
   path: string;
   description: string | null;
-  /** From 1; counts changes of the folder itself. */
+  /** Counts the changes of the folder itself, from 1. */
   version: number;
   lastSecretModified: Timestamp | null;
   createdAt: Timestamp;
   updatedAt: Timestamp;
 }
 
-/** A folder with what is told of its environment. */
+/** A folder with its environment. */
 export interface FolderInEnvironmentRow extends FolderRow {
   environmentName: string;
   environmentSlug: string;
 }
 
-/** Where a folder is; its environment by the slug. */
+/** A folder with its path and the slug of its environment. */
 export interface FolderWithPath {
   readonly id: string;
   readonly environment: string;
   readonly path: string;
 }
 
-/** A folder that shows something of another one. */
+/** A folder that imports another one or refers to it. */
 export interface DependentFolder extends FolderWithPath {
   readonly projectId: string;
-  /** What it shows: the id of the folder that it imports, or `environment:path` of the one that a value refers to. */
+  /** The id of the imported folder, or `environment:path` of the folder that a value refers to. */
   readonly shows: string;
 }
 
 const maxReferring = 1000;
 
-/** A folder, and all below it. */
+/** A folder and all folders below it. */
 export type Subtree = Pick<FolderRow, 'environmentId' | 'path'>;
 
-const atPlace = new Statement<FolderRow, { projectId: string; environment: string; path: string }>(
+const findAtSql = new Statement<FolderRow, { projectId: string; environment: string; path: string }>(
   (db, param) =>
     db('project_environments as e')
       .join('secret_folders as f', 'f.environmentId', 'e.id')
@@ -61,18 +61,18 @@ const touched = new Statement<never, { id: string; at: Timestamp }>((db, param) 
     .where({ id: param('id') })
     .update({ lastSecretModified: param('at') }),
 );
-const locked = new Statement<FolderRow, { id: string }>((db, param) =>
+const lockSql = new Statement<FolderRow, { id: string }>((db, param) =>
   db('secret_folders')
     .where({ id: param('id') })
     .forNoKeyUpdate(),
 );
 
-const byPath = new Statement<FolderRow, Subtree & Record<string, unknown>>((db, param) =>
+const findByPathSql = new Statement<FolderRow, Subtree & Record<string, unknown>>((db, param) =>
   db('secret_folders').where({ environmentId: param('environmentId'), path: param('path') }),
 );
 
-/** Paths are compared as they are, for `_` is a letter in them and a wildcard in LIKE. */
-const below =
+/** Compares prefixes instead of using LIKE, in which the `_` of a path would be a wildcard. */
+const isBelow =
   ({ environmentId, path }: Subtree) =>
   (query: Knex.QueryBuilder): void => {
     const prefix = path === '/' ? '/' : `${path}/`;
@@ -87,7 +87,7 @@ export class FolderStore extends Store {
     await this.db<FolderRow>('secret_folders').insert([...folders]);
   }
 
-  /** What every environment begins with. */
+  /** Inserts the root folder of a new environment. */
   async insertRoot({
     id,
     projectId,
@@ -111,19 +111,19 @@ export class FolderStore extends Store {
     await this.insert([{ ...root, createdAt, updatedAt: createdAt }]);
   }
 
-  /** By the environment's slug; none in a deleted one. */
+  /** Finds the folder by the environment's slug and its path, unless the environment is deleted. */
   async findAt(
     projectId: string,
     { environment, path }: { environment: string; path: string },
   ): Promise<FolderRow | undefined> {
-    return (await this.db.prepared(atPlace, { projectId, environment, path }))[0];
+    return (await this.db.prepared(findAtSql, { projectId, environment, path }))[0];
   }
 
   async findByPath(environmentId: string, path: string): Promise<FolderRow | undefined> {
-    return (await this.db.prepared(byPath, { environmentId, path }))[0];
+    return (await this.db.prepared(findByPathSql, { environmentId, path }))[0];
   }
 
-  /** Those of these paths that there are. */
+  /** Lists the folders of these paths that exist. */
   listByPaths(environmentId: string, paths: readonly string[]): Promise<FolderRow[]> {
     return inChunks(paths, (part) =>
       this.db<FolderRow>('secret_folders').where({ environmentId }).whereIn('path', part),
@@ -134,7 +134,7 @@ export class FolderStore extends Store {
     return this.db<FolderRow>('secret_folders').where({ projectId, id }).first();
   }
 
-  /** In whichever project of the organization, unless its environment is deleted. */
+  /** Finds the folder in any project of the organization, unless its environment is deleted. */
   findInOrganization(organizationId: string, id: string): Promise<FolderInEnvironmentRow | undefined> {
     return this.db('secret_folders as f')
       .join('project_environments as e', 'e.id', 'f.environmentId')
@@ -144,24 +144,24 @@ export class FolderStore extends Store {
       .first<FolderInEnvironmentRow | undefined>('f.*', 'e.name as environmentName', 'e.slug as environmentSlug');
   }
 
-  /** Directly in that folder. */
+  /** Lists the direct children of the folder. */
   listIn(parentId: string): Promise<FolderRow[]> {
     return this.db<FolderRow>('secret_folders').where({ parentId });
   }
 
-  /** At any depth below that folder. */
+  /** Lists the folders at any depth below the folder. */
   listBelow(folder: Subtree): Promise<FolderRow[]> {
-    return this.db<FolderRow>('secret_folders').where(below(folder)).select('*');
+    return this.db<FolderRow>('secret_folders').where(isBelow(folder)).select('*');
   }
 
   /**
-   * The folders of any project that import one of these folders of a project, or have a secret whose value refers to
-   * one; without those of deleted environments. One that shows several of them is there several times. Of the
-   * references that name the project, which anybody in the organization may write, only so many are looked at.
+   * Lists the folders of any project that import one of these folders, or have a secret whose value refers to one,
+   * except in deleted environments; once for each dependency. References that name the project are limited, because
+   * anybody in the organization can write them.
    */
   listDependents(projectId: string, shown: readonly FolderWithPath[]): Promise<DependentFolder[]> {
     return inChunks(shown, (part) => {
-      const places = part.map(({ environment, path }) => [environment, path]);
+      const folderRefs = part.map(({ environment, path }) => [environment, path]);
       const target = (alias: string) =>
         this.db.raw(`??.?? || ':' || ??.?? as shows`, [alias, 'environment', alias, 'path']);
       const importing = this.db('secret_imports')
@@ -173,7 +173,7 @@ export class FolderStore extends Store {
       const referring = this.db('secret_references as r')
         .join('secrets as s', 's.id', 'r.secretId')
         .where({ 'r.projectId': projectId, 'r.projectSlug': '' })
-        .whereIn(['r.environment', 'r.path'], places)
+        .whereIn(['r.environment', 'r.path'], folderRefs)
         .select('s.folderId', target('r'));
       const bySlug = this.db('projects as p')
         .join('secret_references as x', 'x.projectSlug', 'p.slug')
@@ -183,7 +183,7 @@ export class FolderStore extends Store {
           (join) => void join.on('q.id', 'x.projectId').andOn('q.organizationId', 'p.organizationId'),
         )
         .where({ 'p.id': projectId })
-        .whereIn(['x.environment', 'x.path'], places)
+        .whereIn(['x.environment', 'x.path'], folderRefs)
         .limit(maxReferring)
         .select('s.folderId', target('x'));
       return this.db
@@ -196,39 +196,38 @@ export class FolderStore extends Store {
   }
 
   /**
-   * Nobody else makes, moves, renames or deletes folders of these environments until the transaction ends; the number
-   * of those that are still there.
+   * Locks the folders of these environments against creation, moves, renaming and deletion until the transaction ends;
+   * returns how many of the environments exist.
    */
   async lockRoots(environmentIds: readonly string[]): Promise<number> {
-    // In one order for everybody, so that no two wait for each other.
+    // Sorted, so that two transactions cannot deadlock.
     return (
       await this.db<FolderRow>('secret_folders').whereIn('id', environmentIds).orderBy('id').forUpdate().pluck('id')
     ).length;
   }
 
-  /** Nobody else changes these, or the secrets in them, until the transaction ends; those that are still there. */
+  /** Locks these folders and their secrets until the transaction ends; returns those that exist. */
   lock(ids: readonly string[]): Promise<FolderRow[]> {
-    if (ids.length === 1) return this.db.prepared(locked, { id: ids[0]! });
-    // In one order for everybody, so that no two wait for each other.
+    if (ids.length === 1) return this.db.prepared(lockSql, { id: ids[0]! });
+    // Sorted, so that two transactions cannot deadlock.
     return this.db<FolderRow>('secret_folders').whereIn('id', ids).orderBy('id').forNoKeyUpdate();
   }
 
   /**
-   * The folder and all below it. Nobody else changes them, or what is in them, until the transaction ends: not their
-   * secrets, and not their imports, which look for the row of their folder when they come to be. The environment's root
-   * has to be locked.
+   * Locks the folder and all folders below it, with their secrets and imports, until the transaction ends. Creating an
+   * import reads the row of its folder, and so waits too. The environment's root has to be locked.
    */
   lockTree(folder: Subtree & Pick<FolderRow, 'id'>): Promise<FolderRow[]> {
-    // In one order for everybody, so that no two wait for each other.
+    // Sorted, so that two transactions cannot deadlock.
     return this.db<FolderRow>('secret_folders')
       .where({ id: folder.id })
-      .orWhere(below(folder))
+      .orWhere(isBelow(folder))
       .orderBy('id')
       .forUpdate()
       .select('*');
   }
 
-  /** Remembers that secrets in these were changed. */
+  /** Stores the time of the last change of secrets in these folders. */
   async touch(ids: readonly string[], at: Timestamp): Promise<void> {
     if (ids.length === 1) await this.db.prepared(touched, { id: ids[0]!, at });
     else await this.db<FolderRow>('secret_folders').whereIn('id', ids).update({ lastSecretModified: at });
@@ -238,13 +237,13 @@ export class FolderStore extends Store {
     await this.db<FolderRow>('secret_folders').where({ id }).update(changes);
   }
 
-  /** Gives everything below the folder its new place, after the folder itself went from the one to the other. */
+  /** Updates the paths of all folders below, after the folder itself was moved. */
   async relocateBelow(from: Subtree, to: Subtree): Promise<void> {
     const path = this.db.raw('? || substr(??, ?)', [to.path, 'path', from.path.length + 1]);
-    await this.db('secret_folders').where(below(from)).update({ environmentId: to.environmentId, path });
+    await this.db('secret_folders').where(isBelow(from)).update({ environmentId: to.environmentId, path });
   }
 
-  /** With everything below it. */
+  /** Deletes the folder and everything below it. */
   async delete(id: string): Promise<void> {
     await this.db<FolderRow>('secret_folders').where({ id }).delete();
   }

@@ -10,7 +10,7 @@ import type { VisibleImport } from './view.ts';
 
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** What is shown of the source of an import to somebody who may read nothing there. */
+/** Replaces the source of an import for callers who may not read anything there. */
 const hiddenSource = {
   sourceProjectId: nobody,
   sourceProjectName: '',
@@ -20,52 +20,49 @@ const hiddenSource = {
   sourceEnvironmentSlug: '',
 };
 
-/**
- * These imports of the project as the caller may see them: where one from another project is from is shown only to
- * those who may read something there.
- */
+/** Hides the source of each import from another project, unless the caller may read something there. */
 export const visibleImports = async (
   { access }: Pick<Scope, 'access'>,
   { project }: ProjectAccess,
   rows: readonly ImportWithSource[],
 ): Promise<VisibleImport[]> => {
   const others = new Map<string, ProjectAccess | undefined>();
-  const seen: VisibleImport[] = [];
+  const visible: VisibleImport[] = [];
   for (const row of rows) {
     const { sourceProjectId: id, sourceEnvironmentSlug: environment, sourcePath: path } = row;
     if (id === project.id) {
-      seen.push({ ...row, sourceProjectName: project.name });
+      visible.push({ ...row, sourceProjectName: project.name });
       continue;
     }
     if (!others.has(id)) others.set(id, await orUndefined(access.inProject(id)));
     const other = others.get(id);
-    seen.push(
+    visible.push(
       other && mayReadIn(other, { environment, path })
         ? { ...row, sourceProjectName: other.project.name }
         : { ...row, ...hiddenSource },
     );
   }
-  return seen;
+  return visible;
 };
 
-/** What a folder imports, in order. */
+/** Lists the imports of a folder, in order. */
 export const listImports = async (
   scope: Pick<Scope, 'access' | 'stores'>,
   project: ProjectAccess,
-  place: FolderRef,
+  folderRef: FolderRef,
 ): Promise<VisibleImport[]> => {
-  project.require('read', 'secret-imports', folderSubjectFields(place));
-  const folder = await requireFolderAt(scope.stores, project.project.id, place);
+  project.require('read', 'secret-imports', folderSubjectFields(folderRef));
+  const folder = await requireFolderAt(scope.stores, project.project.id, folderRef);
   return visibleImports(scope, project, await scope.stores.secretImports.listIn(folder.id));
 };
 
-/** The import of that id, with where it is. */
+/** Finds the import by id, with its folder; 404 if it does not exist. */
 export const findImportById = async (
   { access, stores }: Pick<Scope, 'access' | 'stores'>,
   id: string,
 ): Promise<{ row: VisibleImport; folder: ImportingFolder }> => {
   const folder = await stores.secretImports.findFolderOf(access.organization.id, id);
-  if (!folder) throw notFound('There is no such import.');
+  if (!folder) throw notFound('Import not found.');
   const project = await access.inProject(folder.projectId);
   project.require(
     'read',
@@ -73,6 +70,6 @@ export const findImportById = async (
     folderSubjectFields({ environment: folder.environmentSlug, path: folder.path }),
   );
   const row = await stores.secretImports.findIn(folder.folderId, id);
-  if (!row) throw notFound('There is no such import.');
+  if (!row) throw notFound('Import not found.');
   return { row: (await visibleImports({ access }, project, [row]))[0]!, folder };
 };

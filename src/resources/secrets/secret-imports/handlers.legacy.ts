@@ -8,8 +8,8 @@ import { importingFolderView, legacyImportView } from './view.ts';
 import { listImportedIn } from '../secrets/reading/list.ts';
 
 export const createLegacySecretImport: Handler<'createLegacySecretImport'> = async (scope, { project, body }) => {
-  const [place, source] = [readImportingFolder(body), readSource(body.import)];
-  const added = await addImport(scope, project, place, source, {
+  const [folderRef, source] = [readImportingFolder(body), readSource(body.import)];
+  const added = await addImport(scope, project, folderRef, source, {
     isReplication: body.isReplication,
   });
   return { message: 'The import was created.', secretImport: legacyImportView(added) };
@@ -19,8 +19,8 @@ export const listLegacySecretImports: Handler<'listLegacySecretImports'> = async
   scope,
   { project, query: { environment, path = root } },
 ) => {
-  const place = { environment, path: readPath(path, inQuery('path')) };
-  const rows = await listImports(scope, project, place);
+  const folderRef = { environment, path: readPath(path, inQuery('path')) };
+  const rows = await listImports(scope, project, folderRef);
   return { message: 'These are the imports.', secretImports: rows.map(legacyImportView) };
 };
 
@@ -38,7 +38,7 @@ export const updateLegacySecretImport: Handler<'updateLegacySecretImport'> = asy
 ) => {
   const change = {
     id,
-    place: readImportingFolder(body),
+    folderRef: readImportingFolder(body),
     source: readNewSource(body.import),
     position: body.import.position,
   };
@@ -50,8 +50,8 @@ export const deleteLegacySecretImport: Handler<'deleteLegacySecretImport'> = asy
   scope,
   { project, params: { secretImportId }, body },
 ) => {
-  const place = readImportingFolder(body);
-  const removed = await removeImport(scope, project, place, secretImportId);
+  const folderRef = readImportingFolder(body);
+  const removed = await removeImport(scope, project, folderRef, secretImportId);
   return { message: 'The import was deleted.', secretImport: legacyImportView(removed) };
 };
 
@@ -59,6 +59,6 @@ export const listLegacyImportedSecrets: Handler<'listLegacyImportedSecrets'> = a
   scope,
   { project, query: { environment, path = root } },
 ) => {
-  const place = { environment, path: readPath(path, inQuery('path')) };
-  return { secrets: await listImportedIn(scope, project, place) };
+  const folderRef = { environment, path: readPath(path, inQuery('path')) };
+  return { secrets: await listImportedIn(scope, project, folderRef) };
 };

@@ -12,8 +12,8 @@ export const createSecretImport: Handler<'createSecretImport'> = async (scope, {
     isReplication,
     import: { sourceProjectId, ...from },
   } = body;
-  const [place, source] = [readImportingFolder(body), readSource(from)];
-  const added = await addImport(scope, project, place, source, {
+  const [folderRef, source] = [readImportingFolder(body), readSource(from)];
+  const added = await addImport(scope, project, folderRef, source, {
     isReplication,
     sourceProjectId,
   });
@@ -24,8 +24,8 @@ export const listSecretImports: Handler<'listSecretImports'> = async (
   scope,
   { project, query: { environment, path = root } },
 ) => {
-  const place = { environment, path: readPath(path, inQuery('path')) };
-  const rows = await listImports(scope, project, place);
+  const folderRef = { environment, path: readPath(path, inQuery('path')) };
+  const rows = await listImports(scope, project, folderRef);
   return {
     message: 'These are the imports.',
     secretImports: rows.map((row) => ({ ...importView(row), sourceProjectName: row.sourceProjectName })),
@@ -43,7 +43,7 @@ export const updateSecretImport: Handler<'updateSecretImport'> = async (
 ) => {
   const change = {
     id,
-    place: readImportingFolder(body),
+    folderRef: readImportingFolder(body),
     source: readNewSource(body.import),
     position: body.import.position,
   };
@@ -55,8 +55,8 @@ export const deleteSecretImport: Handler<'deleteSecretImport'> = async (
   scope,
   { project, params: { secretImportId }, body },
 ) => {
-  const place = readImportingFolder(body);
-  const removed = await removeImport(scope, project, place, secretImportId);
+  const folderRef = readImportingFolder(body);
+  const removed = await removeImport(scope, project, folderRef, secretImportId);
   return { message: 'The import was deleted.', secretImport: importView(removed) };
 };
 
@@ -64,6 +64,6 @@ export const listImportedSecrets: Handler<'listImportedSecrets'> = async (
   scope,
   { project, query: { environment, path = root } },
 ) => {
-  const place = { environment, path: readPath(path, inQuery('path')) };
-  return { secrets: await listImportedIn(scope, project, place) };
+  const folderRef = { environment, path: readPath(path, inQuery('path')) };
+  return { secrets: await listImportedIn(scope, project, folderRef) };
 };

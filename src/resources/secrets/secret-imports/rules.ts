@@ -38,7 +38,7 @@ export const refuseReplication = (isReplication: boolean | undefined): void => {
  * Returns the folder of this project that replaces the source in another project, or undefined if the source stays;
  * 400 if only the environment or only the path is given.
  */
-export const newOwnSource = ({ environment, path }: Partial<FolderRef>): FolderRef | undefined => {
+export const readReplacement = ({ environment, path }: Partial<FolderRef>): FolderRef | undefined => {
   if (environment === undefined && path === undefined) return undefined;
   if (environment === undefined || path === undefined) {
     throw badRequest(
@@ -49,7 +49,7 @@ export const newOwnSource = ({ environment, path }: Partial<FolderRef>): FolderR
 };
 
 /** Whether a folder is, or imports directly or through other folders, the source folder. */
-export const shows = (
+export const importsFolder = (
   edges: readonly Pick<ImportEdge, 'folderId' | 'sourceFolderId'>[],
   folderId: string,
   sourceFolderId: string,
@@ -60,10 +60,10 @@ export const shows = (
     if (others) others.push(edge.sourceFolderId);
     else sources.set(edge.folderId, [edge.sourceFolderId]);
   }
-  const seen = new Set([folderId]);
+  const visited = new Set([folderId]);
   // A Set may grow during iteration, and visits each element once.
-  for (const one of seen) for (const source of sources.get(one) ?? []) seen.add(source);
-  return seen.has(sourceFolderId);
+  for (const one of visited) for (const source of sources.get(one) ?? []) visited.add(source);
+  return visited.has(sourceFolderId);
 };
 
 /** Returns the ids with one of them moved to a position (from 1), or to the end if the position is beyond it. */

@@ -8,54 +8,53 @@ import type { Stores } from '../../../stores.ts';
 import { requireFolderAt, folderNotFound } from '../folders/guard.ts';
 import type { FolderRef } from '../folders/rules.ts';
 import type { FolderRow } from '../folders/store.ts';
-import { lockFolders, placed, type LockedFolder } from '../secrets/guard.ts';
+import { lockFolders, folderWithPath, type LockedFolder } from '../secrets/guard.ts';
 import { mayReadIn, orUndefined } from '../secrets/reading/other-projects.ts';
 import { folderSubjectFields } from '../secrets/subject-fields.ts';
 import { visibleImports } from './find.ts';
-import { movedTo, newOwnSource, refuseReplication, shows } from './rules.ts';
+import { movedTo, readReplacement, refuseReplication, importsFolder } from './rules.ts';
 import type { ImportEdge, ImportWithSource, SecretImportRow } from './store.ts';
 import type { VisibleImport } from './view.ts';
 
 export interface ImportChange {
   readonly id: string;
   /** The folder that imports. */
-  readonly place: FolderRef;
-  /** What is not told stays as it is. */
+  readonly folderRef: FolderRef;
+  /** Undefined parts stay unchanged. */
   readonly source: Partial<FolderRef>;
   readonly position: number | undefined;
 }
 
-/** What a request may ask for besides the folder. */
+/** Optional settings of an import in a request. */
 export interface Extras {
   readonly isReplication?: boolean | undefined;
   readonly sourceProjectId?: string | undefined;
 }
 
 /**
- * The folder that imports. Nobody else changes what folders of the project, or of the one that it imports from, import
- * until the transaction ends.
+ * Locks the importing folder, and all imports of its project and of the source's project, until the transaction ends.
  */
 const lockFolder = async (
   tx: Scope,
   { project }: ProjectAccess,
-  place: FolderRef,
+  folderRef: FolderRef,
   sourceProjectId = project.id,
 ): Promise<LockedFolder> => {
-  // In one order for everybody, so that no two wait for each other.
+  // Sorted, so that two transactions cannot deadlock.
   for (const id of [...new Set([project.id, sourceProjectId])].sort()) {
     if (!(await tx.stores.projects.lockAmongWriters(project.organizationId, id))) throw projectNotFound();
   }
-  // It stays where the caller was judged, too.
-  return (await lockFolders(tx, project.id, [place]))[0]!;
+  // The folder is locked too, so that it stays where the caller was authorized.
+  return (await lockFolders(tx, project.id, [folderRef]))[0]!;
 };
 
-/** 403 for whoever can see no secret in the source. Before anything is told of it. */
-const requireSight = (project: ProjectAccess, source: FolderRef): void =>
+/** 403 if the caller may not see any secret in the source; checked before the response reveals anything about it. */
+const requireVisibleSource = (project: ProjectAccess, source: FolderRef): void =>
   project.requireSome('describeSecret', 'secrets', folderSubjectFields(source));
 
 /**
- * 404 for whoever can read no secret in a source in another project, as if it did not exist; in the project itself, 403
- * for whoever can see none. Before anything is told of it.
+ * 404 if the source is in another project and the caller may not read any secret there, as if it did not exist; 403 if
+ * it is in the same project and the caller may not see any. Checked before the response reveals anything about it.
  */
 const requireSource = async (
   { access }: Scope,
@@ -63,41 +62,43 @@ const requireSource = async (
   source: FolderRef,
   projectId: string,
 ): Promise<void> => {
-  if (projectId === project.project.id) return requireSight(project, source);
+  if (projectId === project.project.id) return requireVisibleSource(project, source);
   const other = await orUndefined(access.inProject(projectId));
   if (!other || !mayReadIn(other, source)) throw folderNotFound(projectId, source);
 };
 
-const findIn = async (
+const findImport = async (
   { stores }: Scope,
   folder: LockedFolder,
-  place: FolderRef,
+  folderRef: FolderRef,
   id: string,
 ): Promise<ImportWithSource> => {
-  const found = await stores.secretImports.findIn(folder.id, id);
-  if (!found)
-    throw notFound(`There is no such import in the path '${place.path}' of the environment '${place.environment}'.`);
-  return found;
+  const row = await stores.secretImports.findIn(folder.id, id);
+  if (!row)
+    throw notFound(`Import not found in the path '${folderRef.path}' of the environment '${folderRef.environment}'.`);
+  return row;
 };
 
-/** The imports of these projects, and of every project that those import from, be it through others. */
-const edgesFrom = async (
+/** Lists the imports of these projects, and of every project that those import from, directly or indirectly. */
+const listEdgesFrom = async (
   { secretImports }: Pick<Stores, 'secretImports'>,
   ...projectIds: readonly string[]
 ): Promise<ImportEdge[]> => {
   const edges: ImportEdge[] = [];
-  const known = new Set(projectIds);
-  let waiting: readonly string[] = [...known];
+  const visitedProjects = new Set(projectIds);
+  let waiting: readonly string[] = [...visitedProjects];
   while (waiting.length > 0) {
-    const found = await secretImports.listEdges(waiting);
-    for (const edge of found) edges.push(edge);
-    waiting = [...new Set(found.map(({ sourceProjectId }) => sourceProjectId))].filter((id) => !known.has(id));
-    for (const id of waiting) known.add(id);
+    const edgesOfProjects = await secretImports.listEdges(waiting);
+    for (const edge of edgesOfProjects) edges.push(edge);
+    waiting = [...new Set(edgesOfProjects.map(({ sourceProjectId }) => sourceProjectId))].filter(
+      (id) => !visitedProjects.has(id),
+    );
+    for (const id of waiting) visitedProjects.add(id);
   }
   return edges;
 };
 
-/** 400 unless the folder may import that source, be it by another import than the one that is to change. */
+/** 400 if the import would be a cycle or a duplicate; ignores the import that is being changed. */
 const refuseSource = async (
   { stores }: Scope,
   projectId: string,
@@ -106,19 +107,19 @@ const refuseSource = async (
   { environment, path }: FolderRef,
   changing?: string,
 ): Promise<void> => {
-  const edges = (await edgesFrom(stores, projectId, source.projectId)).filter(({ id }) => id !== changing);
+  const edges = (await listEdgesFrom(stores, projectId, source.projectId)).filter(({ id }) => id !== changing);
   if (edges.some(({ folderId, sourceFolderId }) => folderId === folder.id && sourceFolderId === source.id)) {
     throw badRequest(`The folder '${path}' of the environment '${environment}' is imported here already.`);
   }
-  if (shows(edges, source.id, folder.id)) {
+  if (importsFolder(edges, source.id, folder.id)) {
     throw badRequest(
       `Cyclic import: the folder '${path}' of the environment '${environment}' is this one, or imports it, be it through others.`,
     );
   }
 };
 
-/** Folders can be deleted while one is waiting to import them. */
-const orGone = async <T>(work: Promise<T>): Promise<T> => {
+/** Turns a foreign key violation into a 404: a folder may be deleted while the import waits for its lock. */
+const orNotFound = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;
   } catch (error) {
@@ -128,58 +129,59 @@ const orGone = async <T>(work: Promise<T>): Promise<T> => {
 };
 
 /**
- * What is recorded of its source: of one in another project, only which project, for who may read this log need not be
- * able to read there.
+ * Returns the audit metadata of the source; for another project only its id, because readers of this log may not be
+ * allowed to read there.
  */
-const recordedSource = ({ projectId, sourceProjectId, sourceEnvironmentSlug, sourcePath }: ImportWithSource) =>
+const auditedSource = ({ projectId, sourceProjectId, sourceEnvironmentSlug, sourcePath }: ImportWithSource) =>
   sourceProjectId === projectId
     ? { importFromEnvironment: sourceEnvironmentSlug, importFromSecretPath: sourcePath }
     : { importFromProjectId: sourceProjectId };
 
-/** What is recorded of an import. */
-const recorded = ({ environment, path }: FolderRef, row: ImportWithSource) => ({
+/** Returns the audit metadata of an import. */
+const auditedImport = ({ environment, path }: FolderRef, row: ImportWithSource) => ({
   secretImportId: row.id,
   folderId: row.folderId,
   importToEnvironment: environment,
   importToSecretPath: path,
-  ...recordedSource(row),
+  ...auditedSource(row),
   position: row.position,
 });
 
-/** The folder shows other secrets from now on, and so does whatever shows those. */
-const tellOfMutation = async ({ events }: Scope, { project }: ProjectAccess, folder: LockedFolder): Promise<void> => {
-  const own = placed(folder);
+/** Records that the secrets shown by the folder, and by its dependents, have changed. */
+const recordMutation = async ({ events }: Scope, { project }: ProjectAccess, folder: LockedFolder): Promise<void> => {
+  const changedFolder = folderWithPath(folder);
   await events.record(project.id, [], async () => ({
-    own: [own, ...(await events.dependentsOf(project.id, [own])).own],
-    elsewhere: [],
+    inProject: [changedFolder, ...(await events.dependentsOf(project.id, [changedFolder])).inProject],
+    inOtherProjects: [],
   }));
 };
 
-/**
- * After the transaction, because finding out what the caller may see in other projects takes a connection of its own.
- */
-const seenBy = async (scope: Scope, project: ProjectAccess, row: Promise<ImportWithSource>): Promise<VisibleImport> =>
-  (await visibleImports(scope, project, [await row]))[0]!;
+/** Hides what the caller may not see; runs after the transaction, because it needs another connection. */
+const hideFromCaller = async (
+  scope: Scope,
+  project: ProjectAccess,
+  row: Promise<ImportWithSource>,
+): Promise<VisibleImport> => (await visibleImports(scope, project, [await row]))[0]!;
 
-/** Lets the folder import another one, after all that it imports already. */
+/** Adds an import to the folder, at the last position. */
 export const addImport = async (
   scope: Scope,
   project: ProjectAccess,
-  place: FolderRef,
+  folderRef: FolderRef,
   source: FolderRef,
   { isReplication, sourceProjectId = project.project.id }: Extras,
 ): Promise<VisibleImport> => {
-  project.require('create', 'secret-imports', folderSubjectFields(place));
+  project.require('create', 'secret-imports', folderSubjectFields(folderRef));
   await requireSource(scope, project, source, sourceProjectId);
   refuseReplication(isReplication);
   const add = scope.transaction(async (tx) => {
     const { secretImports } = tx.stores;
     const projectId = project.project.id;
-    const folder = await lockFolder(tx, project, place, sourceProjectId);
+    const folder = await lockFolder(tx, project, folderRef, sourceProjectId);
     const from = await requireFolderAt(tx.stores, sourceProjectId, source);
     await refuseSource(tx, projectId, folder, from, source);
 
-    const order = await secretImports.orderIn(folder.id);
+    const order = await secretImports.listIdsIn(folder.id);
     await secretImports.arrange(order);
     const now = timestamp(tx.clock.now());
     const row: SecretImportRow = {
@@ -193,99 +195,101 @@ export const addImport = async (
       updatedAt: now,
     };
     await secretImports.insert(row);
-    const added = await findIn(tx, folder, place, row.id);
-    await tx.audit.record({ type: 'create-secret-import', metadata: recorded(place, added), project: project.project });
+    const added = await findImport(tx, folder, folderRef, row.id);
+    await tx.audit.record({
+      type: 'create-secret-import',
+      metadata: auditedImport(folderRef, added),
+      project: project.project,
+    });
     if (sourceProjectId !== projectId) await tx.events.hold(sourceProjectId);
-    await tellOfMutation(tx, project, folder);
+    await recordMutation(tx, project, folder);
     return added;
   });
-  return seenBy(scope, project, orGone(add));
+  return hideFromCaller(scope, project, orNotFound(add));
 };
 
-const recordedChange = (place: FolderRef, before: ImportWithSource, after: ImportWithSource) => {
-  const old = Object.entries(recordedSource(before)).map(([name, value]) => [
+const auditedChange = (folderRef: FolderRef, before: ImportWithSource, after: ImportWithSource) => {
+  const old = Object.entries(auditedSource(before)).map(([name, value]) => [
     `old${name[0]!.toUpperCase()}${name.slice(1)}`,
     value,
   ]);
   return {
-    ...recorded(place, after),
+    ...auditedImport(folderRef, after),
     ...(Object.fromEntries(old) as Record<string, string>),
     oldPosition: before.position,
   };
 };
 
-/**
- * The folder of the project that the import is to be of; undefined for an import from another project that stays one.
- */
+/** Returns the new source folder in this project; undefined for an import that stays one from another project. */
 const sourceAfter = (
   project: ProjectAccess,
   before: ImportWithSource,
   source: Partial<FolderRef>,
 ): FolderRef | undefined => {
-  if (before.sourceProjectId !== project.project.id) return newOwnSource(source);
+  if (before.sourceProjectId !== project.project.id) return readReplacement(source);
   return { environment: source.environment ?? before.sourceEnvironmentSlug, path: source.path ?? before.sourcePath };
 };
 
-/** Lets it be of another folder, or puts it elsewhere in the order. */
+/** Changes the source or the position of the import. */
 export const changeImport = (
   scope: Scope,
   project: ProjectAccess,
-  { id, place, source, position }: ImportChange,
+  { id, folderRef, source, position }: ImportChange,
 ): Promise<VisibleImport> => {
-  project.require('edit', 'secret-imports', folderSubjectFields(place));
+  project.require('edit', 'secret-imports', folderSubjectFields(folderRef));
   const change = scope.transaction(async (tx) => {
     const { secretImports } = tx.stores;
     const projectId = project.project.id;
-    const folder = await lockFolder(tx, project, place);
-    const before = await findIn(tx, folder, place, id);
-    const wanted = sourceAfter(project, before, source);
-    if (wanted) requireSight(project, wanted);
-    const from = wanted && (await requireFolderAt(tx.stores, projectId, wanted));
-    const order = await secretImports.orderIn(folder.id);
+    const folder = await lockFolder(tx, project, folderRef);
+    const before = await findImport(tx, folder, folderRef, id);
+    const newSource = sourceAfter(project, before, source);
+    if (newSource) requireVisibleSource(project, newSource);
+    const from = newSource && (await requireFolderAt(tx.stores, projectId, newSource));
+    const order = await secretImports.listIdsIn(folder.id);
     const target = Math.min(position ?? before.position, order.length);
     const isSameSource = !from || from.id === before.sourceFolderId;
     if (isSameSource && target === before.position) return before;
 
-    if (!isSameSource) await refuseSource(tx, projectId, folder, from, wanted, id);
+    if (!isSameSource) await refuseSource(tx, projectId, folder, from, newSource, id);
     await secretImports.change(id, {
       sourceFolderId: from?.id ?? before.sourceFolderId,
       version: before.version + 1,
       updatedAt: timestamp(tx.clock.now()),
     });
     await secretImports.arrange(movedTo(order, id, target));
-    const after = await findIn(tx, folder, place, id);
+    const after = await findImport(tx, folder, folderRef, id);
     await tx.audit.record({
       type: 'update-secret-import',
-      metadata: recordedChange(place, before, after),
+      metadata: auditedChange(folderRef, before, after),
       project: project.project,
     });
-    if (!isSameSource) await tellOfMutation(tx, project, folder);
+    if (!isSameSource) await recordMutation(tx, project, folder);
     return after;
   });
-  return seenBy(scope, project, orGone(change));
+  return hideFromCaller(scope, project, orNotFound(change));
 };
 
-/** Ends the import; those after it close up. */
+/** Deletes the import, and closes the gap in the positions. */
 export const removeImport = (
   scope: Scope,
   project: ProjectAccess,
-  place: FolderRef,
+  folderRef: FolderRef,
   id: string,
 ): Promise<VisibleImport> => {
-  project.require('delete', 'secret-imports', folderSubjectFields(place));
+  project.require('delete', 'secret-imports', folderSubjectFields(folderRef));
   const remove = scope.transaction(async (tx) => {
     const { secretImports } = tx.stores;
-    const folder = await lockFolder(tx, project, place);
-    const before = await findIn(tx, folder, place, id);
+    const folder = await lockFolder(tx, project, folderRef);
+    const before = await findImport(tx, folder, folderRef, id);
     await secretImports.delete(id);
-    await secretImports.arrange(await secretImports.orderIn(folder.id));
+    await secretImports.arrange(await secretImports.listIdsIn(folder.id));
     await tx.audit.record({
       type: 'delete-secret-import',
-      metadata: recorded(place, before),
+      metadata: auditedImport(folderRef, before),
       project: project.project,
     });
-    await tellOfMutation(tx, project, folder);
+    await recordMutation(tx, project, folder);
     return before;
   });
-  return seenBy(scope, project, remove);
+  return hideFromCaller(scope, project, remove);
 };

@@ -3,18 +3,18 @@ import { inChunks } from '../../../platform/db/knex/chunks.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 
-/** A folder that shows the secrets of another one. */
+/** An import: a folder that shows the secrets of another one. */
 export interface SecretImportRow {
   id: string;
-  /** That of the folder that imports. */
+  /** The project of the importing folder. */
   projectId: string;
-  /** The one that imports. */
+  /** The importing folder. */
   folderId: string;
-  /** The one that is imported. It may be renamed and moved, and is still imported. */
+  /** The imported folder; the import survives its renaming and moves. */
   sourceFolderId: string;
   /**
-   * Of two that have the same name, the higher one counts. Told from 1 without gaps; stored with gaps where an import
-   * ended with its source, until the next change of the folder's imports closes them.
+   * Of two secrets with the same name, the one from the higher position is used. Shown from 1 without gaps; stored with
+   * gaps after a source was deleted, until the next change of the folder's imports.
    */
   position: number;
   version: number;
@@ -22,7 +22,7 @@ export interface SecretImportRow {
   updatedAt: Timestamp;
 }
 
-/** An import with where it is from. */
+/** An import with its source folder. */
 export interface ImportWithSource extends SecretImportRow {
   sourceProjectId: string;
   sourcePath: string;
@@ -31,7 +31,7 @@ export interface ImportWithSource extends SecretImportRow {
   sourceEnvironmentSlug: string;
 }
 
-/** Where the folder that imports is. */
+/** The importing folder with its path. */
 export interface ImportingFolder {
   projectId: string;
   folderId: string;
@@ -41,16 +41,16 @@ export interface ImportingFolder {
   environmentSlug: string;
 }
 
-/** Which folder imports which, by which import. */
+/** The importing and the imported folder of an import. */
 export type ImportEdge = Pick<ImportWithSource, 'id' | 'folderId' | 'sourceFolderId' | 'sourceProjectId'>;
 
-const inFolder = new Statement<ImportWithSource, { folderId: string }>((db, param) => {
-  const told = db('secret_imports')
+const listInSql = new Statement<ImportWithSource, { folderId: string }>((db, param) => {
+  const numbered = db('secret_imports')
     .where({ folderId: param('folderId') })
     .select('id', 'projectId', 'folderId', 'sourceFolderId', 'version', 'createdAt', 'updatedAt')
     .rowNumber('position', 'position');
   return db
-    .from(told.as('i'))
+    .from(numbered.as('i'))
     .join('secret_folders as f', 'f.id', 'i.sourceFolderId')
     .join('project_environments as e', 'e.id', 'f.environmentId')
     .whereNull('e.softDeletedAt')
@@ -66,13 +66,13 @@ const inFolder = new Statement<ImportWithSource, { folderId: string }>((db, para
 });
 
 export class SecretImportStore extends Store {
-  /** In order, without those from deleted environments, which keep their positions. */
+  /** Lists the imports in order, except those from deleted environments, which keep their positions. */
   listIn(folderId: string): Promise<ImportWithSource[]> {
-    return this.db.prepared(inFolder, { folderId });
+    return this.db.prepared(listInSql, { folderId });
   }
 
-  /** Those of these folders that import something, be it from deleted environments. */
-  importingAmong(folderIds: readonly string[]): Promise<string[]> {
+  /** Lists the ids of those folders that have imports, including ones from deleted environments. */
+  listImporting(folderIds: readonly string[]): Promise<string[]> {
     return inChunks(folderIds, (part) =>
       this.db<SecretImportRow>('secret_imports')
         .whereIn('folderId', part)
@@ -81,12 +81,12 @@ export class SecretImportStore extends Store {
     );
   }
 
-  /** One that is in sight. */
+  /** Finds the import, unless its source is in a deleted environment. */
   async findIn(folderId: string, id: string): Promise<ImportWithSource | undefined> {
     return (await this.listIn(folderId)).find((row) => row.id === id);
   }
 
-  /** Where that import is, in whichever project of the organization, unless its environment is deleted. */
+  /** Finds the folder of the import in any project of the organization, unless its environment is deleted. */
   findFolderOf(organizationId: string, id: string): Promise<ImportingFolder | undefined> {
     return this.db('secret_imports as i')
       .join('secret_folders as f', 'f.id', 'i.folderId')
@@ -104,7 +104,7 @@ export class SecretImportStore extends Store {
       );
   }
 
-  /** All of these projects, also those to and from deleted environments, which can be restored. */
+  /** Lists all imports of these projects, including those to and from deleted environments, which can be restored. */
   listEdges(projectIds: readonly string[]): Promise<ImportEdge[]> {
     return inChunks(projectIds, (part) =>
       this.db('secret_imports as i')
@@ -114,8 +114,8 @@ export class SecretImportStore extends Store {
     );
   }
 
-  /** The ids of all imports of a folder, in order, also of those from deleted environments. */
-  orderIn(folderId: string): Promise<string[]> {
+  /** Lists the ids of all imports of a folder in order, including those from deleted environments. */
+  listIdsIn(folderId: string): Promise<string[]> {
     return this.db<SecretImportRow>('secret_imports').where({ folderId }).orderBy('position').pluck('id');
   }
 
@@ -127,7 +127,7 @@ export class SecretImportStore extends Store {
     await this.db<SecretImportRow>('secret_imports').where({ id }).update(changes);
   }
 
-  /** Gives the imports of one folder the positions 1, 2, 3 and so on. */
+  /** Stores the positions of the imports of one folder, from 1 without gaps. */
   async arrange(ids: readonly string[]): Promise<void> {
     for (const [index, id] of ids.entries()) {
       const position = index + 1;

@@ -107,7 +107,7 @@ export const readValue = async (deps: Deps, secret: SecretInProject, number: num
 };
 
 /** Returns who redacted these versions, by actor id, without actors that were deleted. */
-export const redactorsOf = async (
+export const findRedactors = async (
   { stores }: Deps,
   { project }: SecretInProject,
   versions: readonly DecryptedVersion[],

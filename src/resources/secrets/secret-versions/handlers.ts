@@ -1,7 +1,7 @@
 import type { Handler } from '../../../contract.ts';
 import { findSecretById } from '../secrets/reading/find-by-id.ts';
 import { hiddenValue, secretView } from '../secrets/view.ts';
-import { mayReadAnyValue, mayReadValue, readValue, readVersions, auditedVersionSecret, redactorsOf } from './find.ts';
+import { mayReadAnyValue, mayReadValue, readValue, readVersions, auditedVersionSecret, findRedactors } from './find.ts';
 import { redactVersion, restoreVersion } from './service.ts';
 import { versionFactsView, versionView } from './view.ts';
 
@@ -26,7 +26,7 @@ export const listSecretVersionFacts: Handler<'listSecretVersionFacts'> = async (
 ) => {
   const secret = await findSecretById(scope, secretId, describe, 'open');
   const versions = await readVersions(scope, secret, query, 'described');
-  const redactors = await redactorsOf(scope, secret, versions);
+  const redactors = await findRedactors(scope, secret, versions);
   return {
     secretVersions: versions.map((version) =>
       versionFactsView(version, mayReadValue(secret, version.version), redactors),

@@ -5,8 +5,8 @@ import type { Scope } from '../../../scope.ts';
 import { lockSecretById, findSecretById, type SecretInProject } from '../secrets/reading/find-by-id.ts';
 import { replaceSecrets } from '../secrets/writing/change.ts';
 import { refuseDisclosure } from '../secrets/reading/disclosure.ts';
-import { placed, requireOn } from '../secrets/guard.ts';
-import { recorded } from '../secrets/record.ts';
+import { folderWithPath, requireSecretAction } from '../secrets/guard.ts';
+import { auditedSecret } from '../secrets/record.ts';
 import { decryptState, type SecretState } from '../secrets/state.ts';
 import { folderSubjectFields } from '../secrets/subject-fields.ts';
 import { withReadableValue } from '../secrets/writing/version.ts';
@@ -16,16 +16,16 @@ import type { SecretVersionRow } from './store.ts';
 import { redactedVersionView, secretAsOf } from './view.ts';
 
 const edit = ['edit'];
-const noSuchId = () => notFound('There is no such version of a secret.');
+const versionIdNotFound = () => notFound('Secret version not found.');
 
-/** Removes the value of an old version for good. */
+/** Removes the value of an old version permanently. */
 export const redactVersion = async (scope: Scope, id: string) => {
-  const known = await scope.stores.secretVersions.findInOrganization(scope.access.organization.id, id);
-  if (!known) throw noSuchId();
-  const seen = await findSecretById(scope, known.secretId, edit, 'open', noSuchId);
+  const versionRef = await scope.stores.secretVersions.findInOrganization(scope.access.organization.id, id);
+  if (!versionRef) throw versionIdNotFound();
+  const visible = await findSecretById(scope, versionRef.secretId, edit, 'open', versionIdNotFound);
   return scope.transaction(async (tx) => {
-    const secret = await lockSecretById(tx, seen, edit, noSuchId);
-    const version = (await tx.stores.secretVersions.find(known.secretId, known.version))!;
+    const secret = await lockSecretById(tx, visible, edit, versionIdNotFound);
+    const version = (await tx.stores.secretVersions.find(versionRef.secretId, versionRef.version))!;
     secret.project.require('edit', 'secrets', versionFields(secret, version));
     if (version.version === secret.row.version)
       throw badRequest('This is what the secret says now. Change the secret first, and redact this version then.');
@@ -44,19 +44,16 @@ export const redactVersion = async (scope: Scope, id: string) => {
   });
 };
 
-/**
- * What the secret will say; 403 for whoever may not give it the tags that it had, 400 for a version whose value is
- * gone.
- */
+/** Returns the restored content; 403 if the caller may not assign its tags, 400 if its value was redacted. */
 const restoredState = async (
   tx: Scope,
   { project, row, folder, tags: tagsNow }: SecretInProject,
   version: SecretVersionRow,
 ): Promise<SecretState> => {
-  const tags = (await tx.stores.tags.keepMany(project.project.id, version.tagIds)).sort((one, other) =>
+  const tags = (await tx.stores.tags.lockManyShared(project.project.id, version.tagIds)).sort((one, other) =>
     one.slug < other.slug ? -1 : 1,
   );
-  requireOn(project, 'edit', folder.place, row.key, tags);
+  requireSecretAction(project, 'edit', folder.place, row.key, tags);
   await refuseDisclosure(tx, project, folder.place, [
     { before: { row, tags: tagsNow }, keyAfter: row.key, tagsAfter: tags },
   ]);
@@ -76,12 +73,13 @@ const restoredState = async (
   };
 };
 
-/** Writes what an old version said as a new one. */
+/** Stores the content of an old version as a new version. */
 export const restoreVersion = async (scope: Scope, secretId: string, number: number): Promise<DecryptedSecret> => {
-  const seen = await findSecretById(scope, secretId, edit, 'open');
+  const visible = await findSecretById(scope, secretId, edit, 'open');
   return scope.transaction(async (tx) => {
-    const secret = await lockSecretById(tx, seen, edit);
-    const { project, row, folder } = secret;
+    const secret = await lockSecretById(tx, visible, edit);
+    const { project, row } = secret;
+    const folder = { id: secret.folder.id, folderRef: secret.folder.place };
     const version = await tx.stores.secretVersions.find(secretId, number);
     if (!version) throw versionNotFound(number);
 
@@ -89,10 +87,16 @@ export const restoreVersion = async (scope: Scope, secretId: string, number: num
     const state = await restoredState(tx, secret, version);
     const [restored] = await replaceSecrets(tx, project.project.id, folder, [{ before: row, key: row.key, state }]);
     if (row.ownerId === '') await tx.stores.folders.touch([folder.id], timestamp(tx.clock.now()));
-    const metadata = { ...folderSubjectFields(folder.place), ...recorded(restored!.row), restoredVersion: number };
+    const metadata = {
+      ...folderSubjectFields(folder.folderRef),
+      ...auditedSecret(restored!.row),
+      restoredVersion: number,
+    };
     await tx.audit.record({ type: 'restore-secret-version', metadata, project: project.project });
     if (row.ownerId === '')
-      await tx.events.record(project.project.id, [{ kind: 'secret:update', folder: placed(folder), keys: [row.key] }]);
+      await tx.events.record(project.project.id, [
+        { kind: 'secret:update', folder: folderWithPath(folder), keys: [row.key] },
+      ]);
     return withReadableValue(project, restored!);
   });
 };

@@ -6,40 +6,40 @@ import { Store } from '../../../platform/db/knex/store.ts';
 
 export interface MetadataEntry {
   readonly key: string;
-  /** Sealed, if it is encrypted. */
+  /** The ciphertext, if the entry is encrypted. */
   readonly value: string;
   readonly isEncrypted: boolean;
 }
 
-/** What a value refers to. One in the same folder has neither environment nor path. */
+/** A reference in a value; one to the same folder has neither environment nor path. */
 export interface Reference {
-  /** The slug of the project, if the value names one. */
+  /** The slug of the project; undefined for the same project. */
   readonly project?: string;
   readonly environment: string | null;
   readonly path: string | null;
   readonly key: string;
 }
 
-/** What a version says besides what is sealed. */
+/** The unencrypted content of a version. */
 export interface VersionContent {
-  /** The name that the secret had. */
+  /** The name of the secret at that version. */
   key: string;
   actorType: 'user' | 'identity' | 'service';
-  /** Whoever it was may be gone. */
+  /** The actor may be deleted. */
   actorId: string;
   actorName: string;
   skipMultilineEncoding: boolean | null;
   reminderRepeatDays: number | null;
   reminderNote: string | null;
-  /** Of the tags that it had; they may be gone. */
+  /** The tags at that version; they may be deleted. */
   tagIds: readonly string[];
   references: readonly Reference[];
   metadata: readonly MetadataEntry[];
-  /** When its value was removed; null if it was not. */
+  /** When the value was redacted; null if it was not. */
   redactedAt: Timestamp | null;
 }
 
-/** What of a version is sealed. A comment that there is not is empty, and so is a value that was redacted. */
+/** The encrypted columns of a version; empty for a missing comment and for a redacted value. */
 export interface EncryptedColumns {
   dataKeyId: string;
   sealedComment: string;
@@ -49,7 +49,7 @@ export interface EncryptedColumns {
 export interface SecretVersionRow extends VersionContent, EncryptedColumns {
   id: string;
   secretId: string;
-  /** From 1. */
+  /** Counts from 1. */
   version: number;
   projectId: string;
   createdAt: Timestamp;
@@ -57,19 +57,19 @@ export interface SecretVersionRow extends VersionContent, EncryptedColumns {
   redactedByActorId: string | null;
 }
 
-/** What of a version is sealed anew when its key is replaced. */
+/** The columns that are re-encrypted when the key is replaced. */
 export type ReencryptedColumns = EncryptedColumns & Pick<SecretVersionRow, 'metadata'>;
 
-/** A version that may have been read without its value. */
+/** A version, possibly without its value. */
 export type VersionListItem = Omit<SecretVersionRow, 'sealedValue'> & Partial<Pick<SecretVersionRow, 'sealedValue'>>;
 
-/** Somebody who redacted versions, as the organization knows them. */
+/** An actor who redacted versions, as a member of the organization. */
 export interface RedactorRow {
   actorId: string;
-  /** Of a machine identity, its name. */
+  /** The name for a machine identity. */
   username: string;
   email: string | null;
-  /** Null for whoever is not in the project by themselves. */
+  /** Null without a direct membership of the project. */
   projectMembershipId: string | null;
 }
 
@@ -92,13 +92,13 @@ const facts = [
 ];
 const described = [...facts, 'redactedAt', 'redactedByActorType', 'redactedByActorId', 'dataKeyId', 'sealedComment'];
 
-/** `whole` brings the values along. */
+/** `whole` includes the values. */
 const columnsOf = { described, whole: [...described, 'sealedValue'] };
 
 export type VersionExtent = keyof typeof columnsOf;
 
 export class SecretVersionStore extends Store {
-  /** The newest first. */
+  /** Lists the versions, newest first. */
   async list(secretId: string, { offset, limit }: Page, extent: VersionExtent): Promise<VersionListItem[]> {
     const page = this.db('secret_versions')
       .where({ secretId })
@@ -113,7 +113,7 @@ export class SecretVersionStore extends Store {
     return this.db<SecretVersionRow>('secret_versions').where({ secretId, version }).first();
   }
 
-  /** The names that these secrets had in earlier versions and have no longer. */
+  /** Lists the former names of these secrets. */
   formerNames(secretIds: readonly string[]): Promise<Pick<SecretVersionRow, 'secretId' | 'key'>[]> {
     return inChunks(secretIds, (part) =>
       this.db('secret_versions as v')
@@ -124,7 +124,7 @@ export class SecretVersionStore extends Store {
     );
   }
 
-  /** Which version of which secret it is, in whichever project of the organization. */
+  /** Finds the secret and the number of a version in any project of the organization. */
   findInOrganization(
     organizationId: string,
     id: string,
@@ -135,7 +135,7 @@ export class SecretVersionStore extends Store {
       .first('v.secretId', 'v.version');
   }
 
-  /** Those of them that are still in the project's organization. */
+  /** Lists the redactors that are still members of the project's organization. */
   redactors(
     { id, organizationId }: Pick<ProjectRow, 'id' | 'organizationId'>,
     actorIds: readonly string[],
@@ -158,7 +158,7 @@ export class SecretVersionStore extends Store {
     );
   }
 
-  /** Removes the value for good. */
+  /** Removes the value permanently. */
   async redact({
     id,
     redactedAt,
@@ -171,8 +171,8 @@ export class SecretVersionStore extends Store {
   }
 
   /**
-   * Some of those that are sealed with these keys, which nobody else changes until the transaction ends: at most
-   * `count`, and beyond the first one no more than `characters` in all.
+   * Locks a batch of the versions that are encrypted with these keys: at most `count`, and beyond the first one no more
+   * than `characters` in total.
    */
   async lockSealedWith(
     dataKeyIds: readonly string[],

@@ -4,7 +4,7 @@ import type { Scope } from '../../../scope.ts';
 import { requireFolderAt, folderNotFound } from '../folders/guard.ts';
 import type { FolderRef } from '../folders/rules.ts';
 import type { FolderWithPath } from '../folders/store.ts';
-import { found as foundTag } from '../../project/tags/find.ts';
+import { requireTag as foundTag } from '../../project/tags/find.ts';
 import type { ContentChange } from './writing/change-input.ts';
 import type { Tag } from './state.ts';
 import type { Owner, SecretWithContent } from './store.ts';
@@ -12,14 +12,14 @@ import { folderSubjectFields, secretSubjectFields } from './subject-fields.ts';
 
 export type SecretKind = 'shared' | 'personal';
 
-/** A folder whose secrets nobody else changes until the transaction ends. */
+/** A folder whose secrets are locked until the transaction ends. */
 export interface LockedFolder {
   readonly id: string;
-  readonly place: FolderRef;
+  readonly folderRef: FolderRef;
 }
 
-/** As others know of it. */
-export const placed = ({ id, place }: LockedFolder): FolderWithPath => ({ id, ...place });
+/** Returns the folder with its path, as events need it. */
+export const folderWithPath = ({ id, folderRef }: LockedFolder): FolderWithPath => ({ id, ...folderRef });
 
 /** A secret with its tags. */
 export interface StoredSecret {
@@ -27,52 +27,54 @@ export interface StoredSecret {
   readonly tags: readonly Tag[];
 }
 
-/** 403 for whoever may do this to no secret of these names in that place. Before anything is looked up. */
+/** 403 if the caller may do the action on no secret of one of these names in the folder; checked before any lookup. */
 export const requireSomeOfEach = (
   project: ProjectAccess,
   action: string,
-  place: FolderRef,
+  folderRef: FolderRef,
   keys: readonly string[],
 ): void => {
-  for (const secretName of keys) project.requireSome(action, 'secrets', { secretName, ...folderSubjectFields(place) });
+  for (const secretName of keys)
+    project.requireSome(action, 'secrets', { secretName, ...folderSubjectFields(folderRef) });
 };
 
-/** 403 unless the caller may do this to the secret of that name and with these tags. */
-export const requireOn = (
+/** 403 unless the caller may do the action on a secret of that name and with these tags. */
+export const requireSecretAction = (
   project: ProjectAccess,
   action: string,
-  place: FolderRef,
+  folderRef: FolderRef,
   key: string,
   tags: readonly Tag[],
-): void => project.require(action, 'secrets', secretSubjectFields(place, key, tags));
+): void => project.require(action, 'secrets', secretSubjectFields(folderRef, key, tags));
 
-/** Whose secrets are meant; 400 for a machine identity that asks for personal ones. */
-export const ownerOf = ({ actor }: Pick<Scope, 'actor'>, kind: SecretKind): Owner => {
+/** Returns the owner of the requested secrets; 400 for a machine identity, which has no personal ones. */
+export const findOwner = ({ actor }: Pick<Scope, 'actor'>, kind: SecretKind): Owner => {
   if (kind === 'shared') return '';
   if (actor.type !== 'user') throw badRequest('Only users have personal secrets. Use the type shared.');
   return actor.id;
 };
 
-/** The folders of these places, each of which has to be there; in the order of the places. */
+/** Locks the folders and returns them in the order of the references; 404 if one does not exist. */
 export const lockFolders = async (
   { stores }: Scope,
   projectId: string,
-  places: readonly FolderRef[],
+  folderRefs: readonly FolderRef[],
 ): Promise<LockedFolder[]> => {
-  const wanted = [];
-  for (const place of places) wanted.push({ place, folder: await requireFolderAt(stores, projectId, place) });
+  const requested = [];
+  for (const folderRef of folderRefs)
+    requested.push({ folderRef, folder: await requireFolderAt(stores, projectId, folderRef) });
   const locked = new Map(
-    (await stores.folders.lock(wanted.map(({ folder }) => folder.id))).map((row) => [row.id, row]),
+    (await stores.folders.lock(requested.map(({ folder }) => folder.id))).map((row) => [row.id, row]),
   );
-  return wanted.map(({ place, folder: { id, environmentId } }) => {
+  return requested.map(({ folderRef, folder: { id, environmentId } }) => {
     const row = locked.get(id);
-    // It may have gone, or to another place, until the lock was there.
-    if (row?.environmentId !== environmentId || row.path !== place.path) throw folderNotFound(projectId, place);
-    return { id, place };
+    // The folder may have been deleted or moved before the lock was granted.
+    if (row?.environmentId !== environmentId || row.path !== folderRef.path) throw folderNotFound(projectId, folderRef);
+    return { id, folderRef };
   });
 };
 
-/** The tags that are asked for, by id; 404 for one that the project does not have. */
+/** Locks the requested tags and returns them by id; 404 if the project does not have one. */
 export const lockTags = async (
   { stores }: Scope,
   projectId: string,
@@ -80,21 +82,21 @@ export const lockTags = async (
 ): Promise<Map<string, Tag>> => {
   const ids = [...new Set(changes.flatMap(({ tagIds, retagging }) => tagIds ?? retagging?.tagIds ?? []))];
   if (ids.length === 0) return new Map();
-  const tags = new Map((await stores.tags.keepMany(projectId, ids)).map((tag) => [tag.id, tag]));
+  const tags = new Map((await stores.tags.lockManyShared(projectId, ids)).map((tag) => [tag.id, tag]));
   for (const id of ids) foundTag(tags.get(id));
   return tags;
 };
 
-/** With the tags, which stay there: a new version may bring them along. */
+/** Returns the secrets with their tags, locked against deletion, because a new version may keep them. */
 const withTags = async ({ stores }: Scope, rows: readonly SecretWithContent[]): Promise<StoredSecret[]> => {
   const tags = new Map<string, Tag[]>(rows.map(({ id }) => [id, []]));
   const tagged = rows.filter(({ tagIds }) => tagIds.length > 0).map(({ id }) => id);
-  for (const { secretId, id, slug, color } of await stores.secrets.keepTagsOf(tagged))
+  for (const { secretId, id, slug, color } of await stores.secrets.lockTagsOf(tagged))
     tags.get(secretId)!.push({ id, slug, color });
   return rows.map((row) => ({ row, tags: tags.get(row.id)! }));
 };
 
-/** Those of these names that there are, by name. */
+/** Finds the secrets of these names that exist, by name. */
 export const findByNames = async (
   tx: Scope,
   { id }: LockedFolder,
@@ -105,7 +107,7 @@ export const findByNames = async (
   return new Map(found.map((secret) => [secret.row.key, secret]));
 };
 
-/** Those shared ones of these ids that are in the folder, by id. */
+/** Finds the shared secrets of these ids in the folder, by id. */
 export const findByIdsInFolder = async (
   tx: Scope,
   { id }: LockedFolder,
@@ -115,8 +117,8 @@ export const findByIdsInFolder = async (
   return new Map(found.map((secret) => [secret.row.id, secret]));
 };
 
-/** The names, each in quotes; of many only some, for nobody reads a thousand. */
-const listed = (keys: readonly string[]): string => {
+/** Formats the names in quotes, for a message; only the first of many. */
+const quoteNames = (keys: readonly string[]): string => {
   const shown = keys.slice(0, 20).map((key) => `'${key}'`);
   return keys.length > shown.length ? `${shown.join(', ')} and ${keys.length - shown.length} more` : shown.join(', ');
 };
@@ -125,19 +127,19 @@ const inPlace = ({ environment, path }: FolderRef): string =>
   `in the path '${path}' of the environment '${environment}'`;
 
 /** 400 if there are any. */
-export const refuseTaken = (keys: readonly string[], place: FolderRef): void => {
-  if (keys.length > 0) throw badRequest(`Secret already exists ${inPlace(place)}: ${listed(keys)}.`);
+export const refuseTaken = (keys: readonly string[], folderRef: FolderRef): void => {
+  if (keys.length > 0) throw badRequest(`Secret already exists ${inPlace(folderRef)}: ${quoteNames(keys)}.`);
 };
 
 /** 404 if there are any. */
-export const refuseMissing = (keys: readonly string[], place: FolderRef): void => {
-  if (keys.length > 0) throw notFound(`Secret not found ${inPlace(place)}: ${listed(keys)}.`);
+export const refuseMissing = (keys: readonly string[], folderRef: FolderRef): void => {
+  if (keys.length > 0) throw notFound(`Secret not found ${inPlace(folderRef)}: ${quoteNames(keys)}.`);
 };
 
 /** 400 if there are any. */
-export const requireSharedSecrets = (keys: readonly string[], place: FolderRef): void => {
+export const requireSharedSecrets = (keys: readonly string[], folderRef: FolderRef): void => {
   if (keys.length > 0)
     throw badRequest(
-      `There is no shared secret ${inPlace(place)} for which a personal one could stand in: ${listed(keys)}.`,
+      `There is no shared secret ${inPlace(folderRef)} for which a personal one could stand in: ${quoteNames(keys)}.`,
     );
 };

@@ -16,19 +16,19 @@ export const createSecrets: Handler<'createSecrets'> = async (
   scope,
   { project, body: { environment, secretPath, secrets } },
 ) => {
-  const place = placeOf({ environment, secretPath });
-  const wanted = readNewSecrets(secrets);
-  return manySecretsView(await addSecrets(scope, project, { place, kind: 'shared' }, wanted, auditMany));
+  const folderRef = placeOf({ environment, secretPath });
+  const newSecrets = readNewSecrets(secrets);
+  return manySecretsView(await addSecrets(scope, project, { folderRef, kind: 'shared' }, newSecrets, auditMany));
 };
 
 export const updateSecrets: Handler<'updateSecrets'> = async (
   scope,
   { project, body: { environment, secretPath, mode = 'failOnNotFound', secrets } },
 ) => {
-  const place = placeOf({ environment, secretPath });
-  const changes = readChanges(secrets, place);
+  const folderRef = placeOf({ environment, secretPath });
+  const changes = readChanges(secrets, folderRef);
   return manySecretsView(
-    await changeSecrets(scope, project, { place, kind: 'shared', ifMissing: modes[mode] }, changes, auditMany),
+    await changeSecrets(scope, project, { folderRef, kind: 'shared', ifMissing: modes[mode] }, changes, auditMany),
   );
 };
 
@@ -36,9 +36,9 @@ export const deleteSecrets: Handler<'deleteSecrets'> = async (
   scope,
   { project, body: { environment, secretPath, secrets } },
 ) => {
-  const place = placeOf({ environment, secretPath });
-  const unwanted = readSecretsToDelete(secrets);
-  return manySecretsView(await removeSecrets(scope, project, place, unwanted, auditMany));
+  const folderRef = placeOf({ environment, secretPath });
+  const toDelete = readSecretsToDelete(secrets);
+  return manySecretsView(await removeSecrets(scope, project, folderRef, toDelete, auditMany));
 };
 
 const readTransfer = ({

@@ -17,34 +17,39 @@ import { manySecretsView, oneSecretView } from './view.ts';
 import { findProjectInBody, findProjectInQuery } from './request.legacy.ts';
 
 export const listRawSecrets: Handler<'listRawSecrets'> = async (scope, { query, isKnown }) => {
-  const { project, place } = await targetIn(scope, query, findProjectInQuery);
+  const { project, folderRef } = await targetIn(scope, query, findProjectInQuery);
   const asked = { isRecursive: query.recursive, withImports: query.include_imports, personal: 'beside' as const };
   return listSecretsIn(
     scope,
     project,
-    { lookup: 'in-folder', place, filter: readFilter(query), ...asked, ...readQuery(query) },
+    { lookup: 'in-folder', place: folderRef, filter: readFilter(query), ...asked, ...readQuery(query) },
     isKnown,
   );
 };
 
 export const getRawSecret: Handler<'getRawSecret'> = async (scope, { params: { secretName }, query, isKnown }) => {
-  const { project, place } = await targetIn(scope, query, findProjectInQuery);
+  const { project, folderRef } = await targetIn(scope, query, findProjectInQuery);
   const asked = {
     key: secretName,
     type: typeFor(scope, query.type),
     version: query.version,
     withImports: query.include_imports,
   };
-  return findSecretIn(scope, project, { lookup: 'in-folder', place, ...asked, ...readQuery(query) }, isKnown);
+  return findSecretIn(
+    scope,
+    project,
+    { lookup: 'in-folder', place: folderRef, ...asked, ...readQuery(query) },
+    isKnown,
+  );
 };
 
 export const getRawSecretById: Handler<'getRawSecretById'> = (scope, { params: { secretId }, isKnown }) =>
   showSecretById(scope, secretId, isKnown);
 
 export const createRawSecret: Handler<'createRawSecret'> = async (scope, { params: { secretName }, body }) => {
-  const wanted = { place: placeOf(body), kind: body.type ?? 'shared' };
+  const target = { folderRef: placeOf(body), kind: body.type ?? 'shared' };
   const secret = { key: secretName, content: readContent(body, inBody()) };
-  return oneSecretView(await addSecrets(scope, await findProjectInBody(scope, body), wanted, [secret], auditOne));
+  return oneSecretView(await addSecrets(scope, await findProjectInBody(scope, body), target, [secret], auditOne));
 };
 
 export const updateRawSecret: Handler<'updateRawSecret'> = async (
@@ -52,13 +57,13 @@ export const updateRawSecret: Handler<'updateRawSecret'> = async (
   { params: { secretName }, body: { type = 'shared', newSecretName, ...body } },
 ) => {
   checkPersonalName(type, secretName, newSecretName);
-  const place = placeOf(body);
-  const change = { place, key: secretName, newKey: newSecretName, content: readContent(body, inBody()) };
+  const folderRef = placeOf(body);
+  const change = { folderRef, key: secretName, newKey: newSecretName, content: readContent(body, inBody()) };
   return oneSecretView(
     await changeSecrets(
       scope,
       await findProjectInBody(scope, body),
-      { place, kind: type, ifMissing: 'fail' },
+      { folderRef, kind: type, ifMissing: 'fail' },
       [change],
       auditOne,
     ),
@@ -66,19 +71,19 @@ export const updateRawSecret: Handler<'updateRawSecret'> = async (
 };
 
 export const deleteRawSecret: Handler<'deleteRawSecret'> = async (scope, { params: { secretName }, body }) => {
-  const unwanted = { key: secretName, kind: body.type ?? 'shared' };
+  const toDelete = { key: secretName, kind: body.type ?? 'shared' };
   return oneSecretView(
-    await removeSecrets(scope, await findProjectInBody(scope, body), placeOf(body), [unwanted], auditOne),
+    await removeSecrets(scope, await findProjectInBody(scope, body), placeOf(body), [toDelete], auditOne),
   );
 };
 
 export const attachSecretTags: Handler<'attachSecretTags'> = async (scope, { params: { secretName }, body }) => {
-  const secret = { place: placeOf(body), key: secretName, kind: body.type ?? 'shared' };
+  const secret = { folderRef: placeOf(body), key: secretName, kind: body.type ?? 'shared' };
   return oneSecretView(await retagSecret(scope, await findProjectInBody(scope, body), secret, 'add', body.tagSlugs));
 };
 
 export const detachSecretTags: Handler<'detachSecretTags'> = async (scope, { params: { secretName }, body }) => {
-  const secret = { place: placeOf(body), key: secretName, kind: body.type ?? 'shared' };
+  const secret = { folderRef: placeOf(body), key: secretName, kind: body.type ?? 'shared' };
   return oneSecretView(await retagSecret(scope, await findProjectInBody(scope, body), secret, 'remove', body.tagSlugs));
 };
 
@@ -88,7 +93,7 @@ export const createRawSecrets: Handler<'createRawSecrets'> = async (scope, { bod
     await addSecrets(
       scope,
       await findProjectInBody(scope, body),
-      { place: placeOf(body), kind: 'shared' },
+      { folderRef: placeOf(body), kind: 'shared' },
       secrets,
       auditMany,
     ),
@@ -96,13 +101,13 @@ export const createRawSecrets: Handler<'createRawSecrets'> = async (scope, { bod
 };
 
 export const updateRawSecrets: Handler<'updateRawSecrets'> = async (scope, { body }) => {
-  const place = placeOf(body);
-  const changes = readChanges(body.secrets, place);
+  const folderRef = placeOf(body);
+  const changes = readChanges(body.secrets, folderRef);
   return manySecretsView(
     await changeSecrets(
       scope,
       await findProjectInBody(scope, body),
-      { place, kind: 'shared', ifMissing: modes[body.mode ?? 'failOnNotFound'] },
+      { folderRef, kind: 'shared', ifMissing: modes[body.mode ?? 'failOnNotFound'] },
       changes,
       auditMany,
     ),
@@ -110,8 +115,8 @@ export const updateRawSecrets: Handler<'updateRawSecrets'> = async (scope, { bod
 };
 
 export const deleteRawSecrets: Handler<'deleteRawSecrets'> = async (scope, { body }) => {
-  const unwanted = readSecretsToDelete(body.secrets);
+  const toDelete = readSecretsToDelete(body.secrets);
   return manySecretsView(
-    await removeSecrets(scope, await findProjectInBody(scope, body), placeOf(body), unwanted, auditMany),
+    await removeSecrets(scope, await findProjectInBody(scope, body), placeOf(body), toDelete, auditMany),
   );
 };

@@ -20,11 +20,11 @@ export const listSecrets: Handler<'listSecrets'> = async (scope, { query, isKnow
     personal: query.includePersonalOverrides ? ('instead' as const) : ('none' as const),
   };
   const filter = readFilter(query);
-  const { project, place } = await targetById(scope, query);
+  const { project, folderRef } = await targetById(scope, query);
   return listSecretsIn(
     scope,
     project,
-    { lookup: 'with-imports', place, filter, ...asked, ...readQuery(query) },
+    { lookup: 'with-imports', place: folderRef, filter, ...asked, ...readQuery(query) },
     isKnown,
   );
 };
@@ -36,8 +36,13 @@ export const getSecret: Handler<'getSecret'> = async (scope, { params: { secretN
     version: query.version,
     withImports: query.includeImports,
   };
-  const { project, place } = await targetById(scope, query);
-  return findSecretIn(scope, project, { lookup: 'with-imports', place, ...asked, ...readQuery(query) }, isKnown);
+  const { project, folderRef } = await targetById(scope, query);
+  return findSecretIn(
+    scope,
+    project,
+    { lookup: 'with-imports', place: folderRef, ...asked, ...readQuery(query) },
+    isKnown,
+  );
 };
 
 export const getSecretById: Handler<'getSecretById'> = (scope, { params: { secretId }, isKnown }) =>
@@ -47,20 +52,20 @@ export const createSecret: Handler<'createSecret'> = async (
   scope,
   { project, params: { secretName }, body: { environment, secretPath, type = 'shared', ...input } },
 ) => {
-  const place = placeOf({ environment, secretPath });
+  const folderRef = placeOf({ environment, secretPath });
   const secret = { key: secretName, content: readContent(input, inBody()) };
-  return oneSecretView(await addSecrets(scope, project, { place, kind: type }, [secret], auditOne));
+  return oneSecretView(await addSecrets(scope, project, { folderRef, kind: type }, [secret], auditOne));
 };
 
 export const updateSecret: Handler<'updateSecret'> = async (
   scope,
   { project, params: { secretName }, body: { environment, secretPath, type = 'shared', newSecretName, ...input } },
 ) => {
-  const place = placeOf({ environment, secretPath });
+  const folderRef = placeOf({ environment, secretPath });
   checkPersonalName(type, secretName, newSecretName);
-  const change = { place, key: secretName, newKey: newSecretName, content: readContent(input, inBody()) };
+  const change = { folderRef, key: secretName, newKey: newSecretName, content: readContent(input, inBody()) };
   return oneSecretView(
-    await changeSecrets(scope, project, { place, kind: type, ifMissing: 'fail' }, [change], auditOne),
+    await changeSecrets(scope, project, { folderRef, kind: type, ifMissing: 'fail' }, [change], auditOne),
   );
 };
 
@@ -68,6 +73,6 @@ export const deleteSecret: Handler<'deleteSecret'> = async (
   scope,
   { project, params: { secretName }, body: { environment, secretPath, type = 'shared' } },
 ) => {
-  const place = placeOf({ environment, secretPath });
-  return oneSecretView(await removeSecrets(scope, project, place, [{ key: secretName, kind: type }], auditOne));
+  const folderRef = placeOf({ environment, secretPath });
+  return oneSecretView(await removeSecrets(scope, project, folderRef, [{ key: secretName, kind: type }], auditOne));
 };

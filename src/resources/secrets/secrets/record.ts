@@ -5,25 +5,29 @@ import { folderSubjectFields } from './subject-fields.ts';
 import type { SecretWithState } from './writing/version.ts';
 
 /** Returns what the audit log records about a secret. */
-export const recorded = ({ id, key, version }: SecretRow) => ({ secretId: id, secretKey: key, secretVersion: version });
+export const auditedSecret = ({ id, key, version }: SecretRow) => ({
+  secretId: id,
+  secretKey: key,
+  secretVersion: version,
+});
 
 /** Builds the audit event of a change of secrets. */
 export type AuditEntryBuilder = (
   verb: 'create' | 'update' | 'delete',
-  place: FolderRef,
+  folderRef: FolderRef,
   secrets: readonly SecretWithState[],
 ) => AuditEvent;
 
-export const auditOne: AuditEntryBuilder = (verb, place, [secret]) => ({
+export const auditOne: AuditEntryBuilder = (verb, folderRef, [secret]) => ({
   type: `${verb}-secret`,
-  metadata: Object.assign(folderSubjectFields(place), recorded(secret!.row)),
+  metadata: Object.assign(folderSubjectFields(folderRef), auditedSecret(secret!.row)),
 });
 
 /** Records the path of each secret, because one request may change secrets in several folders. */
-export const auditMany: AuditEntryBuilder = (verb, place, secrets) => ({
+export const auditMany: AuditEntryBuilder = (verb, folderRef, secrets) => ({
   type: `${verb}-secrets`,
   metadata: {
-    secrets: secrets.map(({ row, place: { path } }) => ({ secretPath: path, ...recorded(row) })),
-    ...folderSubjectFields(place),
+    secrets: secrets.map(({ row, folderRef: { path } }) => ({ secretPath: path, ...auditedSecret(row) })),
+    ...folderSubjectFields(folderRef),
   },
 });

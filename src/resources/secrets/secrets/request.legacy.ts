@@ -20,13 +20,13 @@ const findProject = async (
   return id === undefined ? access.inProjectBySlug(slug!) : access.inProject(id);
 };
 
-/** The project that a query names by its id or by its slug. */
+/** Finds the project that a query names by id or slug. */
 export const findProjectInQuery = (
   deps: Deps,
   { workspaceId, workspaceSlug }: { workspaceId?: string; workspaceSlug?: string },
 ): Promise<ProjectAccess> => findProject(deps, 'query', workspaceId, workspaceSlug);
 
-/** The project that a body names by its id or by its slug. */
+/** Finds the project that a body names by id or slug. */
 export const findProjectInBody = (
   deps: Deps,
   { workspaceId, projectSlug }: { workspaceId?: string; projectSlug?: string },

@@ -4,7 +4,7 @@ import type { Reference } from '../secret-versions/store.ts';
 import { referencesIn } from './reading/references.ts';
 
 /** Returns the stored form of a value: trimmed, except for one trailing newline, which keys in PEM need. */
-export const storedValue = (given: string): string => `${given.trim()}${given.endsWith('\n') ? '\n' : ''}`;
+export const storedValue = (input: string): string => `${input.trim()}${input.endsWith('\n') ? '\n' : ''}`;
 
 const maxReferences = 500;
 

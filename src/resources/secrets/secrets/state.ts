@@ -22,7 +22,7 @@ export interface SecretState extends SecretContent {
 }
 
 /** The content of a new secret before anything is set. */
-export const blank: SecretState = {
+export const emptyState: SecretState = {
   value: '',
   comment: '',
   metadata: [],

@@ -10,29 +10,29 @@ export interface SecretRow {
   projectId: string;
   folderId: string;
   key: string;
-  /** The user whose personal secret it is; empty for a shared one. */
+  /** The owner of a personal secret; empty for a shared one. */
   ownerId: string;
-  /** The shared secret that a personal one stands in for; null for a shared one. */
+  /** The shared secret that a personal one overrides; null for a shared one. */
   sharedId: string | null;
   version: number;
   createdAt: Timestamp;
   updatedAt: Timestamp;
 }
 
-/** A secret with what its present version, or a wanted one, says. */
+/** A secret with the unencrypted content of its current, or a requested, version. */
 export interface SecretWithVersion extends SecretRow, VersionContent {
   versionId: string;
 }
 
-/** The same with what is sealed. */
+/** A secret with its encrypted columns. */
 export interface SecretWithContent extends SecretWithVersion, EncryptedColumns {}
 
-/** An old version, with the name that the secret has now. */
+/** An old version, with the current name of the secret. */
 export interface PreviousSecret extends SecretWithContent {
   nameNow: string;
 }
 
-/** A secret with where it is. */
+/** A secret with its folder. */
 export interface SecretWithFolder extends SecretWithContent {
   path: string;
   environmentSlug: string;
@@ -45,7 +45,7 @@ export interface SecretTagRow {
   color: string | null;
 }
 
-/** Those who see a personal secret: nobody but its owner. Empty for whoever owns none. */
+/** The id of the user whose personal secrets are included; empty for none. */
 export type Owner = string;
 
 interface Wanted extends Record<string, unknown> {
@@ -53,8 +53,8 @@ interface Wanted extends Record<string, unknown> {
   owner: Owner;
 }
 
-/** Only what the table has, of a row that may come with more. */
-const bare = ({
+/** Picks the columns of the table from a row that may have more. */
+const tableColumns = ({
   id,
   projectId,
   folderId,
@@ -66,7 +66,9 @@ const bare = ({
   updatedAt,
 }: SecretRow): SecretRow => ({ id, projectId, folderId, key, ownerId, sharedId, version, createdAt, updatedAt });
 
-/** What a change writes. Where the name and the folder stay, so does the index of them: it would take as long again. */
+/**
+ * The columns that a change writes; leaving out unchanged names and folders halves the time, by sparing their index.
+ */
 const changing: Record<'content' | 'name', (keyof SecretRow)[]> = {
   content: ['version', 'updatedAt'],
   name: ['folderId', 'key', 'version', 'updatedAt'],
@@ -106,11 +108,11 @@ const ofVersion = [
   'redactedAt',
 ];
 const said = [...own, 'v.id as versionId', ...ofVersion.map((name) => `v.${name}`)];
-/** The name of today: a personal secret is renamed with its shared one, without a version of its own for that. */
+/** Includes the current name: a personal secret is renamed with its shared one, without a new version. */
 const open = [...said, 's.key'];
 const sealed = ['dataKeyId', 'sealedComment', 'sealedValue'].map((name) => `v.${name}`);
 
-/** What permission and the tag of an answer depend on. */
+/** The columns that permissions and ETags depend on. */
 const marks = [
   's.id',
   's.folderId',
@@ -124,7 +126,7 @@ const marks = [
 
 const columnsOf = { mark: marks, open, whole: [...open, ...sealed] };
 
-/** `whole` brings what is sealed along; `open` leaves it where it is, and `mark` all that is only shown. */
+/** `whole` includes the encrypted columns, `open` the unencrypted ones, `mark` only those for permissions and ETags. */
 export type Extent = keyof typeof columnsOf;
 
 const withVersions = (db: Knex): Knex.QueryBuilder =>
@@ -152,7 +154,7 @@ const byKey = (columns: string[]) =>
   );
 const found = { mark: byKey(columnsOf.mark), open: byKey(columnsOf.open), whole: byKey(columnsOf.whole) };
 
-const tagsOfOne = new Statement<SecretTagRow, { secretId: string }>((db, param) =>
+const listTagsSql = new Statement<SecretTagRow, { secretId: string }>((db, param) =>
   db('secret_tags as st')
     .join('project_tags as t', 't.id', 'st.tagId')
     .where({ 'st.secretId': param('secretId') })
@@ -168,7 +170,7 @@ const tagsOfMany = (db: Knex, secretIds: readonly string[]) =>
     .select<SecretTagRow[]>('st.secretId', 't.id', 't.slug', 't.color');
 
 export class SecretStore extends Store {
-  /** The shared ones of these folders, and that owner's personal ones, in no order. */
+  /** Lists the shared secrets of these folders and the owner's personal ones, in no particular order. */
   async listIn(folderIds: readonly string[], owner: Owner, extent: Extent): Promise<SecretWithContent[]> {
     if (folderIds.length === 1) return this.db.prepared(listed[extent], { folderId: folderIds[0]!, owner });
     return inChunks(folderIds, (part) =>
@@ -178,7 +180,7 @@ export class SecretStore extends Store {
     );
   }
 
-  /** Those of these names that there are: the shared ones, or that owner's. */
+  /** Finds the secrets of these names that exist: the shared ones, or the owner's. */
   async findByKeys(
     folderId: string,
     keys: readonly string[],
@@ -196,7 +198,7 @@ export class SecretStore extends Store {
     );
   }
 
-  /** Those shared ones of these ids that are in that folder, with what is sealed. */
+  /** Finds the shared secrets of these ids in the folder, with their encrypted columns. */
   findByIds(folderId: string, ids: readonly string[]): Promise<SecretWithContent[]> {
     return inChunks(ids, (part) =>
       this.db.atLength<SecretWithContent>(
@@ -208,9 +210,7 @@ export class SecretStore extends Store {
     );
   }
 
-  /**
-   * The version of that number of a secret that had that name then; the one that still has it, if there are several.
-   */
+  /** Finds a version by number of the secret that had the name then; of several, the one that still has it. */
   findVersion(folderId: string, owner: Owner, key: string, version: number): Promise<PreviousSecret | undefined> {
     return this.db('secrets as s')
       .join('secret_versions as v', 'v.secretId', 's.id')
@@ -219,7 +219,7 @@ export class SecretStore extends Store {
       .first<PreviousSecret | undefined>([...said, 'v.key', 's.key as nameNow', ...sealed]);
   }
 
-  /** In whichever project of the organization, unless its environment is deleted. */
+  /** Finds the secret in any project of the organization, unless its environment is deleted. */
   findInOrganization(organizationId: string, id: string, extent: Extent): Promise<SecretWithFolder | undefined> {
     return withVersions(this.db)
       .join('secret_folders as f', 'f.id', 's.folderId')
@@ -230,14 +230,14 @@ export class SecretStore extends Store {
       .first<SecretWithFolder | undefined>([...columnsOf[extent], 'f.path', 'e.slug as environmentSlug']);
   }
 
-  /** By slug. */
+  /** Lists the tags of these secrets, ordered by slug. */
   async tagsOf(secretIds: readonly string[]): Promise<SecretTagRow[]> {
-    if (secretIds.length === 1) return this.db.prepared(tagsOfOne, { secretId: secretIds[0]! });
+    if (secretIds.length === 1) return this.db.prepared(listTagsSql, { secretId: secretIds[0]! });
     return inChunks(secretIds, (part) => tagsOfMany(this.db, part));
   }
 
-  /** The same; nobody deletes these tags until the transaction ends. */
-  keepTagsOf(secretIds: readonly string[]): Promise<SecretTagRow[]> {
+  /** Lists the tags of these secrets, and locks them against deletion until the transaction ends. */
+  lockTagsOf(secretIds: readonly string[]): Promise<SecretTagRow[]> {
     return inChunks(secretIds, (part) => tagsOfMany(this.db, part).forKeyShare('t'));
   }
 
@@ -245,18 +245,18 @@ export class SecretStore extends Store {
     await eachChunk(secrets, (part) => this.db.insertRows('secrets', part));
   }
 
-  /** Their versions and times, and with the `name` their names and folders; all of them are there. */
+  /** Updates the versions and times, and with `name` also the names and folders; all secrets must exist. */
   async change(secrets: readonly SecretRow[], what: keyof typeof changing): Promise<void> {
-    if (secrets.length === 1) await this.db.prepared(changed[what], { ...bare(secrets[0]!) });
-    // One statement for many: each is there, so that none is inserted.
+    if (secrets.length === 1) await this.db.prepared(changed[what], { ...tableColumns(secrets[0]!) });
+    // An upsert changes many rows in one statement; all exist, so none is inserted.
     else
-      await eachChunk(secrets.map(bare), (part) =>
+      await eachChunk(secrets.map(tableColumns), (part) =>
         this.db<SecretRow>('secrets').insert(part).onConflict('id').merge(changing[what]),
       );
   }
 
-  /** Gives the personal ones that stand in for these the names and folders that these have now. */
-  async carryPersonal(sharedIds: readonly string[]): Promise<void> {
+  /** Updates the names and folders of the personal secrets that override these. */
+  async updatePersonal(sharedIds: readonly string[]): Promise<void> {
     const ofShared = (column: string) =>
       this.db.raw('(select s.?? from ?? as s where s.?? = ??)', [column, 'secrets', 'id', 'secrets.sharedId']);
     await eachChunk(sharedIds, (part) =>
@@ -266,13 +266,13 @@ export class SecretStore extends Store {
     );
   }
 
-  /** With all of their versions, and the personal ones that stand in for them. */
+  /** Deletes the secrets with their versions, and the personal secrets that override them. */
   async delete(ids: readonly string[]): Promise<void> {
     await eachChunk(ids, (part) => this.db<SecretRow>('secrets').whereIn('id', part).delete());
   }
 
-  /** That they have any tags, or refer to anything. */
-  async forgetRelations(ids: readonly string[]): Promise<void> {
+  /** Deletes the tags and references of the secrets. */
+  async deleteRelations(ids: readonly string[]): Promise<void> {
     if (ids.length === 1) {
       await this.db.prepared(forgottenTags, { id: ids[0]! });
       await this.db.prepared(forgottenReferences, { id: ids[0]! });

@@ -13,7 +13,7 @@ interface FolderQuery {
 /** A folder reference with its project. */
 interface Target {
   readonly project: ProjectAccess;
-  readonly place: FolderRef;
+  readonly folderRef: FolderRef;
 }
 
 /** Throws a 422 with an issue for each missing parameter. */
@@ -40,7 +40,7 @@ const folderIn = (environment: string, { secretPath }: FolderQuery): FolderRef =
  */
 const targetOfToken = async ({ access, actor }: Deps): Promise<Target | undefined> =>
   actor.type === 'service' && actor.folder
-    ? { project: await access.inProject(actor.projectId), place: actor.folder }
+    ? { project: await access.inProject(actor.projectId), folderRef: actor.folder }
     : undefined;
 
 /** Returns the folder that a query of v4 names. */
@@ -49,7 +49,7 @@ export const targetById = async (deps: Deps, query: FolderQuery & { readonly pro
   if (ofToken) return ofToken;
   const { projectId, environment } = query;
   if (projectId === undefined || environment === undefined) return refuseMissing({ projectId, environment });
-  return { place: folderIn(environment, query), project: await deps.access.inProject(projectId) };
+  return { folderRef: folderIn(environment, query), project: await deps.access.inProject(projectId) };
 };
 
 /** Returns the folder that an older query names; `findProject` finds its project. */
@@ -62,7 +62,7 @@ export const targetIn = async <Query extends FolderQuery>(
   if (ofToken) return ofToken;
   const { environment } = query;
   if (environment === undefined) return refuseMissing({ environment });
-  return { place: folderIn(environment, query), project: await findProject(deps, query) };
+  return { folderRef: folderIn(environment, query), project: await findProject(deps, query) };
 };
 
 /** Returns the type to read: service tokens have no personal secrets; old clients that ask for them get shared ones. */

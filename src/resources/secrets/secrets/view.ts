@@ -21,19 +21,19 @@ const metadataView = ({ metadata, value }: DecryptedSecret): MetadataEntry[] =>
 
 /** Shows a secret in the shape of every operation; the Python SDK requires `_id` and `workspace`. */
 export const secretView = (secret: DecryptedSecret) => {
-  const { row, place, tags, value, comment } = secret;
+  const { row, place: folderRef, tags, value, comment } = secret;
   return {
     id: row.id,
     _id: row.id,
     workspace: row.projectId,
-    environment: place.environment,
+    environment: folderRef.environment,
     version: row.version,
     type: row.ownerId === '' ? ('shared' as const) : ('personal' as const),
     secretKey: row.key,
     secretValue: value ?? hiddenValue,
     secretValueHidden: value === undefined,
     secretComment: comment,
-    secretPath: place.path,
+    secretPath: folderRef.path,
     secretReminderNote: row.reminderNote,
     secretReminderRepeatDays: row.reminderRepeatDays,
     secretMetadata: metadataView(secret),

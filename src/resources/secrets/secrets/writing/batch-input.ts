@@ -40,23 +40,23 @@ export const readNewSecrets = (items: readonly (NamedInput & ContentInput)[]): N
   }));
 };
 
-/** Reads the changes of a batch; `place` is the folder of items without a path of their own. */
-export const readChanges = (items: readonly ChangeInput[], place: FolderRef): SecretChange[] => {
+/** Reads the changes of a batch; `folderRef` is the folder of items without a path of their own. */
+export const readChanges = (items: readonly ChangeInput[], folderRef: FolderRef): SecretChange[] => {
   const changes = items.map(({ secretKey, newSecretName, secretPath, ...input }, index) => ({
-    place:
+    folderRef:
       secretPath === undefined
-        ? place
-        : { ...place, path: readPath(secretPath, inBody('secrets', index, 'secretPath')) },
+        ? folderRef
+        : { ...folderRef, path: readPath(secretPath, inBody('secrets', index, 'secretPath')) },
     key: secretKey,
     newKey: newSecretName,
     content: readContent(input, inBody('secrets', index)),
   }));
   refuseRepeated(
-    changes.map(({ place: { path }, key }) => `${path}:${key}`),
+    changes.map(({ folderRef: { path }, key }) => `${path}:${key}`),
     'secretKey',
   );
   refuseRepeated(
-    changes.map(({ place: { path }, key, newKey = key }) => `${path}:${newKey}`),
+    changes.map(({ folderRef: { path }, key, newKey = key }) => `${path}:${newKey}`),
     'newSecretName',
   );
   return changes;
@@ -65,12 +65,12 @@ export const readChanges = (items: readonly ChangeInput[], place: FolderRef): Se
 export const readSecretsToDelete = (
   items: readonly (NamedInput & { readonly type?: SecretKind | undefined })[],
 ): SecretToDelete[] => {
-  const unwanted = items.map(({ secretKey, type = 'shared' }) => ({ key: secretKey, kind: type }));
+  const toDelete = items.map(({ secretKey, type = 'shared' }) => ({ key: secretKey, kind: type }));
   refuseRepeated(
-    unwanted.map(({ key, kind }) => `${kind}:${key}`),
+    toDelete.map(({ key, kind }) => `${kind}:${key}`),
     'secretKey',
   );
-  return unwanted;
+  return toDelete;
 };
 
 /** The values of `mode` in requests. */

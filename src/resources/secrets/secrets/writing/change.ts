@@ -10,11 +10,11 @@ import {
   findByNames,
   lockTags,
   lockFolders,
-  ownerOf,
-  placed,
+  findOwner,
+  folderWithPath,
   refuseMissing,
   refuseTaken,
-  requireOn,
+  requireSecretAction,
   requireSomeOfEach,
   type StoredSecret,
   type LockedFolder,
@@ -22,7 +22,7 @@ import {
 } from '../guard.ts';
 import type { AuditEntryBuilder } from '../record.ts';
 import {
-  blank,
+  emptyState,
   checkMetadata,
   checkRetagging,
   decryptState,
@@ -32,12 +32,12 @@ import {
   type Tag,
 } from '../state.ts';
 import type { SecretRow } from '../store.ts';
-import { addVersions, shown, withReadableValue, type SecretWithState } from './version.ts';
+import { addVersions, withValue, withReadableValue, type SecretWithState } from './version.ts';
 import type { DecryptedSecret } from '../view.ts';
 
 /** A requested change of one secret. */
 export interface SecretChange {
-  readonly place: FolderRef;
+  readonly folderRef: FolderRef;
   readonly key: string;
   /** The new name; undefined if it stays. */
   readonly newKey: string | undefined;
@@ -71,14 +71,14 @@ const requireChange = (
   tags: ReadonlyMap<string, Tag>,
   ifMissing: IfMissing,
 ): void => {
-  const { place, key, content } = change;
+  const { folderRef, key, content } = change;
   const tagsNow = before?.tags ?? [];
-  requireOn(project, 'edit', place, key, tagsNow);
+  requireSecretAction(project, 'edit', folderRef, key, tagsNow);
   if (before) {
     const tagsThen = tagsAfter(tagsNow, content, tags);
-    requireOn(project, 'edit', place, nameAfter(change), tagsThen);
+    requireSecretAction(project, 'edit', folderRef, nameAfter(change), tagsThen);
   } else if (ifMissing === 'create')
-    requireOn(project, 'create', place, nameAfter(change), tagsAfter([], content, tags));
+    requireSecretAction(project, 'create', folderRef, nameAfter(change), tagsAfter([], content, tags));
 };
 
 const relabellingOf = (
@@ -91,14 +91,14 @@ const relabellingOf = (
 /** 400 for new names that other secrets have. */
 const refuseTakenNames = async (
   { stores }: Scope,
-  { id, place }: LockedFolder,
+  { id, folderRef }: LockedFolder,
   changes: readonly SecretChange[],
   found: ReadonlyMap<string, StoredSecret>,
 ): Promise<void> => {
   const names = changes.filter((change) => nameAfter(change) !== change.key || !found.has(change.key)).map(nameAfter);
   refuseTaken(
     (await stores.secrets.findByKeys(id, names, 'open')).map(({ key }) => key),
-    place,
+    folderRef,
   );
 };
 
@@ -130,8 +130,8 @@ export const replaceSecrets = async (
   const rows = drafts.map(({ row }) => row);
   const renamed = rows.filter(({ key }, index) => key !== changes[index]!.before.key);
   await tx.stores.secrets.change(rows, renamed.length > 0 ? 'name' : 'content');
-  await tx.stores.secrets.carryPersonal(renamed.map(({ id }) => id));
-  return addVersions(tx, projectId, folder.place, drafts);
+  await tx.stores.secrets.updatePersonal(renamed.map(({ id }) => id));
+  return addVersions(tx, projectId, folder.folderRef, drafts);
 };
 
 const applyChanges = async (
@@ -141,10 +141,10 @@ const applyChanges = async (
   planned: readonly Planned[],
   tags: ReadonlyMap<string, Tag>,
 ): Promise<Outcome[]> => {
-  const wanted = [];
+  const drafts = [];
   for (const { key, newKey, content, before } of planned) {
     const state = await decryptState(tx, before.row, before.tags, content.value);
-    wanted.push({
+    drafts.push({
       before: before.row,
       key: newKey ?? key,
       state: stateAfter(state, content, tags),
@@ -155,11 +155,11 @@ const applyChanges = async (
     tx,
     projectId,
     folder,
-    wanted.filter(({ isChange }) => isChange),
+    drafts.filter(({ isChange }) => isChange),
   );
-  const untouched = wanted
+  const untouched = drafts
     .filter(({ isChange }) => !isChange)
-    .map(({ before, state }) => ({ row: before, state, place: folder.place }));
+    .map(({ before, state }) => ({ row: before, state, folderRef: folder.folderRef }));
   return [
     ...changed.map((secret) => ({ secret, happened: 'changed' as const })),
     ...untouched.map((secret) => ({ secret, happened: 'nothing' as const })),
@@ -176,7 +176,7 @@ const changeIn = async (
   ifMissing: IfMissing,
 ): Promise<Map<string, Outcome>> => {
   const projectId = project.project.id;
-  const owner = ownerOf(tx, kind);
+  const owner = findOwner(tx, kind);
   const tags = await lockTags(
     tx,
     projectId,
@@ -192,7 +192,7 @@ const changeIn = async (
   await refuseDisclosure(
     tx,
     project,
-    folder.place,
+    folder.folderRef,
     changes.flatMap((change) => relabellingOf(change, found.get(change.key), tags)),
   );
   checkMetadata(
@@ -203,7 +203,7 @@ const changeIn = async (
   if (ifMissing === 'fail')
     refuseMissing(
       missing.map(({ key }) => key),
-      folder.place,
+      folder.folderRef,
     );
   for (const { key, content } of changes) checkRetagging(found.get(key)?.tags ?? [], content);
   if (kind === 'shared')
@@ -218,11 +218,11 @@ const changeIn = async (
     found.has(change.key) ? [{ before: found.get(change.key)!, ...change }] : [],
   );
   const outcomes = await applyChanges(tx, projectId, folder, planned, tags);
-  const wanted =
+  const created =
     ifMissing === 'create'
-      ? missing.map((change) => ({ key: nameAfter(change), state: stateAfter(blank, change.content, tags) }))
+      ? missing.map((change) => ({ key: nameAfter(change), state: stateAfter(emptyState, change.content, tags) }))
       : [];
-  const made = await insertSecrets(tx, projectId, folder, owner, wanted);
+  const made = await insertSecrets(tx, projectId, folder, owner, created);
   return new Map(
     [...outcomes, ...made.map((secret) => ({ secret, happened: 'created' as const }))].map((outcome) => [
       outcome.secret.row.key,
@@ -244,47 +244,49 @@ const eventsOf = (
     .filter((change) => happenedTo(change) === 'changed')
     .flatMap((change) => [change.key, nameAfter(change)]);
   return [
-    { kind: 'secret:create', folder: placed(folder), keys: created },
-    { kind: 'secret:update', folder: placed(folder), keys: [...new Set(changed)] },
+    { kind: 'secret:create', folder: folderWithPath(folder), keys: created },
+    { kind: 'secret:update', folder: folderWithPath(folder), keys: [...new Set(changed)] },
   ];
 };
 
 const folderKey = ({ environment, path }: FolderRef): string => `${environment}:${path}`;
 
-/** Changes secrets of one or several folders: all of them, or none. `place` is the folder that the audit log names. */
+/**
+ * Changes secrets of one or several folders: all of them, or none. `folderRef` is the folder that the audit log names.
+ */
 export const changeSecrets = (
   scope: Scope,
   project: ProjectAccess,
-  { place, kind, ifMissing }: { place: FolderRef; kind: SecretKind; ifMissing: IfMissing },
+  { folderRef, kind, ifMissing }: { folderRef: FolderRef; kind: SecretKind; ifMissing: IfMissing },
   changes: readonly SecretChange[],
   entry: AuditEntryBuilder,
 ): Promise<DecryptedSecret[]> => {
   for (const change of changes) {
-    requireSomeOfEach(project, 'edit', change.place, [change.key, nameAfter(change)]);
-    if (ifMissing === 'create') requireSomeOfEach(project, 'create', change.place, [nameAfter(change)]);
+    requireSomeOfEach(project, 'edit', change.folderRef, [change.key, nameAfter(change)]);
+    if (ifMissing === 'create') requireSomeOfEach(project, 'create', change.folderRef, [nameAfter(change)]);
   }
-  ownerOf(scope, kind);
-  const places = [...new Map(changes.map((change) => [folderKey(change.place), change.place])).values()];
+  findOwner(scope, kind);
+  const folderRefs = [...new Map(changes.map((change) => [folderKey(change.folderRef), change.folderRef])).values()];
   return scope.transaction(async (tx) => {
     const outcomes = new Map<string, ReadonlyMap<string, Outcome>>();
     const events: FolderChange[] = [];
-    for (const folder of await lockFolders(tx, project.project.id, places)) {
-      const here = changes.filter((change) => folderKey(change.place) === folderKey(folder.place));
+    for (const folder of await lockFolders(tx, project.project.id, folderRefs)) {
+      const here = changes.filter((change) => folderKey(change.folderRef) === folderKey(folder.folderRef));
       const outcome = await changeIn(tx, project, folder, kind, here, ifMissing);
-      outcomes.set(folderKey(folder.place), outcome);
+      outcomes.set(folderKey(folder.folderRef), outcome);
       if (kind === 'shared') events.push(...eventsOf(folder, here, outcome));
     }
-    const done = changes.flatMap((change) => outcomes.get(folderKey(change.place))!.get(nameAfter(change)) ?? []);
+    const done = changes.flatMap((change) => outcomes.get(folderKey(change.folderRef))!.get(nameAfter(change)) ?? []);
     const changed = done.filter(({ happened }) => happened !== 'nothing').map(({ secret }) => secret);
 
     if (changed.length > 0) {
       const folderIds = new Set(changed.filter(({ row }) => row.ownerId === '').map(({ row }) => row.folderId));
       await tx.stores.folders.touch([...folderIds], timestamp(tx.clock.now()));
-      await tx.audit.record({ project: project.project, ...entry('update', place, changed) });
+      await tx.audit.record({ project: project.project, ...entry('update', folderRef, changed) });
       await tx.events.record(project.project.id, events);
     }
     return done.map(({ secret, happened }) =>
-      happened === 'created' ? shown(secret) : withReadableValue(project, secret),
+      happened === 'created' ? withValue(secret) : withReadableValue(project, secret),
     );
   });
 };

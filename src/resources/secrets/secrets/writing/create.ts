@@ -7,19 +7,19 @@ import {
   findByNames,
   lockTags,
   lockFolders,
-  ownerOf,
-  placed,
+  findOwner,
+  folderWithPath,
   requireSharedSecrets,
   refuseTaken,
-  requireOn,
+  requireSecretAction,
   requireSomeOfEach,
   type LockedFolder,
   type SecretKind,
 } from '../guard.ts';
 import type { AuditEntryBuilder } from '../record.ts';
-import { blank, checkMetadata, stateAfter, tagsAfter, type Tag } from '../state.ts';
+import { emptyState, checkMetadata, stateAfter, tagsAfter, type Tag } from '../state.ts';
 import type { Owner, SecretRow } from '../store.ts';
-import { addVersions, shown, type SecretWithState } from './version.ts';
+import { addVersions, withValue, type SecretWithState } from './version.ts';
 import type { DecryptedSecret } from '../view.ts';
 
 /** A secret to create; undefined fields of its content are empty. */
@@ -31,13 +31,13 @@ export interface NewSecret {
 /** Finds the shared secret of each personal one, by name; 400 if one does not exist. */
 const sharedTwins = async (
   { stores }: Scope,
-  { id, place }: LockedFolder,
+  { id, folderRef }: LockedFolder,
   keys: readonly string[],
 ): Promise<Map<string, string>> => {
   const twins = new Map((await stores.secrets.findByKeys(id, keys, 'open')).map((row) => [row.key, row.id]));
   requireSharedSecrets(
     keys.filter((key) => !twins.has(key)),
-    place,
+    folderRef,
   );
   return twins;
 };
@@ -68,7 +68,7 @@ export const insertSecrets = async (
   return addVersions(
     tx,
     projectId,
-    folder.place,
+    folder.folderRef,
     drafts.map(({ state }, index) => ({ row: rows[index]!, state })),
   );
 };
@@ -76,43 +76,45 @@ export const insertSecrets = async (
 /** 403 unless the caller may create each of these. */
 export const requireCreation = (
   project: ProjectAccess,
-  place: FolderRef,
+  folderRef: FolderRef,
   secrets: readonly NewSecret[],
   tags: ReadonlyMap<string, Tag>,
 ): void => {
-  for (const { key, content } of secrets) requireOn(project, 'create', place, key, tagsAfter([], content, tags));
+  for (const { key, content } of secrets)
+    requireSecretAction(project, 'create', folderRef, key, tagsAfter([], content, tags));
 };
 
 /** Creates these secrets in a folder: all of them, or none. */
 export const addSecrets = (
   scope: Scope,
   project: ProjectAccess,
-  { place, kind }: { place: FolderRef; kind: SecretKind },
+  { folderRef, kind }: { folderRef: FolderRef; kind: SecretKind },
   secrets: readonly NewSecret[],
   entry: AuditEntryBuilder,
 ): Promise<DecryptedSecret[]> => {
   const keys = secrets.map(({ key }) => key);
-  requireSomeOfEach(project, 'create', place, keys);
-  const owner = ownerOf(scope, kind);
+  requireSomeOfEach(project, 'create', folderRef, keys);
+  const owner = findOwner(scope, kind);
   return scope.transaction(async (tx) => {
     const projectId = project.project.id;
-    const [folder] = (await lockFolders(tx, projectId, [place])) as [LockedFolder];
+    const [folder] = (await lockFolders(tx, projectId, [folderRef])) as [LockedFolder];
     const contents = secrets.map(({ content }) => content);
     const tags = await lockTags(tx, projectId, contents);
-    requireCreation(project, place, secrets, tags);
+    requireCreation(project, folderRef, secrets, tags);
     checkMetadata(project.project, contents);
-    refuseTaken([...(await findByNames(tx, folder, owner, keys)).keys()], place);
+    refuseTaken([...(await findByNames(tx, folder, owner, keys)).keys()], folderRef);
 
     const created = await insertSecrets(
       tx,
       projectId,
       folder,
       owner,
-      secrets.map(({ key, content }) => ({ key, state: stateAfter(blank, content, tags) })),
+      secrets.map(({ key, content }) => ({ key, state: stateAfter(emptyState, content, tags) })),
     );
     if (owner === '') await tx.stores.folders.touch([folder.id], timestamp(tx.clock.now()));
-    await tx.audit.record({ project: project.project, ...entry('create', place, created) });
-    if (owner === '') await tx.events.record(projectId, [{ kind: 'secret:create', folder: placed(folder), keys }]);
-    return created.map(shown);
+    await tx.audit.record({ project: project.project, ...entry('create', folderRef, created) });
+    if (owner === '')
+      await tx.events.record(projectId, [{ kind: 'secret:create', folder: folderWithPath(folder), keys }]);
+    return created.map(withValue);
   });
 };

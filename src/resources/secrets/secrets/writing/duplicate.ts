@@ -4,9 +4,17 @@ import type { Scope } from '../../../../scope.ts';
 import { hasChanges, type ContentChange } from './change-input.ts';
 import { replaceSecrets } from './change.ts';
 import { insertSecrets } from './create.ts';
-import { placed, requireOn, type StoredSecret, type LockedFolder } from '../guard.ts';
-import { recorded } from '../record.ts';
-import { blank, checkMetadata, decryptState, stateAfter, tagsAfter, type SecretState, type Tag } from '../state.ts';
+import { folderWithPath, requireSecretAction, type StoredSecret, type LockedFolder } from '../guard.ts';
+import { auditedSecret } from '../record.ts';
+import {
+  emptyState,
+  checkMetadata,
+  decryptState,
+  stateAfter,
+  tagsAfter,
+  type SecretState,
+  type Tag,
+} from '../state.ts';
 import type { SecretRow } from '../store.ts';
 import { checkTransfer, lockTransfer, auditedTransfer, type Pair, type Transfer } from './transfer.ts';
 
@@ -59,7 +67,7 @@ const copy = async (
   for (const { source, target } of pairs) {
     const content = contentOf(await decryptState(tx, source.row, source.tags), copied);
     checkMetadata(project, [content]);
-    const before = target ? await decryptState(tx, target.row, target.tags) : blank;
+    const before = target ? await decryptState(tx, target.row, target.tags) : emptyState;
     const state = stateAfter(before, content, byId(source.tags));
     if (!target) made.push({ key: source.row.key, state });
     else if (hasChanges(content)) changed.push({ before: target.row, key: target.row.key, state });
@@ -82,7 +90,7 @@ export const duplicateSecretsTo = (
   return scope.transaction(async (tx) => {
     const { destination, pairs } = await lockTransfer(tx, project, transfer, {
       requireDeparture: (secret) =>
-        requireOn(project, actionFor(copied, secret), transfer.source, secret.row.key, secret.tags),
+        requireSecretAction(project, actionFor(copied, secret), transfer.source, secret.row.key, secret.tags),
       tagsThere: tagsThere(copied),
     });
     const written = await copy(tx, project, destination, pairs, copied);
@@ -91,7 +99,7 @@ export const duplicateSecretsTo = (
       await tx.stores.folders.touch([destination.id], timestamp(tx.clock.now()));
       await tx.audit.record({
         type: 'duplicate-secret',
-        metadata: { ...auditedTransfer(transfer), secrets: [...written.values()].map(recorded) },
+        metadata: { ...auditedTransfer(transfer), secrets: [...written.values()].map(auditedSecret) },
         project: project.project,
       });
       const keysOf = (isNew: boolean): string[] =>
@@ -99,8 +107,8 @@ export const duplicateSecretsTo = (
           .filter(({ source, target }) => written.has(source.row.key) && (target === undefined) === isNew)
           .map(({ source }) => source.row.key);
       await tx.events.record(project.project.id, [
-        { kind: 'secret:create', folder: placed(destination), keys: keysOf(true) },
-        { kind: 'secret:update', folder: placed(destination), keys: keysOf(false) },
+        { kind: 'secret:create', folder: folderWithPath(destination), keys: keysOf(true) },
+        { kind: 'secret:update', folder: folderWithPath(destination), keys: keysOf(false) },
       ]);
     }
     return pairs.map(({ source, target }) => ({

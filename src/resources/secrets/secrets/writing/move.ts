@@ -3,8 +3,8 @@ import { timestamp } from '../../../../platform/clock.ts';
 import type { Scope } from '../../../../scope.ts';
 import { replaceSecrets } from './change.ts';
 import { requireFormerNames } from '../reading/disclosure.ts';
-import { placed, requireOn, type LockedFolder } from '../guard.ts';
-import { recorded } from '../record.ts';
+import { folderWithPath, requireSecretAction, type LockedFolder } from '../guard.ts';
+import { auditedSecret } from '../record.ts';
 import { decryptState } from '../state.ts';
 import type { SecretRow } from '../store.ts';
 import { checkTransfer, lockTransfer, auditedTransfer, type Pair, type Transfer } from './transfer.ts';
@@ -18,7 +18,7 @@ const relocate = async (
   const updatedAt = timestamp(clock.now());
   const rows = pairs.map(({ source: { row } }) => ({ ...row, folderId, updatedAt }));
   await stores.secrets.change(rows, 'name');
-  await stores.secrets.carryPersonal(rows.map(({ id }) => id));
+  await stores.secrets.updatePersonal(rows.map(({ id }) => id));
   return rows;
 };
 
@@ -44,13 +44,13 @@ export const moveSecretsTo = (scope: Scope, project: ProjectAccess, transfer: Tr
   return scope.transaction(async (tx) => {
     const { source, destination, pairs } = await lockTransfer(tx, project, transfer, {
       requireDeparture: ({ row, tags }) =>
-        sourceActions.forEach((action) => requireOn(project, action, transfer.source, row.key, tags)),
+        sourceActions.forEach((action) => requireSecretAction(project, action, transfer.source, row.key, tags)),
       tagsThere: (pair) => pair.source.tags,
     });
     await requireFormerNames(
       tx,
       project,
-      source.place,
+      source.folderRef,
       pairs.filter(({ target }) => target === undefined).map(({ source: { row, tags } }) => ({ id: row.id, tags })),
     );
     const moved = await relocate(
@@ -68,13 +68,13 @@ export const moveSecretsTo = (scope: Scope, project: ProjectAccess, transfer: Tr
     await tx.stores.folders.touch([source.id, destination.id], timestamp(tx.clock.now()));
     await tx.audit.record({
       type: 'move-secrets',
-      metadata: { ...auditedTransfer(transfer), secrets: [...moved, ...replaced].map(recorded) },
+      metadata: { ...auditedTransfer(transfer), secrets: [...moved, ...replaced].map(auditedSecret) },
       project: project.project,
     });
     await tx.events.record(project.project.id, [
-      { kind: 'secret:delete', folder: placed(source), keys: pairs.map((pair) => pair.source.row.key) },
-      { kind: 'secret:create', folder: placed(destination), keys: moved.map(({ key }) => key) },
-      { kind: 'secret:update', folder: placed(destination), keys: replaced.map(({ key }) => key) },
+      { kind: 'secret:delete', folder: folderWithPath(source), keys: pairs.map((pair) => pair.source.row.key) },
+      { kind: 'secret:create', folder: folderWithPath(destination), keys: moved.map(({ key }) => key) },
+      { kind: 'secret:update', folder: folderWithPath(destination), keys: replaced.map(({ key }) => key) },
     ]);
   });
 };

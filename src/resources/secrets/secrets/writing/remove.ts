@@ -5,10 +5,10 @@ import type { FolderRef } from '../../folders/rules.ts';
 import {
   findByNames,
   lockFolders,
-  ownerOf,
-  placed,
+  findOwner,
+  folderWithPath,
   refuseMissing,
-  requireOn,
+  requireSecretAction,
   requireSomeOfEach,
   type LockedFolder,
   type SecretKind,
@@ -33,15 +33,16 @@ const findAll = async (
   keys: readonly string[],
 ): Promise<SecretWithState[]> => {
   if (keys.length === 0) return [];
-  const { place } = folder;
-  const found = await findByNames(tx, folder, ownerOf(tx, kind), keys);
-  for (const key of keys) requireOn(project, 'delete', place, key, found.get(key)?.tags ?? []);
+  const { folderRef } = folder;
+  const found = await findByNames(tx, folder, findOwner(tx, kind), keys);
+  for (const key of keys) requireSecretAction(project, 'delete', folderRef, key, found.get(key)?.tags ?? []);
   refuseMissing(
     keys.filter((key) => !found.has(key)),
-    place,
+    folderRef,
   );
   const secrets = [];
-  for (const { row, tags } of found.values()) secrets.push({ row, state: await decryptState(tx, row, tags), place });
+  for (const { row, tags } of found.values())
+    secrets.push({ row, state: await decryptState(tx, row, tags), folderRef });
   return secrets;
 };
 
@@ -49,33 +50,33 @@ const findAll = async (
 export const removeSecrets = (
   scope: Scope,
   project: ProjectAccess,
-  place: FolderRef,
-  unwanted: readonly SecretToDelete[],
+  folderRef: FolderRef,
+  toDelete: readonly SecretToDelete[],
   entry: AuditEntryBuilder,
 ): Promise<DecryptedSecret[]> => {
   requireSomeOfEach(
     project,
     'delete',
-    place,
-    unwanted.map(({ key }) => key),
+    folderRef,
+    toDelete.map(({ key }) => key),
   );
-  for (const { kind } of unwanted) ownerOf(scope, kind);
+  for (const { kind } of toDelete) findOwner(scope, kind);
   return scope.transaction(async (tx) => {
-    const [folder] = (await lockFolders(tx, project.project.id, [place])) as [LockedFolder];
-    const keysOf = (kind: SecretKind): string[] => unwanted.filter((one) => one.kind === kind).map(({ key }) => key);
+    const [folder] = (await lockFolders(tx, project.project.id, [folderRef])) as [LockedFolder];
+    const keysOf = (kind: SecretKind): string[] => toDelete.filter((one) => one.kind === kind).map(({ key }) => key);
     const shared = await findAll(tx, project, folder, 'shared', keysOf('shared'));
     const personal = await findAll(tx, project, folder, 'personal', keysOf('personal'));
     const byName = {
       shared: new Map(shared.map((one) => [one.row.key, one])),
       personal: new Map(personal.map((one) => [one.row.key, one])),
     };
-    const deleted = unwanted.map(({ key, kind }) => byName[kind].get(key)!);
+    const deleted = toDelete.map(({ key, kind }) => byName[kind].get(key)!);
 
     await tx.stores.secrets.delete(deleted.map(({ row }) => row.id));
     if (shared.length > 0) await tx.stores.folders.touch([folder.id], timestamp(tx.clock.now()));
-    await tx.audit.record({ project: project.project, ...entry('delete', place, deleted) });
+    await tx.audit.record({ project: project.project, ...entry('delete', folderRef, deleted) });
     await tx.events.record(project.project.id, [
-      { kind: 'secret:delete', folder: placed(folder), keys: keysOf('shared') },
+      { kind: 'secret:delete', folder: folderWithPath(folder), keys: keysOf('shared') },
     ]);
     return deleted.map((secret) => withReadableValue(project, secret));
   });

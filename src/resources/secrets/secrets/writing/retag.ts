@@ -1,7 +1,7 @@
 import type { ProjectAccess } from '../../../../access/project-access.ts';
 import type { Scope } from '../../../../scope.ts';
 import type { FolderRef } from '../../folders/rules.ts';
-import { found } from '../../../project/tags/find.ts';
+import { requireTag } from '../../../project/tags/find.ts';
 import type { Retagging } from './change-input.ts';
 import { changeSecrets } from './change.ts';
 import { requireSomeOfEach, type SecretKind } from '../guard.ts';
@@ -12,15 +12,17 @@ import type { DecryptedSecret } from '../view.ts';
 export const retagSecret = async (
   scope: Scope,
   project: ProjectAccess,
-  { place, key, kind }: { readonly place: FolderRef; readonly key: string; readonly kind: SecretKind },
+  { folderRef, key, kind }: { readonly folderRef: FolderRef; readonly key: string; readonly kind: SecretKind },
   verb: Retagging['verb'],
   slugs: readonly string[],
 ): Promise<DecryptedSecret[]> => {
   // Before the lookup, whose 404 reveals which tags the project has.
-  requireSomeOfEach(project, 'edit', place, [key]);
-  const wanted = [...new Set(slugs)];
-  const tags = new Map((await scope.stores.tags.findBySlugs(project.project.id, wanted)).map((tag) => [tag.slug, tag]));
-  const tagIds = wanted.map((slug) => found(tags.get(slug)).id);
-  const change = { place, key, newKey: undefined, content: { retagging: { verb, tagIds } } };
-  return changeSecrets(scope, project, { place, kind, ifMissing: 'fail' }, [change], auditOne);
+  requireSomeOfEach(project, 'edit', folderRef, [key]);
+  const distinctSlugs = [...new Set(slugs)];
+  const tags = new Map(
+    (await scope.stores.tags.findBySlugs(project.project.id, distinctSlugs)).map((tag) => [tag.slug, tag]),
+  );
+  const tagIds = distinctSlugs.map((slug) => requireTag(tags.get(slug)).id);
+  const change = { folderRef, key, newKey: undefined, content: { retagging: { verb, tagIds } } };
+  return changeSecrets(scope, project, { folderRef, kind, ifMissing: 'fail' }, [change], auditOne);
 };

@@ -8,7 +8,7 @@ import {
   findByIdsInFolder,
   lockFolders,
   refuseTaken,
-  requireOn,
+  requireSecretAction,
   type StoredSecret,
   type LockedFolder,
 } from '../guard.ts';
@@ -78,8 +78,8 @@ const requireArrival = (
   for (const pair of pairs) {
     const { source, target } = pair;
     const isChange = target !== undefined && shouldOverwrite;
-    if (isChange) requireOn(project, 'edit', destination, source.row.key, target.tags);
-    requireOn(project, isChange ? 'edit' : 'create', destination, source.row.key, tagsThere(pair));
+    if (isChange) requireSecretAction(project, 'edit', destination, source.row.key, target.tags);
+    requireSecretAction(project, isChange ? 'edit' : 'create', destination, source.row.key, tagsThere(pair));
   }
 };
 
@@ -102,7 +102,7 @@ export const lockTransfer = async (
   for (const secret of found.values()) requireDeparture(secret);
   if (found.size < ids.length)
     throw notFound(
-      `Not all of these secrets are in the folder '${source.place.path}' of the environment '${source.place.environment}'.`,
+      `Not all of these secrets are in the folder '${source.folderRef.path}' of the environment '${source.folderRef.environment}'.`,
     );
 
   const targets = await findByNames(
@@ -119,7 +119,7 @@ export const lockTransfer = async (
       )
     : [];
   await refuseDisclosure(tx, project, transfer.destination, replaced);
-  if (!transfer.shouldOverwrite) refuseTaken([...targets.keys()], destination.place);
+  if (!transfer.shouldOverwrite) refuseTaken([...targets.keys()], destination.folderRef);
   return { source, destination, pairs };
 };
 

@@ -2,7 +2,7 @@ import type { ProjectAccess } from '../../../../access/project-access.ts';
 import { timestamp } from '../../../../platform/clock.ts';
 import type { DataKey } from '../../../../platform/crypto/sealing.ts';
 import type { Scope } from '../../../../scope.ts';
-import { encryptionKey } from '../../../project/data-keys/encryption.ts';
+import { findEncryptionKey } from '../../../project/data-keys/encryption.ts';
 import type { FolderRef } from '../../folders/rules.ts';
 import type { SecretVersionRow } from '../../secret-versions/store.ts';
 import { notifiedReferences } from '../reading/links.ts';
@@ -23,7 +23,7 @@ export interface VersionDraft {
 export interface SecretWithState {
   readonly row: SecretWithVersion;
   readonly state: SecretState;
-  readonly place: FolderRef;
+  readonly folderRef: FolderRef;
 }
 
 const encryptVersion = (
@@ -55,14 +55,14 @@ const encryptVersion = (
 export const addVersions = async (
   tx: Scope,
   projectId: string,
-  place: FolderRef,
+  folderRef: FolderRef,
   drafts: readonly VersionDraft[],
 ): Promise<SecretWithState[]> => {
   if (drafts.length === 0) return [];
-  const key = await encryptionKey(tx, projectId);
+  const key = await findEncryptionKey(tx, projectId);
   const versions = drafts.map((draft) => encryptVersion(tx, key, draft));
   await tx.stores.secretVersions.insert(versions);
-  await tx.stores.secrets.forgetRelations(
+  await tx.stores.secrets.deleteRelations(
     versions.filter(({ version }) => version > 1).map(({ secretId }) => secretId),
   );
   await tx.stores.secrets.insertTags(
@@ -76,20 +76,20 @@ export const addVersions = async (
   );
   return drafts.map(({ row, state }, index) => {
     const version = versions[index]!;
-    return { row: Object.assign({ versionId: version.id }, version, row), state, place };
+    return { row: Object.assign({ versionId: version.id }, version, row), state, folderRef };
   });
 };
 
 /** Returns the secret with its value and encrypted metadata. */
-export const shown = ({ row, state, place }: SecretWithState): DecryptedSecret => {
+export const withValue = ({ row, state, folderRef }: SecretWithState): DecryptedSecret => {
   const { value, comment, metadata, tags } = state;
-  return { row, place, tags: tags.map((tag) => ({ secretId: row.id, ...tag })), value, comment, metadata };
+  return { row, place: folderRef, tags: tags.map((tag) => ({ secretId: row.id, ...tag })), value, comment, metadata };
 };
 
 /** Returns the secret, with its value if the caller may read it; a personal secret is always shown to its owner. */
 export const withReadableValue = (project: ProjectAccess, secret: SecretWithState): DecryptedSecret => {
-  const { row, place, state } = secret;
+  const { row, folderRef, state } = secret;
   const mayRead =
-    row.ownerId !== '' || project.allows('readValue', 'secrets', secretSubjectFields(place, row.key, state.tags));
-  return mayRead ? shown(secret) : { ...shown(secret), value: undefined };
+    row.ownerId !== '' || project.allows('readValue', 'secrets', secretSubjectFields(folderRef, row.key, state.tags));
+  return mayRead ? withValue(secret) : { ...withValue(secret), value: undefined };
 };
