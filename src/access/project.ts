@@ -19,7 +19,7 @@ export interface ProjectRow {
   /** Null and 0 mean the default of the server. */
   auditLogsRetentionDays: number | null;
   secretDetectionIgnoreValues: readonly string[];
-  /** Incremented with every change of permissions in the project. */
+  /** Another random number after every change of permissions in the project. */
   accessRevision: number;
   createdAt: Timestamp;
   updatedAt: Timestamp;

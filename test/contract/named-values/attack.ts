@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Response } from 'supertest';
 import { operations, type OperationId } from '../../../generated/operations.ts';
 import { actionPhrase } from '../../../src/access/action-phrases.ts';
-import { createStores } from '../../../src/stores.ts';
+import { bumpProjectAccess } from '../../../src/resources/project/revisions/store.ts';
 import { changesWhere } from '../../support/expect/audit.ts';
 import { dataOf } from '../../support/expect/stored.ts';
 import type { World } from '../../support/world/world.ts';
@@ -88,8 +88,7 @@ export const expectFree = async (world: World, { beneficiary: { id }, attacker, 
       .whereIn('projectMembershipId', joined.clone().select('id'))
       .select('customRoleId');
     await db('project_roles').whereIn('id', roles).update({ permissions: '[]' });
-    for (const projectId of await joined.pluck<string[]>('projectId'))
-      await createStores(db).projects.bumpAccess(projectId);
+    for (const projectId of await joined.pluck<string[]>('projectId')) await bumpProjectAccess(db, projectId);
   });
   succeed(await change(attacker));
 };

@@ -3,6 +3,7 @@ import type { Timestamp } from '../../../platform/clock.ts';
 import { pageOf, type Page } from '../../../platform/db/knex/pages.ts';
 import { containsText } from '../../../platform/db/knex/search.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
+import { bumpOrganizationAccess } from '../../project/revisions/store.ts';
 import type { GroupRow } from '../groups/store.ts';
 import type { UserRow } from '../organization-users/store.ts';
 
@@ -88,13 +89,13 @@ export class GroupMemberStore extends Store {
   }
 
   async insert(groupId: string, membershipId: string, createdAt: Timestamp): Promise<void> {
-    await this.#bumpAccess(groupId);
+    await bumpOrganizationAccess(this.db, 'groups', groupId);
     await this.db('group_members').insert({ groupId, membershipId, createdAt });
   }
 
   /** Returns false if the membership is not in the group. */
   async delete(groupId: string, membershipId: string): Promise<boolean> {
-    await this.#bumpAccess(groupId);
+    await bumpOrganizationAccess(this.db, 'groups', groupId);
     return (await this.db('group_members').where({ groupId, membershipId }).delete()) === 1;
   }
 
@@ -119,11 +120,5 @@ export class GroupMemberStore extends Store {
       .select<CandidateRow[]>('m.identityId', 'i.name as identityName', 'gm.createdAt as joinedGroupAt')
       .orderByRaw(`${sortKey} ${page.orderDirection ?? 'asc'}, coalesce("m"."userId", "m"."identityId")`);
     return pageOf(query, page);
-  }
-
-  /** Invalidates the cached permissions of the members. */
-  async #bumpAccess(groupId: string): Promise<void> {
-    const owner = this.db<GroupRow>('groups').where({ id: groupId }).select('organizationId');
-    await this.db('organizations').whereIn('id', owner).increment('accessRevision', 1);
   }
 }

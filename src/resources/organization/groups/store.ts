@@ -7,6 +7,7 @@ import { pageOf, type Page } from '../../../platform/db/knex/pages.ts';
 import { containsText } from '../../../platform/db/knex/search.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
+import { bumpOrganizationAccess } from '../../project/revisions/store.ts';
 
 export interface GroupRow {
   id: string;
@@ -99,13 +100,13 @@ export class GroupStore extends Store {
 
   /** Updates the group, and invalidates the cached permissions of its members. */
   async update(id: string, changes: Partial<Omit<GroupRow, 'id' | 'organizationId' | 'createdAt'>>): Promise<void> {
-    await this.#bumpAccess(id);
+    await bumpOrganizationAccess(this.db, 'groups', id);
     await this.db<GroupRow>('groups').where({ id }).update(changes);
   }
 
   /** Deletes the group and its memberships of projects. */
   async delete(id: string): Promise<void> {
-    await this.#bumpAccess(id);
+    await bumpOrganizationAccess(this.db, 'groups', id);
     await this.db<GroupRow>('groups').where({ id }).delete();
   }
 
@@ -158,10 +159,5 @@ export class GroupStore extends Store {
       )
       .orderByRaw('lower("p"."name"), "p"."id"');
     return pageOf(matches, page);
-  }
-
-  async #bumpAccess(id: string): Promise<void> {
-    const owner = this.db<GroupRow>('groups').where({ id }).select('organizationId');
-    await this.db('organizations').whereIn('id', owner).increment('accessRevision', 1);
   }
 }

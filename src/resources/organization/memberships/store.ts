@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { Timestamp } from '../../../platform/clock.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
+import { bumpOrganizationAccess } from '../../project/revisions/store.ts';
 
 /** The membership of a user or an identity in an organization. */
 export interface OrganizationMembershipRow {
@@ -86,7 +87,7 @@ export class MembershipStore extends Store {
     id: string,
     changes: Partial<Omit<OrganizationMembershipRow, 'id' | 'organizationId' | 'userId' | 'identityId'>>,
   ): Promise<void> {
-    await this.#bumpAccess(id);
+    await bumpOrganizationAccess(this.db, 'organization_memberships', id);
     await this.db<OrganizationMembershipRow>('organization_memberships').where({ id }).update(changes);
   }
 
@@ -96,7 +97,7 @@ export class MembershipStore extends Store {
   }
 
   async delete(id: string): Promise<void> {
-    await this.#bumpAccess(id);
+    await bumpOrganizationAccess(this.db, 'organization_memberships', id);
     await this.db<OrganizationMembershipRow>('organization_memberships').where({ id }).delete();
   }
 
@@ -153,7 +154,7 @@ export class MembershipStore extends Store {
   }
 
   async replaceMetadata(membershipId: string, rows: readonly MetadataRow[]): Promise<void> {
-    await this.#bumpAccess(membershipId);
+    await bumpOrganizationAccess(this.db, 'organization_memberships', membershipId);
     await this.db('membership_metadata').where({ membershipId }).delete();
     if (rows.length > 0) await this.db<MetadataRow>('membership_metadata').insert([...rows]);
   }
@@ -166,12 +167,6 @@ export class MembershipStore extends Store {
       .distinct('organizationId')
       .orderBy('organizationId')
       .pluck<string[]>('organizationId');
-  }
-
-  /** Invalidates the cached permissions of the member. */
-  async #bumpAccess(membershipId: string): Promise<void> {
-    const owner = this.db('organization_memberships').where({ id: membershipId }).select('organizationId');
-    await this.db('organizations').whereIn('id', owner).increment('accessRevision', 1);
   }
 
   async #count(where: Partial<OrganizationMembershipRow>): Promise<number> {

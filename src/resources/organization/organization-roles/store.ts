@@ -1,6 +1,7 @@
 import type { Rule } from '../../../access/rule.ts';
 import type { Timestamp } from '../../../platform/clock.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
+import { bumpOrganizationAccess } from '../../project/revisions/store.ts';
 
 /** A custom role of an organization. */
 export interface OrganizationRoleRow {
@@ -47,8 +48,7 @@ export class RoleStore extends Store {
     id: string,
     changes: Partial<Omit<OrganizationRoleRow, 'id' | 'organizationId' | 'createdAt'>>,
   ): Promise<void> {
-    const owner = this.db<OrganizationRoleRow>('organization_roles').where({ id }).select('organizationId');
-    await this.db('organizations').whereIn('id', owner).increment('accessRevision', 1);
+    await bumpOrganizationAccess(this.db, 'organization_roles', id);
     await this.db<OrganizationRoleRow>('organization_roles').where({ id }).update(changes);
   }
 

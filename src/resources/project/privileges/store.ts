@@ -3,6 +3,7 @@ import type { Rule } from '../../../access/rule.ts';
 import type { Timestamp } from '../../../platform/clock.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
+import { bumpProjectAccess } from '../revisions/store.ts';
 import type { ProjectMembershipRow } from '../project-memberships/store.ts';
 
 /** Additional rules of one member of a project, besides those of its roles. */
@@ -64,16 +65,11 @@ const countOfMemberSql = new Statement<{ count: number }, { projectMembershipId:
     .where({ projectMembershipId: param('projectMembershipId') })
     .count({ count: '*' }),
 );
-const bumped = new Statement<never, { projectId: string }>((db, param) =>
-  db('projects')
-    .where({ id: param('projectId') })
-    .increment('accessRevision', 1),
-);
 
 /** Every change invalidates the cached permissions of the project. */
 export class PrivilegeStore extends Store {
   async insert({ projectId }: ProjectMembershipRow, privilege: PrivilegeRow): Promise<void> {
-    await this.#bumpAccess(projectId);
+    await bumpProjectAccess(this.db, projectId);
     await this.db.insertRows('project_privileges', [privilege]);
   }
 
@@ -110,16 +106,12 @@ export class PrivilegeStore extends Store {
   }
 
   async update({ projectId }: ProjectMembershipRow, { id, ...changes }: PrivilegeRow): Promise<void> {
-    await this.#bumpAccess(projectId);
+    await bumpProjectAccess(this.db, projectId);
     await this.db<PrivilegeRow>('project_privileges').where({ id }).update(changes);
   }
 
   async delete({ projectId }: ProjectMembershipRow, id: string): Promise<void> {
-    await this.#bumpAccess(projectId);
+    await bumpProjectAccess(this.db, projectId);
     await this.db('project_privileges').where({ id }).delete();
-  }
-
-  async #bumpAccess(projectId: string): Promise<void> {
-    await this.db.prepared(bumped, { projectId });
   }
 }

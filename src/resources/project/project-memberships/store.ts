@@ -3,6 +3,7 @@ import type { Rule } from '../../../access/rule.ts';
 import type { Timestamp } from '../../../platform/clock.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
+import { bumpProjectAccess } from '../revisions/store.ts';
 
 /** The membership of a member of the organization, or of a group, in a project. */
 export interface ProjectMembershipRow {
@@ -57,7 +58,7 @@ const lockOfMemberSql = new Statement<ProjectMembershipRow, MemberKey>((db, para
 /** The memberships of projects with their roles; every change invalidates the cached permissions of the project. */
 export class ProjectMembershipStore extends Store {
   async insert(membership: ProjectMembershipRow, roles: readonly ProjectMembershipRoleRow[]): Promise<void> {
-    await this.#bumpAccess(membership.projectId);
+    await bumpProjectAccess(this.db, membership.projectId);
     await this.db<ProjectMembershipRow>('project_memberships').insert(membership);
     await this.db<ProjectMembershipRoleRow>('project_membership_roles').insert([...roles]);
   }
@@ -111,7 +112,7 @@ export class ProjectMembershipStore extends Store {
     roles: readonly ProjectMembershipRoleRow[],
     now: Timestamp,
   ): Promise<void> {
-    await this.#bumpAccess(projectId);
+    await bumpProjectAccess(this.db, projectId);
     await this.db('project_membership_roles').where({ projectMembershipId: id }).delete();
     await this.db<ProjectMembershipRoleRow>('project_membership_roles').insert([...roles]);
     await this.db<ProjectMembershipRow>('project_memberships').where({ id }).update({ updatedAt: now });
@@ -119,7 +120,7 @@ export class ProjectMembershipStore extends Store {
 
   /** Deletes the membership with its roles and privileges. */
   async delete({ id, projectId }: ProjectMembershipRow): Promise<void> {
-    await this.#bumpAccess(projectId);
+    await bumpProjectAccess(this.db, projectId);
     await this.db('project_memberships').where({ id }).delete();
   }
 
@@ -138,9 +139,5 @@ export class ProjectMembershipStore extends Store {
 
   #rows(where: Partial<ProjectMembershipRow>) {
     return this.db<ProjectMembershipRow>('project_memberships').where(where);
-  }
-
-  async #bumpAccess(projectId: string): Promise<void> {
-    await this.db('projects').where({ id: projectId }).increment('accessRevision', 1);
   }
 }

@@ -1,7 +1,7 @@
 import type { Rule } from '../../../access/rule.ts';
 import type { Timestamp } from '../../../platform/clock.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
-import { ProjectStore } from '../projects/store.ts';
+import { bumpProjectAccess } from '../revisions/store.ts';
 
 /** A custom role of a project. */
 export interface ProjectRoleRow {
@@ -57,7 +57,7 @@ export class ProjectRoleStore extends Store {
   }
 
   async insert(role: ProjectRoleRow): Promise<void> {
-    await this.#bumpAccess(role);
+    await bumpProjectAccess(this.db, role.projectId);
     await this.db<ProjectRoleRow>('project_roles').insert(role);
   }
 
@@ -65,16 +65,12 @@ export class ProjectRoleStore extends Store {
     role: Pick<ProjectRoleRow, 'id' | 'projectId'>,
     changes: Partial<Omit<ProjectRoleRow, 'id' | 'projectId' | 'createdAt'>>,
   ): Promise<void> {
-    await this.#bumpAccess(role);
+    await bumpProjectAccess(this.db, role.projectId);
     await this.db<ProjectRoleRow>('project_roles').where({ id: role.id }).update(changes);
   }
 
   async delete(role: Pick<ProjectRoleRow, 'id' | 'projectId'>): Promise<void> {
-    await this.#bumpAccess(role);
+    await bumpProjectAccess(this.db, role.projectId);
     await this.db<ProjectRoleRow>('project_roles').where({ id: role.id }).delete();
-  }
-
-  async #bumpAccess({ projectId }: Pick<ProjectRoleRow, 'projectId'>): Promise<void> {
-    await new ProjectStore(this.db).bumpAccess(projectId);
   }
 }

@@ -98,14 +98,6 @@ export class ProjectStore extends Store {
     return row!.rows;
   }
 
-  /**
-   * To be called in every transaction that changes what somebody may do in the project; whatever was remembered of that
-   * is forgotten.
-   */
-  async bumpAccess(id: string): Promise<void> {
-    await this.db<ProjectRow>('projects').where({ id }).increment('accessRevision', 1);
-  }
-
   /** Nobody else changes the project, or the order of what is in it, until the transaction ends. */
   async lock(organizationId: string, id: string): Promise<ProjectRow | undefined> {
     return (await this.db.prepared(locked, { organizationId, name: id }))[0];
