@@ -17,6 +17,7 @@ import * as lockoutsByAddress from './0015-lockouts-by-address.ts';
 import * as writeProbe from './0016-write-probe.ts';
 import * as crossProjectReferences from './0017-cross-project-references.ts';
 import * as serviceTokens from './0018-service-tokens.ts';
+import * as dataRevisions from './0019-data-revisions.ts';
 
 /** All migrations in order; append-only, released ones never change. */
 export const migrations: readonly Migration[] = [
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   { name: '0016-write-probe', ...writeProbe },
   { name: '0017-cross-project-references', ...crossProjectReferences },
   { name: '0018-service-tokens', ...serviceTokens },
+  { name: '0019-data-revisions', ...dataRevisions },
 ];

@@ -5,8 +5,9 @@ import type {
   ProjectOperationId,
   PublicOperationId,
 } from '../generated/operations.ts';
+import type { Ability } from './access/ability.ts';
 import type { ProjectAccess } from './access/project-access.ts';
-import { isLong, stringifyInSlices } from './platform/json.ts';
+import type { AuditEvent } from './audit/audit.ts';
 import type { Sink } from './events/subscriber.ts';
 import type { InviteeScope, PublicScope, Scope } from './scope.ts';
 
@@ -22,8 +23,6 @@ type Body<Op extends OperationId> = operations[Op] extends { requestBody?: infer
 export interface Request<Op extends OperationId> {
   readonly params: Parameters<Op, 'path'>;
   readonly query: Parameters<Op, 'query'>;
-  /** Whether the caller has that already; undefined if it has nothing. */
-  readonly isKnown: IsKnown | undefined;
   readonly body: Body<Op>;
   /** What the caller may do in the project that the request names: checked already, unless it depends on a row. */
   readonly project: Op extends ProjectOperationId ? ProjectAccess : undefined;
@@ -34,47 +33,54 @@ export type Reply<Op extends OperationId> = operations[Op]['responses'] extends 
   ? Content<Success>
   : never;
 
-/** Whether an `If-None-Match` header names that tag. */
-export type IsKnown = (etag: string) => boolean;
-
-/** An answer that is written out already, as JSON. */
-export class Written<Body> {
-  /** How many bytes it has; known before it is read. */
-  readonly size: number;
-  /** What it says; there only for the compiler. */
-  declare readonly body: Body;
-  readonly #read: () => Buffer;
-
-  constructor(size: number, read: () => Buffer) {
-    this.size = size;
-    this.#read = read;
-  }
-
-  static of<Body>(body: Body): Written<Body> {
-    const json = Buffer.from(JSON.stringify(body));
-    return new Written(json.length, () => json);
-  }
-
-  get json(): Buffer {
-    return this.#read();
-  }
-
-  /** What is long is written in slices, what is not stays as it is. */
-  static ifLong<Body>(body: Body): Body | Promise<Written<Body>> {
-    return isLong(body) ? stringifyInSlices(body).then((json) => new Written<Body>(json.length, () => json)) : body;
-  }
+/** Identifies a cached answer; it is valid as long as all of this stays the same. */
+export interface CacheKey {
+  /** What the reader may do in the project: a new object whenever that changes. */
+  readonly ability: Ability;
+  /** What was asked for, as text. */
+  readonly question: string;
+  /** The data revision of the project, read before any of its data. */
+  readonly revision: number;
 }
 
-/** An answer with the tag of what it was made from; without a body for whoever has just that already. */
-export class Tagged<Body> {
+/** A hash of everything that an answer is made from. */
+export interface Tag {
   readonly etag: string;
-  readonly body: Body | Written<Body> | undefined;
+  /** Whether the answer depends only on what the key names. */
+  readonly isCacheable: boolean;
+}
 
-  constructor(etag: string, body: Body | Written<Body> | undefined) {
-    this.etag = etag;
-    this.body = body;
+export interface TaggedBody<Body> extends Tag {
+  readonly body: Body;
+  /** The audit event to record whenever this body is sent again. */
+  readonly event: AuditEvent | undefined;
+}
+
+/** An answer that is computed only as far as necessary: not at all if it is cached or its reader has it. */
+export interface Conditional<Body> {
+  /** Undefined if the answer is never cached. */
+  readonly key: CacheKey | undefined;
+  /** Computes the tag alone, which takes less than the body. */
+  readonly tag: () => Promise<Tag>;
+  /** Computes the answer and records that it was read. */
+  readonly body: () => Promise<TaggedBody<Body>>;
+  /** Records that the cached answer with that event was read. */
+  readonly recordAgain: (event: AuditEvent | undefined) => void;
+  /** Limits how many are computed at once; absent if the answer is always short. */
+  readonly limited?: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+/** What a handler returns to support conditional requests. */
+
+export class ConditionalReply<Body> {
+  readonly answer: Conditional<Body>;
+
+  constructor(answer: Conditional<Body>) {
+    this.answer = answer;
   }
 }
+
+export const conditional = <Body>(answer: Conditional<Body>): ConditionalReply<Body> => new ConditionalReply(answer);
 
 /** An answer that goes on, until the server or its reader ends it. */
 export class EventStream {
@@ -89,13 +95,13 @@ export class EventStream {
   }
 }
 
-/** An answer that is no JSON. Without its bytes for whoever has just that already. */
+/** An answer other than JSON. Its bytes are computed unless its reader has them. */
 export class Binary {
-  readonly bytes: Uint8Array | undefined;
+  readonly bytes: () => Uint8Array;
   readonly etag: string;
   readonly cacheControl: string;
 
-  constructor(bytes: Uint8Array | undefined, { etag, cacheControl }: { etag: string; cacheControl: string }) {
+  constructor(bytes: () => Uint8Array, { etag, cacheControl }: { etag: string; cacheControl: string }) {
     this.bytes = bytes;
     this.etag = etag;
     this.cacheControl = cacheControl;
@@ -116,7 +122,7 @@ type IsJson<Op extends OperationId> = operations[Op]['responses'] extends {
 
 /** Only operations that document 304 answer with a tag. */
 type JsonReplyOf<Op extends OperationId> = operations[Op]['responses'] extends { 304: unknown }
-  ? Tagged<Reply<Op>>
+  ? ConditionalReply<Reply<Op>>
   : Reply<Op>;
 
 type ReplyOf<Op extends OperationId> =

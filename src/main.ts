@@ -4,6 +4,7 @@ import { Abilities } from './access/abilities.ts';
 import { AuditQueue } from './audit/queue.ts';
 import { originOf, type Config } from './config.ts';
 import { EventStreams } from './events/streams.ts';
+import { AnswerCache } from './http/answer-cache.ts';
 import { createApp } from './http/app.ts';
 import { Draining } from './http/draining.ts';
 import { HealthServer } from './http/health.ts';
@@ -112,7 +113,6 @@ export const startServer = async (
       pki,
       flights: new SingleFlight(),
       database,
-      revision: () => database.revision(),
       stores,
       abilities,
       auditQueue,
@@ -129,7 +129,11 @@ export const startServer = async (
     const metrics = config.metrics && (await createMetrics(parts, outgoing));
     if (metrics && health && servesMetrics) health.metrics = metrics.render;
     else if (metrics) held.unshift(await serveMetrics(config.metrics, metrics));
-    const app = createApp(parts, log, { outgoing, ...(metrics && { tell: metrics.observe }) });
+    const app = createApp(parts, log, {
+      outgoing,
+      answers: new AnswerCache(clock),
+      ...(metrics && { tell: metrics.observe }),
+    });
     const server = createHttpServer(app, config, { tls: config.tls && loadTls(config.tls), draining });
     if (config.tls) held.unshift(watchTls(server as TlsServer, config.tls, log).stop);
     const { port } = await listen(server, config.host, config.port);

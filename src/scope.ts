@@ -15,7 +15,7 @@ import type { DataKeys } from './platform/crypto/data-keys.ts';
 import type { Keyring } from './platform/crypto/keys.ts';
 import type { Passwords } from './platform/crypto/passwords.ts';
 import type { Pki } from './platform/crypto/pki/pki.ts';
-import type { Database, Unit, Writes } from './platform/db/database.ts';
+import type { Database, Unit } from './platform/db/database.ts';
 import type { SingleFlight } from './platform/single-flight.ts';
 import type { Ids } from './platform/ids.ts';
 import type { OpenIdProviders } from './platform/openid/providers.ts';
@@ -34,8 +34,6 @@ export interface Parts {
   /** What many may ask for at once. */
   readonly flights: SingleFlight;
   readonly database: Database;
-  /** Another number after every commit of content; undefined where that is not known. */
-  readonly revision: () => number | undefined;
   /** They see what is committed, and cannot write. */
   readonly stores: Stores;
   readonly abilities: Abilities;
@@ -69,7 +67,7 @@ export interface PublicScope extends Omit<Parts, 'database'> {
   /** In a transaction, what happened to secrets is told to whoever listens, once it is committed. */
   readonly events: Events;
   /** All of the work or none of it. Inside, only the scope that the work is given is used. */
-  transaction<T>(work: (tx: this) => Promise<T>, writes?: Writes): Promise<T>;
+  transaction<T>(work: (tx: this) => Promise<T>): Promise<T>;
   readonly afterCommit: (hook: () => void) => void;
 }
 
@@ -178,8 +176,8 @@ const createKind = (parts: Parts): NewScope => {
       };
     }
 
-    transaction<T>(work: (tx: unknown) => Promise<T>, writes?: Writes): Promise<T> {
-      return database.transaction((unit) => work(new UnitScope(this, unit)), writes);
+    transaction<T>(work: (tx: unknown) => Promise<T>): Promise<T> {
+      return database.transaction((unit) => work(new UnitScope(this, unit)));
     }
   };
 };

@@ -1,4 +1,4 @@
-import type { ProjectRow } from './project.ts';
+import type { ProjectRow, ReadProject } from './project.ts';
 import type { Rule } from './rule.ts';
 import { timestamp, type Clock, type Timestamp } from '../platform/clock.ts';
 import { forbidden, missingToken, notFound, ServiceError } from '../platform/errors.ts';
@@ -155,7 +155,7 @@ export class CallerAccess implements Access {
     return abilities.ofServiceToken(this.#actor);
   }
 
-  async #in(project: ProjectRow | undefined): Promise<ProjectAccess> {
+  async #in(project: ReadProject | undefined): Promise<ProjectAccess> {
     if (!project) throw projectNotFound();
     const ability = await this.#findAbility(project);
     if (!ability.isMember) throw new RefusedInProject(project, notAMember());

@@ -1,4 +1,4 @@
-import type { ProjectRow } from './project.ts';
+import type { ReadProject } from './project.ts';
 import type { Rule } from './rule.ts';
 import { timestamp, type Clock, type Timestamp } from '../platform/clock.ts';
 import type { ProjectAbility } from './abilities.ts';
@@ -12,7 +12,7 @@ import { ComparisonBudget } from './comparison-budget.ts';
 /** What the caller may do in one project. */
 export interface ProjectAccess {
   /** The project row at the time when the caller's rules were read. */
-  readonly project: ProjectRow;
+  readonly project: ReadProject;
   /** The caller's rules in the project. */
   readonly ability: Ability;
   /** Whether the action is allowed for these subject fields. */
@@ -38,7 +38,7 @@ const costlyPairs = 10_000;
 
 /** Decides by the rules of the caller. */
 export class ProjectAccessByRules implements ProjectAccess {
-  readonly project: ProjectRow;
+  readonly project: ReadProject;
   readonly ability: Ability;
   readonly #clock: Clock;
   readonly #asked: AskedPermissions | undefined;
@@ -48,7 +48,7 @@ export class ProjectAccessByRules implements ProjectAccess {
   /** Results of costly checks, which run before a transaction and again within it. */
   #proofs: Map<string, Promise<Permission[]>> | undefined;
 
-  constructor(project: ProjectRow, { ability }: ProjectAbility, clock: Clock, asked?: AskedPermissions) {
+  constructor(project: ReadProject, { ability }: ProjectAbility, clock: Clock, asked?: AskedPermissions) {
     this.project = project;
     this.ability = ability;
     this.#clock = clock;

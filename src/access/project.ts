@@ -24,3 +24,9 @@ export interface ProjectRow {
   createdAt: Timestamp;
   updatedAt: Timestamp;
 }
+
+/** A project row with the revision of its data. */
+export interface ReadProject extends ProjectRow {
+  /** Another random number after every change that answers about its secrets can show. */
+  dataRevision: number;
+}

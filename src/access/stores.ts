@@ -1,13 +1,13 @@
 import type { Timestamp } from '../platform/clock.ts';
 import type { GrantedPrivilege, GrantedRole, MemberFacts } from './granted.ts';
-import type { ProjectRow } from './project.ts';
+import type { ReadProject } from './project.ts';
 import type { HeldRole, Rule } from './rule.ts';
 
 /** The data that the permission engine reads; the stores of the modules implement it. */
 export interface AccessStores {
   readonly projects: {
-    findById(organizationId: string, id: string): Promise<ProjectRow | undefined>;
-    findBySlug(organizationId: string, slug: string): Promise<ProjectRow | undefined>;
+    findById(organizationId: string, id: string): Promise<ReadProject | undefined>;
+    findBySlug(organizationId: string, slug: string): Promise<ReadProject | undefined>;
   };
   readonly grants: {
     organizationRoles(membershipId: string): Promise<readonly HeldRole[]>;

@@ -192,7 +192,7 @@ export class AuditQueue {
   /** Returns the entries that could not be written; sets `#failure`. */
   async #writeBatch(batch: readonly Waiting[]): Promise<readonly Waiting[]> {
     try {
-      await this.#database.transaction(({ db }) => this.#insert(new AuditLogStore(db), batch), 'urgent-traces');
+      await this.#database.transaction(({ db }) => this.#insert(new AuditLogStore(db), batch), 'urgent');
       this.#failure = undefined;
       this.#written += batch.length;
       return [];

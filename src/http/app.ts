@@ -3,6 +3,7 @@ import contract from '../../generated/openapi.json' with { type: 'json' };
 import { handlers } from '../handlers.ts';
 import type { Log } from '../platform/log.ts';
 import type { Parts } from '../scope.ts';
+import { AnswerCache } from './answer-cache.ts';
 import { authenticate } from './authenticate.ts';
 import { bindOperations, handle } from './bind.ts';
 import { readBody } from './body.ts';
@@ -36,7 +37,11 @@ const validators = new Validators(contract);
 export const createApp = (
   parts: Parts,
   log: Log,
-  { tell, outgoing = new Outgoing(parts.config, log) }: { tell?: RequestObserver; outgoing?: Outgoing } = {},
+  {
+    tell,
+    outgoing = new Outgoing(parts.config, log),
+    answers = new AnswerCache(parts.clock),
+  }: { tell?: RequestObserver; outgoing?: Outgoing; answers?: AnswerCache } = {},
 ): App => {
   const { config, ids } = parts;
   const operations = bindOperations(handlers);
@@ -59,7 +64,7 @@ export const createApp = (
       authenticate(parts),
       readBody(config.bodyLimit),
       validators.middleware,
-      handle(parts, outgoing),
+      handle(parts, { outgoing, answers }),
     ),
     recordRefusals(parts, log),
     answerError,

@@ -90,7 +90,7 @@ const identityActor = async ({ stores, database }: Deps, claims: Claims, moment:
     // Only tokens with a limit are counted; every request that gets this far counts, whether or not it succeeds.
     if (
       token.numUsesLimit > 0 &&
-      !(await database.transaction(({ db }) => new AccessTokenStore(db).countUse(token.id, moment.now), 'traces'))
+      !(await database.transaction(({ db }) => new AccessTokenStore(db).countUse(token.id, moment.now)))
     )
       throw tokenUsesExhausted();
   };

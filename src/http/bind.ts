@@ -1,7 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
 import { operations, type OperationId } from '../../generated/operations.ts';
 import { isLoopback } from '../config.ts';
-import { Binary, EventStream, Tagged, Written, type Handlers } from '../contract.ts';
+import { Binary, ConditionalReply, EventStream, type Handlers } from '../contract.ts';
 import {
   createInviteeScope,
   createPublicScope,
@@ -11,11 +11,14 @@ import {
   type PublicScope,
   type Scope,
 } from '../scope.ts';
+import type { AnswerCache } from './answer-cache.ts';
+import { answerConditionally } from './conditional.ts';
 import { tagsIn } from './etag.ts';
 import type { BoundOperation } from './exchange.ts';
 import type { Outgoing } from './outgoing.ts';
 import { PermissionCheck } from './permission.ts';
 import { answerWithStream } from './stream.ts';
+import { JsonBytes } from './json-bytes.ts';
 
 /** Contract and handlers, put together at start; a gap on either side refuses to start. */
 export const bindOperations = (handlers: Handlers): readonly BoundOperation[] => {
@@ -94,13 +97,13 @@ const scopeOf = (
 
 const answerWithBytes = (
   outgoing: Outgoing,
-  res: Response,
+  { req, res }: { req: Request; res: Response },
   { status, answerType }: BoundOperation,
   { bytes, etag, cacheControl }: Binary,
 ): void => {
   res.set({ ETag: etag, 'Cache-Control': cacheControl });
-  if (bytes === undefined) res.status(304).end();
-  else outgoing.bytes(res, status, answerType, bytes);
+  if (tagsIn(req.headers['if-none-match'])?.(etag)) res.status(304).end();
+  else outgoing.bytes(res, status, answerType, bytes());
 };
 
 /** Whether a request may leave an entry in the audit log besides that of its change: of a read, or a refusal. */
@@ -109,26 +112,26 @@ const mayBeRecorded = ({ audit, method }: BoundOperation, { auditReads }: Parts[
 
 /** The last step: the operation itself, with the status that the contract gives. */
 export const handle =
-  (parts: Parts, outgoing: Outgoing) =>
+  (parts: Parts, { outgoing, answers }: { outgoing: Outgoing; answers: AnswerCache }) =>
   async (req: Request, res: Response, _next: NextFunction): Promise<void> => {
     const { operation, params, query } = res.locals;
     // All of them and before anything is known, so that the time of an answer does not tell whether it left an entry.
     if (mayBeRecorded(operation, parts.config) && parts.auditQueue.isHeld) await parts.auditQueue.room();
     const scope = scopeOf(parts, callerOf(req, res.locals), res.locals);
-    const isKnown = tagsIn(req.headers['if-none-match']);
     const body = req.body as unknown;
     const { check } = operation;
     // Only public operations have no access, and no permission.
     const project = check.isBefore ? await check.before(scope.access!, { params, query, body }) : undefined;
-    const reply = await operation.handler(scope, { params, query, body, isKnown, project });
+    const reply = await operation.handler(scope, { params, query, body, project });
     check.after(scope.access);
     if (reply instanceof EventStream) return answerWithStream(res, reply);
-    if (reply instanceof Binary) return answerWithBytes(outgoing, res, operation, reply);
-    if (!(reply instanceof Tagged)) {
-      const written = Written.ifLong(reply);
+    if (reply instanceof Binary) return answerWithBytes(outgoing, { req, res }, operation, reply);
+    if (!(reply instanceof ConditionalReply)) {
+      const written = JsonBytes.ifLong(reply);
       return outgoing.json(res, operation.status, written instanceof Promise ? await written : written);
     }
-    res.setHeader('ETag', reply.etag);
-    if (reply.body === undefined) res.status(304).end();
-    else outgoing.json(res, operation.status, reply.body);
+    const tagged = await answerConditionally(answers, reply.answer, tagsIn(req.headers['if-none-match']));
+    res.setHeader('ETag', tagged.etag);
+    if (tagged.body === undefined) res.status(304).end();
+    else outgoing.json(res, operation.status, tagged.body);
   };

@@ -1,8 +1,8 @@
 import type { Response } from 'express';
-import { Written } from '../contract.ts';
 import type { Config } from '../config.ts';
 import { answerTooLarge, ServiceError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
+import { JsonBytes } from './json-bytes.ts';
 
 /** Up to here, a text that goes out in one piece with the headers is sooner out than the bytes that it is made of. */
 const maxText = 8 * 1024;
@@ -63,8 +63,8 @@ export class Outgoing {
   }
 
   json(res: Response, status: number, body: unknown): void {
-    if (body instanceof Written) this.#requireRoom(res, body.size);
-    const json = body instanceof Written ? body.json : JSON.stringify(body);
+    if (body instanceof JsonBytes) this.#requireRoom(res, body.size);
+    const json = body instanceof JsonBytes ? body.json : JSON.stringify(body);
     this.#send(
       res,
       status,

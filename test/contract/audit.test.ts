@@ -2,25 +2,13 @@ import { expect } from 'chai';
 import { operations, type OperationId } from '../../generated/operations.ts';
 import { eventTypes, isSecretRead, refusalOf } from '../../src/audit/events.ts';
 import { entriesOf, entriesWhere, settled } from '../support/expect/audit.ts';
-import { exampleBody, operationOf, resolve, type Schema } from '../support/expect/contract.ts';
-import { addToGroup, newGroup } from '../support/fixtures/groups.ts';
-import { goodClaims, newOidcMachine } from '../support/fixtures/oidc-auth.ts';
-import { TestProvider } from '../support/clients/oidc-provider.ts';
-import { newEmail, invite, membershipOf, verify } from '../support/fixtures/people.ts';
-import { newProjectRole } from '../support/fixtures/project-roles.ts';
+import { operationOf, resolve, type Schema } from '../support/expect/contract.ts';
 import { addToProject } from '../support/fixtures/projects.ts';
 import { requestFor } from '../support/expect/requests.ts';
 import { plant, secretFields } from '../support/expect/secrets.ts';
+import { successfulCall } from '../support/fixtures/successful-calls.ts';
 import { createThings, type Things } from '../support/fixtures/things.ts';
-import { newLoggedIn } from '../support/fixtures/universal-auth.ts';
-import {
-  newStorage,
-  onEachDatabase,
-  ownWorld,
-  type CallOptions,
-  type DatabaseKind,
-  type World,
-} from '../support/world/world.ts';
+import { onEachDatabase } from '../support/world/world.ts';
 
 const ids = Object.keys(operations) as OperationId[];
 const audited = ids.filter((id) => operations[id].audit !== null);
@@ -42,138 +30,6 @@ const unaudited: Readonly<Partial<Record<OperationId, string>>> = {
   subscribeToProjectEvents: 'listens, and writes nothing',
   unlinkOrganizationGroup: 'refuses always',
   updateInstanceConfig: 'accepts only what is so already',
-};
-
-interface SetUp extends CallOptions {
-  /** Another server than the one of all tests. */
-  readonly world?: World;
-}
-
-type Prepare = (world: World, things: Things, kind: DatabaseKind) => Promise<SetUp>;
-
-const newInvitation = async (world: World, { admin, organization, ids: params }: Things): Promise<SetUp> => {
-  const email = newEmail(world);
-  await invite(world, admin, email);
-  const { id } = (await world.server.parts.stores.users.findByUsername(email))!;
-  const membershipId = await membershipOf(world, organization, { id });
-  return { params: { ...params, membershipId }, body: { membershipId } };
-};
-
-const bareIdentity: Prepare = async (world, { admin, ids: params }) => {
-  const { body } = await world.call('createIdentity', { as: admin, body: { name: 'Bare' } });
-  return { params: { ...params, identityId: body.identity.id } };
-};
-
-const ownToken: Prepare = async (world) => ({ body: { accessToken: (await newLoggedIn(world)).token } });
-
-const newProjectGroup: Prepare = async (world, { organization, ids: params }) => {
-  const { id } = await newGroup(world, organization);
-  return { params: { ...params, groupId: id, groupIdOrName: id } };
-};
-
-const unusedRole: Prepare = async (world, { project, ids: params }) => ({
-  params: { ...params, projectRoleId: (await newProjectRole(world, project, [])).id },
-});
-
-const newcomer: Prepare = (_world, { ids: params }) =>
-  Promise.resolve({ body: { usernames: [params.newcomer], roleSlugs: ['viewer'] } });
-
-const memberOfProject: Prepare = (_world, { ids: params }) =>
-  Promise.resolve({ body: { usernames: [params.username] } });
-
-/** Puts one of the things in their group first. */
-const inGroup =
-  (name: 'userId' | 'identityId'): Prepare =>
-  async (world, { organization, ids: params }) => {
-    const group = (await world.server.parts.stores.groups.findById(organization.id, params.groupId!))!;
-    await addToGroup(world, group, { id: params[name]! });
-    return {};
-  };
-
-const providers: TestProvider[] = [];
-after(() => Promise.all(providers.map((provider) => provider.stop())));
-
-/** What an operation needs to succeed, besides its example with real ids in place, called by an administrator. */
-const setUps: Readonly<Partial<Record<OperationId, Prepare>>> = {
-  addProjectGroup: newProjectGroup,
-  addProjectIdentity: bareIdentity,
-  addProjectIdentityLegacy: bareIdentity,
-  addProjectUsers: newcomer,
-  addWorkspaceIdentity: bareIdentity,
-  addWorkspaceUsers: newcomer,
-  addProjectGroupLegacy: newProjectGroup,
-  addWorkspaceGroup: newProjectGroup,
-  attachOidcAuth: bareIdentity,
-  attachSecretTags: (_world, { ids: { projectId, tagSlug } }) =>
-    Promise.resolve({ body: { workspaceId: projectId, environment: 'dev', tagSlugs: [tagSlug] } }),
-  attachTokenAuth: bareIdentity,
-  attachUniversalAuth: bareIdentity,
-  bootstrapInstance: async (_world, _things, kind) => ({ world: await ownWorld(await newStorage(kind)) }),
-  changeOwnPassword: async (_world, { admin }) => ({
-    body: { currentPassword: admin.password, newPassword: 'correct horse battery 5taple' },
-  }),
-  completeAccount: async (world, { admin }) => {
-    const invitation = await invite(world, admin, newEmail(world));
-    return {
-      as: await verify(world, invitation),
-      body: { ...(exampleBody('completeAccount') as object), email: invitation.email },
-    };
-  },
-  deleteLegacyProjectRole: unusedRole,
-  deleteProjectRole: unusedRole,
-  deleteRawSecrets: (_world, { ids: { projectId, secretName } }) =>
-    Promise.resolve({ body: { workspaceId: projectId, environment: 'dev', secrets: [{ secretKey: secretName }] } }),
-  deleteSecrets: (_world, { ids: { projectId, secretName } }) =>
-    Promise.resolve({ body: { projectId, environment: 'dev', secrets: [{ secretKey: secretName }] } }),
-  deleteWorkspaceRole: unusedRole,
-  detachSecretTags: async (world, { admin, ids: { projectId, secretName, tagSlug } }) => {
-    const body = { workspaceId: projectId, environment: 'dev', tagSlugs: [tagSlug] };
-    await world.call('attachSecretTags', { as: admin, params: { secretName: secretName! }, body });
-    return { body };
-  },
-  endOwnSession: (_world, { admin }) => Promise.resolve({ params: { sessionId: admin.sessionId } }),
-  importAuthorityCertificate: async (world, { admin, ids: params }) => {
-    const { body: asked } = await world.call('getAuthorityCsr', { as: admin, params: { caId: params.pendingCaId! } });
-    const order = { csr: asked.csr, notAfter: '2035-01-01T00:00:00Z' };
-    const { body } = await world.call('signIntermediate', { as: admin, params: { caId: params.caId! }, body: order });
-    return { body: { certificate: body.certificate, certificateChain: body.certificateChain } };
-  },
-  joinOrganization: async (world) => ({ params: { organizationId: (await world.newOrganization()).id } }),
-  login: (_world, { admin: { email, password } }) => Promise.resolve({ body: { email, password } }),
-  loginWithOidcAuth: async (world) => {
-    const provider = await TestProvider.start();
-    providers.push(provider);
-    const { identity } = await newOidcMachine(world, provider);
-    const jwt = await provider.sign(goodClaims(world, provider));
-    return { body: { identityId: identity.id, jwt } };
-  },
-  loginWithUniversalAuth: async (world) => {
-    const { clientId, secret: clientSecret } = await newLoggedIn(world);
-    return { body: { clientId, clientSecret } };
-  },
-  removeIdentityFromGroup: inGroup('identityId'),
-  removeProjectUsers: memberOfProject,
-  removeUserFromGroup: inGroup('userId'),
-  removeWorkspaceUsers: memberOfProject,
-  renewAccessToken: ownToken,
-  resendInstanceInvitation: newInvitation,
-  resendInvitation: newInvitation,
-  revokeAccessToken: ownToken,
-  revokeIdentityInstanceAdmin: async (world, { ids: { identityId } }) => {
-    await world.makeInstanceAdmin({ id: identityId! });
-    return {};
-  },
-  revokeInstanceAdmin: async (world, { ids: { userId } }) => {
-    await world.makeInstanceAdmin({ id: userId! });
-    return {};
-  },
-  updateLegacyFolders: (_world, { ids: { projectSlug, folderId } }) =>
-    Promise.resolve({
-      body: { projectSlug, folders: [{ id: folderId, environment: 'dev', path: '/', name: 'renamed' }] },
-    }),
-  updateOrganization: (world) =>
-    Promise.resolve({ body: { name: 'Renamed', slug: `renamed-${world.server.parts.ids.uuid()}` } }),
-  verifyInvitation: async (world, { admin }) => ({ body: await invite(world, admin, newEmail(world)) }),
 };
 
 const secretNames =
@@ -240,19 +96,8 @@ describe('the audit log in the contract', () => {
 onEachDatabase('what happened is in the audit log', (shared, kind) => {
   for (const id of audited) {
     it(`${id} leaves one entry ${operations[id].audit}`, async () => {
-      const things = await createThings(shared());
-      if ('instance' in operations[id].permission) await shared().makeInstanceAdmin(things.admin);
-      const { world = shared(), ...special } = (await setUps[id]?.(shared(), things, kind)) ?? {};
-      const as = operations[id].actors.includes('user')
-        ? things.admin
-        : await world.newIdentity(things.organization, 'admin');
-      const request = {
-        ...(!operations[id].isPublic && { as }),
-        ...requestFor(id, things),
-        headers: { 'User-Agent': 'cli' },
-        ...special,
-      };
-
+      const { world, as, request: prepared } = await successfulCall(shared(), id, kind);
+      const request = { headers: { 'User-Agent': 'cli' }, ...prepared };
       const response = await world.call(id, request);
       expect(response.status, JSON.stringify(response.body)).to.equal(200);
       const entries = await entriesOf(world, response);

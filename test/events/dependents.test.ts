@@ -201,14 +201,10 @@ onEachDatabase('dependentsOf', (world, kind) => {
     await world().server.parts.database.transaction(async ({ db }) => {
       const rowsOf = (sql: string, bindings: readonly unknown[]) =>
         db.raw<Record<string, unknown>[]>(sql, bindings as string[]);
-      const watched = createDb(
-        'better-sqlite3',
-        async (sql, bindings) => {
-          plans.push((await rowsOf(`explain query plan ${sql}`, bindings)).map(({ detail }) => String(detail)));
-          return { rows: await rowsOf(sql, bindings), affected: 0 };
-        },
-        'read-only',
-      );
+      const watched = createDb('better-sqlite3', async (sql, bindings) => {
+        plans.push((await rowsOf(`explain query plan ${sql}`, bindings)).map(({ detail }) => String(detail)));
+        return { rows: await rowsOf(sql, bindings), affected: 0 };
+      });
       expect(await dependents('/a', createStores(watched))).to.equal('/b /c /d /e');
     });
     expect(plans, 'a, then b and c, then d, then e').to.have.length(4);

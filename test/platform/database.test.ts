@@ -1,10 +1,11 @@
 import { expect } from 'chai';
 import knexFactory, { type Knex } from 'knex';
-import type { Database, Writes } from '../../src/platform/db/database.ts';
+import type { Database } from '../../src/platform/db/database.ts';
 import { SqliteClient } from '../../src/platform/db/sqlite/driver.ts';
 import { ForeignKeyViolation, UniqueViolation } from '../../src/platform/db/errors.ts';
 import { openDatabase, type Location } from '../../src/platform/db/open.ts';
 import { openPostgres } from '../../src/platform/db/postgres/database.ts';
+import type { Db } from '../../src/platform/db/knex/queries.ts';
 import { Statement } from '../../src/platform/db/knex/statement.ts';
 import { openSqlite } from '../../src/platform/db/sqlite/database.ts';
 import { createLog } from '../../src/platform/log.ts';
@@ -292,40 +293,45 @@ for (const kind of databaseKinds) {
       expect(await find('unseen')).to.be.an('object');
     });
 
-    it('has another revision after every commit of content, and the same until then, where it has one', async () => {
-      const first = database.revision();
-      await find('unseen');
-      expect(database.revision()).to.equal(first);
+    it('does what is left for the end of a transaction last, once for each key, in their order', async () => {
+      const done: string[] = [];
       await database.transaction(async ({ db }) => {
-        await db('things').insert({ id: 'revised' });
-        expect(database.revision()).to.equal(first);
+        done.length = 0;
+        for (const key of ['end-b', 'end-a', 'end-b'])
+          db.beforeCommit(key, async (tx) => {
+            await tx('things').insert({ id: key });
+            done.push(key);
+          });
+        await db('things').insert({ id: 'end' });
+        done.push('work');
       });
-      if (kind === 'sqlite') expect(database.revision()).to.be.a('number').not.equal(first);
-      else expect([first, database.revision()]).to.deep.equal([undefined, undefined]);
+      expect(done).to.deep.equal(['work', 'end-a', 'end-b']);
+      for (const id of ['end', 'end-a', 'end-b']) expect(await find(id)).to.be.an('object');
+      expect(() => database.read.beforeCommit('end-c', () => Promise.resolve())).to.throw(
+        'writing needs a transaction',
+      );
     });
 
-    it('has the same revision after traces of use, unless content is committed with them', async () => {
-      const insert = (id: string, writes: Writes) =>
-        database.transaction(async ({ db }) => db('things').insert({ id }), writes);
-      const first = database.revision();
-      await insert('trace-1', 'traces');
-      expect(database.revision()).to.equal(first);
-      expect(await find('trace-1')).to.be.an('object');
-      await Promise.all([insert('trace-2', 'traces'), insert('content', 'content'), insert('trace-3', 'traces')]);
-      const second = database.revision();
-      if (kind === 'sqlite') expect(second).to.be.a('number').not.equal(first);
-      await insert('trace-4', 'traces');
-      expect(database.revision()).to.equal(second);
+    it('undoes the work when what is left for its end fails', async () => {
+      const failed = new Error('failed');
+      const error = await database
+        .transaction(async ({ db }) => {
+          db.beforeCommit('failing', () => Promise.reject(failed));
+          await db('things').insert({ id: 'before-failing' });
+        })
+        .catch((thrown: unknown) => thrown);
+      expect(error).to.equal(failed);
+      expect(await find('before-failing')).to.equal(undefined);
     });
 
-    it('may keep what it read of content, until some is committed', async () => {
+    it('may cache what it read, until its table is written', async () => {
       const named = new Statement<Thing, { id: string }>(
         (db, param) => db('things').where({ id: param('id') }),
-        'kept',
+        'cached',
       );
-      const ask = () => database.read.prepared(named, { id: 'kept' });
+      const ask = () => database.read.prepared(named, { id: 'cached' });
       expect(await ask()).to.deep.equal([]);
-      await insert('kept', { name: 'first' });
+      await insert('cached', { name: 'first' });
       const first = await ask();
       expect(first).to.have.length(1);
       if (kind === 'sqlite') {
@@ -334,21 +340,51 @@ for (const kind of databaseKinds) {
       }
       const undone = new Error('undone');
       const change = database.transaction(async ({ db }) => {
-        await db<Thing>('things').where({ id: 'kept' }).update({ name: 'second' });
-        expect((await db.prepared(named, { id: 'kept' }))[0]).to.include({ name: 'second' });
+        await db<Thing>('things').where({ id: 'cached' }).update({ name: 'second' });
+        expect((await db.prepared(named, { id: 'cached' }))[0]).to.include({ name: 'second' });
         expect((await ask())[0]).to.include({ name: 'first' });
         throw undone;
       });
       expect(await change.catch((error: unknown) => error)).to.equal(undone);
       expect((await ask())[0]).to.include({ name: 'first' });
-      await database.transaction(({ db }) => db<Thing>('things').where({ id: 'kept' }).update({ name: 'third' }));
+      await database.transaction(({ db }) => db<Thing>('things').where({ id: 'cached' }).update({ name: 'third' }));
       expect((await ask())[0]).to.include({ name: 'third' });
     });
 
-    it('keeps no more of content than fits', async () => {
+    it('caches rows across commits of other tables, and never across those that may change theirs', async () => {
+      const partsOf = new Statement<{ thingId: string }, { id: string }>(
+        (db, param) => db('parts').where({ thingId: param('id') }),
+        'cached',
+      );
+      const ask = () => database.read.prepared(partsOf, { id: 'whole' });
+      const write = (work: (db: Db) => PromiseLike<unknown>) =>
+        database.transaction(async ({ db }) => {
+          await work(db);
+        });
+      await insert('whole');
+      await write((db) => db('parts').insert({ thingId: 'whole' }));
+      const first = await ask();
+      expect(first).to.have.length(1);
+      await insert('unrelated');
+      await write((db) => db<Thing>('things').where({ id: 'unrelated' }).update({ count: 1 }));
+      if (kind === 'sqlite') expect(await ask()).to.equal(first);
+      await Promise.all([insert('together'), write((db) => db('parts').insert({ thingId: 'whole' }))]);
+      expect(await ask()).to.have.length(2);
+      // Past this handle, as another process writes.
+      const other = openDatabase(location, log);
+      await other.transaction(async ({ db }) => db('parts').insert({ thingId: 'whole' }));
+      await other.close();
+      await insert('after-other');
+      expect(await ask()).to.have.length(3);
+      // A delete reaches other tables through foreign keys.
+      await write((db) => db('things').where({ id: 'whole' }).delete());
+      expect(await ask()).to.deep.equal([]);
+    });
+
+    it('caches no more than fits', async () => {
       const named = new Statement<Thing, { id: string }>(
         (db, param) => db('things').where({ id: param('id') }),
-        'kept',
+        'cached',
       );
       const ask = (id: string) => database.read.prepared(named, { id });
       const large = 'x'.repeat(400_000);

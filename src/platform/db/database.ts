@@ -7,16 +7,10 @@ export interface Unit {
 }
 
 /**
- * What a unit of work writes: content, or only traces of use, which are entries of the audit log, tokens, and when and
- * how often something was used.
+ * `urgent` units of work are those that requests wait for: on SQLite they come before every other unit in the queue, on
+ * PostgreSQL they have connections of their own.
  */
-export type Writes = 'content' | 'traces';
-
-/**
- * The same, for those who ask for a unit of work. `urgent-traces` are what requests wait for: on SQLite they come
- * before every other unit in the queue, on PostgreSQL they have connections of their own.
- */
-export type UnitWrites = Writes | 'urgent-traces';
+export type Urgency = 'ordinary' | 'urgent';
 
 /**
  * The one way to the database, the same for SQLite and PostgreSQL.
@@ -26,19 +20,14 @@ export interface Database {
   /** Sees what is committed, and cannot write. */
   readonly read: Db;
   /** All of the work or none of it; resolves when it is durable. */
-  transaction<T>(work: (unit: Unit) => Promise<T>, writes?: UnitWrites): Promise<T>;
-  /** How many commits of `urgent-traces` are under way at once; the next one waits. */
+  transaction<T>(work: (unit: Unit) => Promise<T>, urgency?: Urgency): Promise<T>;
+  /** How many commits of urgent units may be in progress at once; the next one waits. */
   readonly commitsAtOnce: number;
   /**
    * `listener` runs before each group of units is committed, and what it writes joins the group. Only SQLite commits in
    * groups.
    */
   onGroup(listener: () => void): void;
-  /**
-   * Another number after every commit of content, by whomever; undefined where asking for it would cost as much as what
-   * it saves.
-   */
-  revision(): number | undefined;
   /** What tells other nodes of a commit; undefined where there is but one. */
   readonly channel: Channel | undefined;
   /** 503 while what is stored is damaged, or the disk is full. */

@@ -2,7 +2,7 @@ import { unavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Unit } from './database.ts';
 import type { Dialect } from './knex/native.ts';
-import { createDb, type Execute } from './knex/queries.ts';
+import { createDb, type Db, type Execute } from './knex/queries.ts';
 
 /** A unit of work while it runs: its handle works until it is over, then never again. */
 export interface RunningUnit<T> {
@@ -21,6 +21,11 @@ export const runHooks = (hooks: RunningUnit<unknown>['hooks'], log: Log): void =
   }
 };
 
+/** All transactions run them in the same order, so that no two wait for each other. */
+const runLastSteps = async (steps: ReadonlyMap<string, (db: Db) => Promise<unknown>>, db: Db): Promise<void> => {
+  for (const key of [...steps.keys()].sort()) await steps.get(key)!(db);
+};
+
 /** Runs the work on a handle of its own, within the time limit. */
 export const runUnit = async <T>(
   dialect: Dialect,
@@ -34,7 +39,8 @@ export const runUnit = async <T>(
     if (isOver) throw new Error('this unit of work is over');
     return execute(sql, bindings, use);
   };
-  const db = createDb(dialect, guarded, 'read-write');
+  const lastSteps = new Map<string, (db: Db) => Promise<unknown>>();
+  const db = createDb(dialect, guarded, lastSteps);
 
   let timer: NodeJS.Timeout | undefined;
   const timeLimit = new Promise<never>((_, reject) => {
@@ -45,6 +51,7 @@ export const runUnit = async <T>(
   });
   try {
     const value = await Promise.race([work({ db, afterCommit: (hook) => hooks.push(hook) }), timeLimit]);
+    if (lastSteps.size > 0) await Promise.race([runLastSteps(lastSteps, db), timeLimit]);
     return { value, hooks };
   } finally {
     isOver = true;

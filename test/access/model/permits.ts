@@ -1,4 +1,4 @@
-import type { ProjectRow } from '../../../src/access/project.ts';
+import type { ReadProject } from '../../../src/access/project.ts';
 import { Ability, projectActions } from '../../../src/access/ability.ts';
 import type { GrantedRules } from '../../../src/access/permission-boundary.ts';
 import { RefusedInProject } from '../../../src/access/denied.ts';
@@ -48,7 +48,7 @@ class Attempt {
     this.#clock = { now: () => new Date(world.now) };
     const ability = new Ability(grantsOf(world, actor), valuesOf(world, actor), projectActions);
     this.#project = new ProjectAccessByRules(
-      { id: 'project' } as ProjectRow,
+      { id: 'project' } as ReadProject,
       { ability, values: valuesOf(world, actor), isMember: true, origin: '', weight: 0 },
       this.#clock,
     );

@@ -35,6 +35,8 @@ export type Db = Knex & {
    * one more to compile and prepare.
    */
   insertRows(table: string, rows: readonly object[]): Promise<void>;
+  /** Runs the step at the end of the transaction, just before the commit; once for each key. */
+  beforeCommit(key: string, step: (db: Db) => Promise<unknown>): void;
 };
 
 const reading = new Set(['select', 'first', 'pluck']);
@@ -51,11 +53,16 @@ const writingNeedsATransaction = (): Error => new Error('writing needs a transac
 
 const rowsAtOnce = 50;
 
-export const createDb = (dialect: Dialect, execute: Execute, access: 'read-only' | 'read-write'): Db => {
+/** `lastSteps` collects the steps before the commit; without it, the handle cannot write. */
+export const createDb = (
+  dialect: Dialect,
+  execute: Execute,
+  lastSteps?: Map<string, (db: Db) => Promise<unknown>>,
+): Db => {
   const run = async (builder: { toSQL(): KnexSql }): Promise<unknown> => {
     const query = builder.toSQL();
     if (Array.isArray(query)) throw new Error('one statement at a time');
-    if (access === 'read-only' && !reading.has(query.method ?? '')) throw writingNeedsATransaction();
+    if (!lastSteps && !reading.has(query.method ?? '')) throw writingNeedsATransaction();
     const { sql, bindings } = nativeOf(dialect, query);
     return answer(query, await execute(sql, bindings, 'seldom'));
   };
@@ -81,7 +88,7 @@ export const createDb = (dialect: Dialect, execute: Execute, access: 'read-only'
       return (await execute(sql, bindings, 'at-length')).rows as unknown as Row[];
     },
     insertRows: async (table: string, rows: readonly object[]): Promise<void> => {
-      if (access === 'read-only') throw writingNeedsATransaction();
+      if (!lastSteps) throw writingNeedsATransaction();
       const whole = rows.length - (rows.length % rowsAtOnce);
       for (let start = 0; start < whole; start += rowsAtOnce)
         await insert(table, rows.slice(start, start + rowsAtOnce));
@@ -89,6 +96,10 @@ export const createDb = (dialect: Dialect, execute: Execute, access: 'read-only'
       // One by one costs nothing on SQLite, and a way to the server and back for each on PostgreSQL.
       if (dialect === 'pg' && rest.length > 1) await knex(table).insert(rest);
       else for (const row of rest) await insert(table, [row]);
+    },
+    beforeCommit: (key: string, step: (db: Db) => Promise<unknown>): void => {
+      if (!lastSteps) throw writingNeedsATransaction();
+      lastSteps.set(key, step);
     },
   });
 };

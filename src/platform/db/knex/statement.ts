@@ -3,9 +3,9 @@ import { nativeOf, sqlOf, type Compiled, type Dialect } from './native.ts';
 
 /**
  * How a statement is used: those that are used often are worth preparing, `at-length` gives many rows, in no order, and
- * what `kept` gives is content, and nothing that only traces of use change: it may be kept until content is committed.
+ * the few rows that `cached` gives stay in memory on SQLite until one of their tables is written.
  */
-export type Use = 'seldom' | 'often' | 'at-length' | 'kept';
+export type Use = 'seldom' | 'often' | 'at-length' | 'cached';
 
 /** Where in a compiled statement a value of the call goes. */
 interface Slot {

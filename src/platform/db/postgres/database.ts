@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { hashText } from '../../crypto/digest.ts';
 import type { Log } from '../../log.ts';
-import { unitTimeLimitMs, type Database, type Unit, type UnitWrites } from '../database.ts';
+import { unitTimeLimitMs, type Database, type Unit, type Urgency } from '../database.ts';
 import { CommitOutcomeUnknown, isAway, isReadOnly, isSerializationFailure } from '../errors.ts';
 import { StorageHealth, writeProbe } from '../health.ts';
 import { createChannel } from './channel.ts';
@@ -116,10 +116,10 @@ export const openPostgres = (
     }
   };
 
-  const transaction = async <T>(work: (unit: Unit) => Promise<T>, writes?: UnitWrites): Promise<T> => {
+  const transaction = async <T>(work: (unit: Unit) => Promise<T>, urgency?: Urgency): Promise<T> => {
     for (let tries = 1; ; tries += 1) {
       try {
-        const { value, hooks } = await attempt(work, writes === 'urgent-traces');
+        const { value, hooks } = await attempt(work, urgency === 'urgent');
         runHooks(hooks, log);
         return value;
       } catch (error) {
@@ -130,11 +130,10 @@ export const openPostgres = (
   };
 
   return {
-    read: createDb('pg', executeOn(pool, health), 'read-only'),
+    read: createDb('pg', executeOn(pool, health)),
     transaction,
     commitsAtOnce: urgentConnections,
     onGroup: () => undefined,
-    revision: () => undefined,
     channel: createChannel(servers, log),
     check: () => health.check(() => transaction(writeProbe)),
     close: async () => {

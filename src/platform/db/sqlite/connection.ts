@@ -4,11 +4,14 @@ import type { StorageHealth } from '../health.ts';
 import { toColumn, type Result } from '../knex/queries.ts';
 import type { Use } from '../knex/statement.ts';
 import { listReader, rowReader, type ListReader, type RowReader } from './rows.ts';
+import { tableWrittenBy, WrittenTables } from './written-tables.ts';
 
 interface Prepared {
   readonly statement: Sqlite.Statement;
   readonly readRow: RowReader;
   readonly isWriting: boolean;
+  /** As `tableWrittenBy` says. */
+  readonly table: string | undefined;
 }
 
 const toSqlite = (value: unknown): unknown => (typeof value === 'boolean' ? Number(value) : toColumn(value));
@@ -30,6 +33,7 @@ export class SqliteConnection {
   readonly #lists = new Map<string, ListReader>();
   readonly #health: StorageHealth;
   #written = 0;
+  #tables = new WrittenTables();
 
   constructor(file: string, access: 'read-only' | 'read-write', health: StorageHealth) {
     this.#health = health;
@@ -58,9 +62,17 @@ export class SqliteConnection {
     return this.#written;
   }
 
+  /** The tables that were written since this was last asked for; also by what was rolled back. */
+  takeWrittenTables(): WrittenTables {
+    const tables = this.#tables;
+    this.#tables = new WrittenTables();
+    return tables;
+  }
+
   run(sql: string, bindings: readonly unknown[] = []): Result {
     try {
-      const { statement, readRow, isWriting } = this.#prepare(sql);
+      const { statement, readRow, isWriting, table } = this.#prepare(sql);
+      if (isWriting) this.#tables.add(table);
       const values = bindings.map(toSqlite);
       const result = statement.reader
         ? listed((statement.all(...values) as unknown[][]).map(readRow))
@@ -149,6 +161,7 @@ export class SqliteConnection {
       statement,
       readRow: statement.reader ? rowReader(statement.raw(true)) : noRows,
       isWriting: !statement.readonly,
+      table: tableWrittenBy(sql),
     };
     makeRoom(this.#prepared);
     this.#prepared.set(sql, prepared);

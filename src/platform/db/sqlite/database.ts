@@ -17,13 +17,12 @@ export const openSqlite = (
   const writers = new GroupCommit(writer, { timeLimitMs, log, commit: reader.besideCommit });
 
   return {
-    read: createDb('better-sqlite3', reader.execute, 'read-only'),
-    revision: () => reader.revision,
+    read: createDb('better-sqlite3', reader.execute),
     channel: undefined,
-    transaction: (work, writes = 'content') => writers.transaction(work, writes),
+    transaction: (work, urgency = 'ordinary') => writers.transaction(work, urgency),
     commitsAtOnce: 1,
     onGroup: (listener) => writers.onGroup(listener),
-    check: () => health.check(() => writers.transaction(writeProbe, 'traces')),
+    check: () => health.check(() => writers.transaction(writeProbe, 'ordinary')),
     close: async () => {
       await writers.close();
       await reader.close();

@@ -1,6 +1,7 @@
 import type { Log } from '../../log.ts';
-import type { Unit, UnitWrites, Writes } from '../database.ts';
+import type { Unit, Urgency } from '../database.ts';
 import type { SqliteConnection } from './connection.ts';
+import type { WrittenTables } from './written-tables.ts';
 import { runHooks, runUnit } from '../unit.ts';
 
 /** What has become of a unit of work. */
@@ -13,7 +14,6 @@ interface Outcome {
 
 interface Job {
   run(manner: Manner): Promise<Outcome>;
-  readonly writes: UnitWrites;
   fail(error: unknown): void;
 }
 
@@ -23,8 +23,8 @@ type Manner = 'together' | 'apart';
 const maxUnits = 100;
 const maxGroupMs = 25;
 
-/** Commits what a group has written. */
-export type Commit = (commit: () => void, writes: Writes) => void;
+/** Commits what a group has written, to these tables. */
+export type Commit = (commit: () => void, tables: WrittenTables) => void;
 
 /**
  * The writers of SQLite, in one queue: BEGIN, one unit of work after the other, COMMIT, and only then the answers, in
@@ -47,10 +47,10 @@ export class GroupCommit {
     this.#commit = options.commit;
   }
 
-  transaction<T>(work: (unit: Unit) => Promise<T>, writes: UnitWrites): Promise<T> {
+  transaction<T>(work: (unit: Unit) => Promise<T>, urgency: Urgency): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const job: Job = { run: (manner) => this.#run(work, manner, resolve, reject), writes, fail: reject };
-      if (writes === 'urgent-traces') this.#queue.unshift(job);
+      const job: Job = { run: (manner) => this.#run(work, manner, resolve, reject), fail: reject };
+      if (urgency === 'urgent') this.#queue.unshift(job);
       else this.#queue.push(job);
       this.#draining ??= this.#drain();
     });
@@ -88,10 +88,7 @@ export class GroupCommit {
         outcomes = [];
         for (const job of group) outcomes.push(await job.run('apart'));
       }
-      this.#commit(
-        () => this.#writer.run('COMMIT'),
-        group.some(({ writes }) => writes === 'content') ? 'content' : 'traces',
-      );
+      this.#commit(() => this.#writer.run('COMMIT'), this.#writer.takeWrittenTables());
     } catch (error) {
       // A full disk or a lost lock: nothing of this group is durable, so nobody in it may hear otherwise.
       this.#writer.rollback();

@@ -1,10 +1,9 @@
 import type { Commit } from './group-commit.ts';
 import type { StorageHealth } from '../health.ts';
-import { KeptRows } from './cached-rows.ts';
+import { CachedRows } from './cached-rows.ts';
 import { SqliteConnection } from './connection.ts';
 import { SqliteLongReads } from './long-reads.ts';
 import type { Execute, Result } from '../knex/queries.ts';
-import type { Use } from '../knex/statement.ts';
 
 /** What is read within some milliseconds. */
 const atOnce = { maxRows: 1000, maxLength: 262_144 };
@@ -16,39 +15,26 @@ const atOnce = { maxRows: 1000, maxLength: 262_144 };
 export class SqliteReader {
   readonly #connection: SqliteConnection;
   readonly #longReads: SqliteLongReads;
-  readonly #kept = new KeptRows();
+  readonly #cached = new CachedRows();
   #isReading = false;
-  #revision: number | undefined;
-  #uncounted = 0;
+  #version: number | undefined;
 
   constructor(file: string, health: StorageHealth) {
     this.#connection = new SqliteConnection(file, 'read-only', health);
     this.#longReads = new SqliteLongReads(file, health);
   }
 
-  /**
-   * It changes when anybody else commits, but for our writer with nothing but traces of use. What is read in one
-   * transaction is of one revision.
-   */
-  get revision(): number {
-    return (this.#revision ??= this.#dataVersion - this.#uncounted);
-  }
-
-  /** SQLite's own: it changes when any other connection commits, that of our writer included. */
-  get #dataVersion(): number {
-    return this.#execute('pragma data_version', [], 'often').rows[0]!.data_version as number;
-  }
-
   readonly execute: Execute = (sql, bindings, use) => {
-    if (use !== 'at-length') return this.#execute(sql, bindings, use);
     this.#begin();
-    return this.#connection.readUpTo(atOnce, sql, bindings) ?? this.#longReads.read(sql, bindings);
+    if (use === 'at-length')
+      return this.#connection.readUpTo(atOnce, sql, bindings) ?? this.#longReads.read(sql, bindings);
+    const read = (): Result => this.#connection.execute(sql, bindings, use);
+    return use === 'cached' ? this.#cached.get(this.#dataVersion, sql, bindings, read) : read();
   };
 
-  #execute(sql: string, bindings: readonly unknown[], use: Use): Result {
-    this.#begin();
-    if (use !== 'kept') return this.#connection.execute(sql, bindings, use);
-    return this.#kept.get(this.revision, sql, bindings, () => this.#connection.execute(sql, bindings, use));
+  /** SQLite's own; it changes with every commit of another connection, including that of our writer. */
+  get #dataVersion(): number {
+    return (this.#version ??= this.#connection.run('pragma data_version').rows[0]!.data_version as number);
   }
 
   #begin(): void {
@@ -59,24 +45,28 @@ export class SqliteReader {
     }
   }
 
-  /** What is read from now on is what is committed by then; and whoever commits finds nobody in its way. */
-  readonly besideCommit: Commit = (commit, writes) => {
+  /**
+   * Reads after this see the commit, and nothing that is read delays it. Cached rows of other tables stay valid: most
+   * commits write only the audit log (`get` and `list` of `npm run bench`).
+   */
+  readonly besideCommit: Commit = (commit, tables) => {
     this.#letGo();
-    if (writes === 'content') return commit();
+    this.#cached.forget(tables);
+    if (this.#cached.isEmpty) return commit();
     const before = this.#dataVersion;
     this.#letGo();
     commit();
     try {
-      this.#uncounted += this.#dataVersion - before;
+      this.#cached.adopt(before, this.#dataVersion);
     } catch {
-      // Committed it is: that the file cannot be read is for whoever reads next, and the commit counts.
+      // The commit is durable. The next read reports that the file cannot be read, and finds another version.
     }
   };
 
   readonly #letGo = (): void => {
     if (!this.#isReading) return;
     this.#isReading = false;
-    this.#revision = undefined;
+    this.#version = undefined;
     try {
       // Some failures end a transaction by themselves.
       if (this.#connection.raw.inTransaction) this.#connection.run('COMMIT');

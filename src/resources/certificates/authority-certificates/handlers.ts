@@ -32,14 +32,11 @@ export const listAuthorityCertificates: Handler<'listAuthorityCertificates'> = a
 };
 
 /** Clients may cache the response for a day, because a certificate never changes. */
-export const downloadAuthorityCertificate: Handler<'downloadAuthorityCertificate'> = async (
-  { stores },
-  { params, isKnown },
-) => {
+export const downloadAuthorityCertificate: Handler<'downloadAuthorityCertificate'> = async ({ stores }, { params }) => {
   const certificate = await stores.authorities.findCertificate(params.caCertId);
   if (certificate?.authorityId !== params.caId) throw certificateNotFound();
   const etag = `"${certificate.id}"`;
-  return new Binary(isKnown?.(etag) ? undefined : pemToDer(certificate.certificate), {
+  return new Binary(() => pemToDer(certificate.certificate), {
     etag,
     cacheControl: 'public, max-age=86400',
   });

@@ -12,13 +12,13 @@ export const listRevocationLists: Handler<'listRevocationLists'> = async (scope,
 };
 
 /** Clients must revalidate on every use (`no-cache`), so that a revocation takes effect at once. */
-export const downloadRevocationList: Handler<'downloadRevocationList'> = async (scope, { params, isKnown }) => {
+export const downloadRevocationList: Handler<'downloadRevocationList'> = async (scope, { params }) => {
   const stored = await scope.stores.revocationLists.findById(params.crlId);
   const authority = stored && (await scope.stores.authorities.findById(stored.authorityId));
   if (!stored || !authority?.activeCertificateId) throw notFound('Revocation list not found.');
   const { number, list } = await findRevocationList(scope, authority, stored);
   const etag = `"${stored.id}-${number}"`;
-  return new Binary(isKnown?.(etag) ? undefined : Buffer.from(list, 'base64'), {
+  return new Binary(() => Buffer.from(list, 'base64'), {
     etag,
     cacheControl: 'public, no-cache',
   });

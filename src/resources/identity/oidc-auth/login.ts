@@ -123,7 +123,7 @@ export const login = async (
       throw new Refused('no_binding', `The configuration does not say whose tokens are accepted: ${bindingAdvice}.`);
     const claims = await verify(scope, auth, jwt.trim());
     const verified = { auth, claims, oidcClaims: checkClaims(auth, claims) };
-    return await scope.transaction((tx) => issueToken(tx, verified, organizationSlug), 'traces');
+    return await scope.transaction((tx) => issueToken(tx, verified, organizationSlug));
   } catch (error) {
     throw error instanceof Refused ? await refuse(scope, auth, error) : error;
   }

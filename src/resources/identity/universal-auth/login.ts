@@ -114,7 +114,7 @@ export const login = async (
   const hashes = keyedHashes(scope.keyring, clientSecretPurpose, clientSecret.trim());
   const auth = await scope.stores.universalAuths.findByClientId(clientId.trim());
   if (!auth) throw invalid();
-  const outcome = await scope.transaction((tx) => attempt(tx, auth.id, hashes, organizationSlug), 'traces');
+  const outcome = await scope.transaction((tx) => attempt(tx, auth.id, hashes, organizationSlug));
   if (!('error' in outcome)) return outcome;
   const { error, reason, owner } = outcome;
   if (reason && owner) {

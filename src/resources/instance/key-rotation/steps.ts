@@ -55,7 +55,7 @@ const reencryptVersion = async (tx: Scope, newKey: DataKeyRow, version: SecretVe
   const sealed = await withRecordName(name, async () =>
     reencryptColumns(await keyOf(tx, version.dataKeyId), tx.dataKeys.unwrap(newKey), version),
   );
-  await tx.stores.secretVersions.reseal(version.id, sealed);
+  await tx.stores.secretVersions.reseal(version, sealed);
 };
 
 /** The stores of private keys, with the kind of their owners. */

@@ -10,7 +10,7 @@ export const purgeEnvironments = async (
   limit: number,
 ): Promise<number> => {
   const expired = await environments.lockExpired(before, limit);
-  await environments.delete(expired.map(({ id }) => id));
+  await environments.delete(expired);
   for (const { id, name, slug, organizationId, projectId, projectName, auditLogsRetentionDays } of expired) {
     await audit.record({
       type: 'delete-environment',

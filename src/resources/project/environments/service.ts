@@ -100,7 +100,7 @@ export const changeEnvironment = (
 
     await shiftPositions(tx, project.id, before.position, after.position);
     const changes = { ...after, updatedAt: timestamp(tx.clock.now()) };
-    await environments.change(id, changes);
+    await environments.change(before, changes);
     const names = { oldName: before.name, newName: after.name, oldSlug: before.slug, newSlug: after.slug };
     await tx.audit.record({
       type: 'update-environment',
@@ -154,7 +154,7 @@ export const removeEnvironment = (
     if (hardDelete) await requireContentDeletion(tx, access, environment);
 
     const changes = hardDelete ? {} : softDeletion(tx);
-    await (hardDelete ? environments.delete([id]) : environments.mark(id, changes));
+    await (hardDelete ? environments.delete([environment]) : environments.mark(environment, changes));
     if (isActive) await shiftPositions(tx, project.id, environment.position, last);
     const { name, slug } = environment;
     await tx.audit.record({
@@ -188,7 +188,7 @@ export const restoreDeletedEnvironment = (
       deletedByIdentityId: null,
       updatedAt,
     };
-    await environments.mark(id, changes);
+    await environments.mark(deleted, changes);
     const { name, slug } = deleted;
     await tx.audit.record({ type: 'restore-environment', metadata: { environmentId: id, name, slug }, project });
     return { ...deleted, ...changes };

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Timestamp } from '../../../platform/clock.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
+import { bumpData, bumpDataWithImporters } from '../revisions/store.ts';
 import { FolderStore } from '../../secrets/folders/store.ts';
 
 export interface EnvironmentRow {
@@ -73,7 +74,7 @@ const activeOfOne = new Statement<EnvironmentRow, { projectId: string }>(
       .where({ projectId: param('projectId') })
       .whereNull('softDeletedAt')
       .orderBy(['position', 'id']),
-  'kept',
+  'cached',
 );
 
 const withDeleters = (db: Knex): Knex.QueryBuilder =>
@@ -85,12 +86,13 @@ const withDeleters = (db: Knex): Knex.QueryBuilder =>
     .select('e.*', 'u.username', 'u.email', 'u.firstName', 'u.lastName', 'i.name as identityName');
 const deletedOfOne = new Statement<DeletedEnvironmentRow, { projectId: string }>(
   (db, param) => withDeleters(db).where({ 'e.projectId': param('projectId') }),
-  'kept',
+  'cached',
 );
 
 export class EnvironmentStore extends Store {
   /** Inserts the environment and its root folder. */
   async insert(environment: EnvironmentRow): Promise<void> {
+    bumpData(this.db, environment.projectId);
     await this.db<EnvironmentRow>('project_environments').insert(environment);
     await new FolderStore(this.db).insertRoot(environment);
   }
@@ -134,6 +136,7 @@ export class EnvironmentStore extends Store {
 
   /** Moves the active environments between two positions up or down by one; the project must be locked. */
   async shift(projectId: string, { from, to }: { from: number; to: number }, by: 1 | -1): Promise<void> {
+    bumpData(this.db, projectId);
     await this.db<EnvironmentRow>('project_environments')
       .where({ projectId })
       .whereNull('softDeletedAt')
@@ -141,13 +144,17 @@ export class EnvironmentStore extends Store {
       .increment('position', by);
   }
 
-  async change(id: string, changes: Pick<EnvironmentRow, 'name' | 'slug' | 'position' | 'updatedAt'>): Promise<void> {
+  async change(
+    { id, projectId }: Pick<EnvironmentRow, 'id' | 'projectId'>,
+    changes: Pick<EnvironmentRow, 'name' | 'slug' | 'position' | 'updatedAt'>,
+  ): Promise<void> {
+    bumpData(this.db, projectId);
     await this.db.prepared(changed, { id, ...changes });
   }
 
   /** Marks the environment as deleted, or as restored. */
   async mark(
-    id: string,
+    { id, projectId }: Pick<EnvironmentRow, 'id' | 'projectId'>,
     changes: Partial<
       Pick<
         EnvironmentRow,
@@ -155,10 +162,14 @@ export class EnvironmentStore extends Store {
       >
     >,
   ): Promise<void> {
+    await bumpDataWithImporters(this.db, projectId);
     await this.db<EnvironmentRow>('project_environments').where({ id }).update(changes);
   }
 
-  async delete(ids: readonly string[]): Promise<void> {
+  async delete(environments: readonly Pick<EnvironmentRow, 'id' | 'projectId'>[]): Promise<void> {
+    for (const projectId of new Set(environments.map((row) => row.projectId)))
+      await bumpDataWithImporters(this.db, projectId);
+    const ids = environments.map(({ id }) => id);
     await this.db<EnvironmentRow>('project_environments').whereIn('id', ids).delete();
   }
 

@@ -33,7 +33,7 @@ const findOfIdentitySql = new Statement<IdentityPrivilege, { organizationId: str
       .where({ 'p.id': param('id'), 'm.organizationId': param('organizationId') })
       .whereNotNull('m.identityId')
       .select('p.*', 'pm.projectId', 'm.identityId'),
-  'kept',
+  'cached',
 );
 const findByIdSql = new Statement<PrivilegeRow, { projectMembershipId: string; id: string }>((db, param) =>
   db('project_privileges').where({ projectMembershipId: param('projectMembershipId'), id: param('id') }),

@@ -1,8 +1,10 @@
-import type { ProjectRow, ProjectType } from '../../../access/project.ts';
+import type { Knex } from 'knex';
+import type { ProjectRow, ProjectType, ReadProject } from '../../../access/project.ts';
 import type { Page } from '../../../platform/db/knex/pages.ts';
 import { containsText } from '../../../platform/db/knex/search.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
+import { bumpDataWithImporters } from '../revisions/store.ts';
 import type { ProjectMembershipRow } from '../project-memberships/store.ts';
 
 /** Somebody's own membership of a project, with what that is. */
@@ -16,13 +18,16 @@ interface Named extends Record<string, unknown> {
   name: string;
 }
 
-const byId = new Statement<ProjectRow, Named>(
-  (db, param) => db('projects').where({ organizationId: param('organizationId'), id: param('name') }),
-  'kept',
+const withRevision = (db: Knex): Knex.QueryBuilder =>
+  db('projects as p').join('project_revisions as r', 'r.projectId', 'p.id').select('p.*', 'r.dataRevision');
+
+const byId = new Statement<ReadProject, Named>(
+  (db, param) => withRevision(db).where({ 'p.organizationId': param('organizationId'), 'p.id': param('name') }),
+  'cached',
 );
-const bySlug = new Statement<ProjectRow, Named>(
-  (db, param) => db('projects').where({ organizationId: param('organizationId'), slug: param('name') }),
-  'kept',
+const bySlug = new Statement<ReadProject, Named>(
+  (db, param) => withRevision(db).where({ 'p.organizationId': param('organizationId'), 'p.slug': param('name') }),
+  'cached',
 );
 const locked = new Statement<ProjectRow, Named>((db, param) =>
   db('projects')
@@ -38,13 +43,14 @@ const lockedAmongWriters = new Statement<ProjectRow, Named>((db, param) =>
 export class ProjectStore extends Store {
   async insert(project: ProjectRow): Promise<void> {
     await this.db<ProjectRow>('projects').insert(project);
+    await this.db('project_revisions').insert({ projectId: project.id, dataRevision: 0 });
   }
 
-  async findById(organizationId: string, id: string): Promise<ProjectRow | undefined> {
+  async findById(organizationId: string, id: string): Promise<ReadProject | undefined> {
     return (await this.db.prepared(byId, { organizationId, name: id }))[0];
   }
 
-  async findBySlug(organizationId: string, slug: string): Promise<ProjectRow | undefined> {
+  async findBySlug(organizationId: string, slug: string): Promise<ReadProject | undefined> {
     return (await this.db.prepared(bySlug, { organizationId, name: slug }))[0];
   }
 
@@ -57,6 +63,7 @@ export class ProjectStore extends Store {
 
   /** With all that it has. Who is in it goes first: PostgreSQL would find roles that are still held. */
   async delete(id: string): Promise<void> {
+    await bumpDataWithImporters(this.db, id);
     await this.db('project_memberships').where({ projectId: id }).delete();
     await this.db<ProjectRow>('projects').where({ id }).delete();
   }

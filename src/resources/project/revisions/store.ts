@@ -8,11 +8,40 @@ import { Statement } from '../../../platform/db/knex/statement.ts';
  */
 const newRevision = (): number => secretBytes(6).readUIntBE(0, 6);
 
+const dataBump = new Statement<never, { projectId: string; revision: number }>((db, param) =>
+  db('project_revisions')
+    .where({ projectId: param('projectId') })
+    .update({ dataRevision: param('revision') }),
+);
 const projectAccessBump = new Statement<never, { projectId: string; revision: number }>((db, param) =>
   db('projects')
     .where({ id: param('projectId') })
     .update({ accessRevision: param('revision') }),
 );
+
+/**
+ * Call it with every change that an answer about the project's secrets can show; answers cached before are not sent any
+ * more. The update is the last statement of the transaction, so that other writers of the project wait for little more
+ * than the commit.
+ */
+export const bumpData = (db: Db, projectId: string): void =>
+  db.beforeCommit(`dataRevision ${projectId}`, (tx) => tx.prepared(dataBump, { projectId, revision: newRevision() }));
+
+/** Bumps the projects of these rows. */
+export const bumpDataOf = (db: Db, rows: readonly { readonly projectId: string }[]): void => {
+  for (const projectId of new Set(rows.map((row) => row.projectId))) bumpData(db, projectId);
+};
+
+/** Bumps also the other projects that import folders of this one. */
+export const bumpDataWithImporters = async (db: Db, projectId: string): Promise<void> => {
+  bumpData(db, projectId);
+  const importers = await db('secret_imports as i')
+    .join('secret_folders as f', 'f.id', 'i.sourceFolderId')
+    .where({ 'f.projectId': projectId })
+    .whereNot({ 'i.projectId': projectId })
+    .distinct<{ projectId: string }[]>('i.projectId');
+  bumpDataOf(db, importers);
+};
 
 /** Call it with every change of what somebody may do in the project; rules cached before are not used any more. */
 export const bumpProjectAccess = async (db: Db, projectId: string): Promise<void> => {

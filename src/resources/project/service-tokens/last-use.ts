@@ -20,6 +20,6 @@ export const storeLastUse = (
   if (attempts.size >= maxRemembered) attempts.clear();
   attempts.set(id, timestamp(now));
   background.start('store last use of service token', () =>
-    database.transaction(({ db }) => new ServiceTokenStore(db).setLastUsed(id, timestamp(now)), 'traces'),
+    database.transaction(({ db }) => new ServiceTokenStore(db).setLastUsed(id, timestamp(now))),
   );
 };

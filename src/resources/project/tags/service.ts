@@ -72,7 +72,7 @@ export const changeTag = (
     if (after.slug !== before.slug) await requireRenaming(tx, project, slugRenaming(before, after.slug));
 
     const changes = { ...after, updatedAt: timestamp(tx.clock.now()) };
-    await tx.stores.tags.update(id, changes);
+    await tx.stores.tags.update(before, changes);
     const changed = { ...before, ...changes };
     await record(tx, 'update-tag', project, changed);
     return changed;
@@ -84,7 +84,7 @@ export const removeTag = (scope: Scope, project: ProjectAccess, id: string): Pro
   scope.transaction(async (tx) => {
     const tag = requireTag(await tx.stores.tags.lock(project.project.id, id));
     await requireRenaming(tx, project, slugRenaming(tag, undefined));
-    await tx.stores.tags.delete(id);
+    await tx.stores.tags.delete(tag);
     await record(tx, 'delete-tag', project, tag);
     return tag;
   });

@@ -1,6 +1,7 @@
 import type { Timestamp } from '../../../platform/clock.ts';
 import { inChunks } from '../../../platform/db/knex/chunks.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
+import { bumpData } from '../revisions/store.ts';
 
 export interface TagRow {
   id: string;
@@ -16,6 +17,7 @@ export interface TagRow {
 
 export class TagStore extends Store {
   async insert(tag: TagRow): Promise<void> {
+    bumpData(this.db, tag.projectId);
     await this.db<TagRow>('project_tags').insert(tag);
   }
 
@@ -57,11 +59,16 @@ export class TagStore extends Store {
     return this.db<TagRow>('project_tags').where({ projectId, id }).forUpdate().first();
   }
 
-  async update(id: string, changes: Pick<TagRow, 'slug' | 'color' | 'updatedAt'>): Promise<void> {
+  async update(
+    { id, projectId }: Pick<TagRow, 'id' | 'projectId'>,
+    changes: Pick<TagRow, 'slug' | 'color' | 'updatedAt'>,
+  ): Promise<void> {
+    bumpData(this.db, projectId);
     await this.db<TagRow>('project_tags').where({ id }).update(changes);
   }
 
-  async delete(id: string): Promise<void> {
+  async delete({ id, projectId }: Pick<TagRow, 'id' | 'projectId'>): Promise<void> {
+    bumpData(this.db, projectId);
     await this.db<TagRow>('project_tags').where({ id }).delete();
   }
 }

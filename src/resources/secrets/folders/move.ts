@@ -89,7 +89,7 @@ export const moveFolderTo = (
       updatedAt: timestamp(tx.clock.now()),
     };
     const notify = await moveContents(tx, project, before, { ...before, ...changes }, move);
-    await tx.stores.folders.change(before.id, changes);
+    await tx.stores.folders.change(before, changes);
     await tx.audit.record({
       type: 'move-folder',
       metadata: {

@@ -177,7 +177,7 @@ const changeOne = async (
   const after = { ...before, ...changes };
   const recordEvents =
     name === before.name ? undefined : await moveContentsOf(tx, project, folderRef.environment, before, after);
-  await tx.stores.folders.change(id, changes);
+  await tx.stores.folders.change(before, changes);
   return { before, after, recordEvents };
 };
 
@@ -271,7 +271,7 @@ export const removeFolder = (
       );
 
     const recordEvents = await deletionEvents(tx, project.project.id, folderRef.environment, contents);
-    await tx.stores.folders.delete(folder.id);
+    await tx.stores.folders.delete(folder);
     const secrets = numberOfSecrets(contents);
     await tx.audit.record({
       type: 'delete-folder',

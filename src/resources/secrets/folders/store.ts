@@ -3,6 +3,7 @@ import type { Timestamp } from '../../../platform/clock.ts';
 import { inChunks } from '../../../platform/db/knex/chunks.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
+import { bumpData, bumpDataOf, bumpDataWithImporters } from '../../project/revisions/store.ts';
 
 export interface FolderRow {
   /** The root folder has the id of its environment. */
@@ -54,7 +55,7 @@ const findAtSql = new Statement<FolderRow, { projectId: string; environment: str
       .where({ 'e.projectId': param('projectId'), 'e.slug': param('environment'), 'f.path': param('path') })
       .whereNull('e.softDeletedAt')
       .select('f.*'),
-  'kept',
+  'cached',
 );
 const touched = new Statement<never, { id: string; at: Timestamp }>((db, param) =>
   db('secret_folders')
@@ -84,6 +85,7 @@ const isBelow =
 
 export class FolderStore extends Store {
   async insert(folders: readonly FolderRow[]): Promise<void> {
+    bumpDataOf(this.db, folders);
     await this.db<FolderRow>('secret_folders').insert([...folders]);
   }
 
@@ -228,23 +230,30 @@ export class FolderStore extends Store {
   }
 
   /** Stores the time of the last change of secrets in these folders. */
-  async touch(ids: readonly string[], at: Timestamp): Promise<void> {
+  async touch(projectId: string, ids: readonly string[], at: Timestamp): Promise<void> {
+    bumpData(this.db, projectId);
     if (ids.length === 1) await this.db.prepared(touched, { id: ids[0]!, at });
     else await this.db<FolderRow>('secret_folders').whereIn('id', ids).update({ lastSecretModified: at });
   }
 
-  async change(id: string, changes: Partial<Omit<FolderRow, 'id' | 'projectId'>>): Promise<void> {
+  async change(
+    { id, projectId }: Pick<FolderRow, 'id' | 'projectId'>,
+    changes: Partial<Omit<FolderRow, 'id' | 'projectId'>>,
+  ): Promise<void> {
+    bumpData(this.db, projectId);
     await this.db<FolderRow>('secret_folders').where({ id }).update(changes);
   }
 
   /** Updates the paths of all folders below, after the folder itself was moved. */
-  async relocateBelow(from: Subtree, to: Subtree): Promise<void> {
+  async relocateBelow(from: Subtree & Pick<FolderRow, 'projectId'>, to: Subtree): Promise<void> {
+    bumpData(this.db, from.projectId);
     const path = this.db.raw('? || substr(??, ?)', [to.path, 'path', from.path.length + 1]);
     await this.db('secret_folders').where(isBelow(from)).update({ environmentId: to.environmentId, path });
   }
 
   /** Deletes the folder and everything below it. */
-  async delete(id: string): Promise<void> {
+  async delete({ id, projectId }: Pick<FolderRow, 'id' | 'projectId'>): Promise<void> {
+    await bumpDataWithImporters(this.db, projectId);
     await this.db<FolderRow>('secret_folders').where({ id }).delete();
   }
 }

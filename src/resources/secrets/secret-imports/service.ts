@@ -182,7 +182,7 @@ export const addImport = async (
     await refuseSource(tx, projectId, folder, from, source);
 
     const order = await secretImports.listIdsIn(folder.id);
-    await secretImports.arrange(order);
+    await secretImports.arrange(projectId, order);
     const now = timestamp(tx.clock.now());
     const row: SecretImportRow = {
       id: tx.ids.uuid(),
@@ -251,12 +251,12 @@ export const changeImport = (
     if (isSameSource && target === before.position) return before;
 
     if (!isSameSource) await refuseSource(tx, projectId, folder, from, newSource, id);
-    await secretImports.change(id, {
+    await secretImports.change(before, {
       sourceFolderId: from?.id ?? before.sourceFolderId,
       version: before.version + 1,
       updatedAt: timestamp(tx.clock.now()),
     });
-    await secretImports.arrange(movedTo(order, id, target));
+    await secretImports.arrange(projectId, movedTo(order, id, target));
     const after = await findImport(tx, folder, folderRef, id);
     await tx.audit.record({
       type: 'update-secret-import',
@@ -281,8 +281,8 @@ export const removeImport = (
     const { secretImports } = tx.stores;
     const folder = await lockFolder(tx, project, folderRef);
     const before = await findImport(tx, folder, folderRef, id);
-    await secretImports.delete(id);
-    await secretImports.arrange(await secretImports.listIdsIn(folder.id));
+    await secretImports.delete(before);
+    await secretImports.arrange(project.project.id, await secretImports.listIdsIn(folder.id));
     await tx.audit.record({
       type: 'delete-secret-import',
       metadata: auditedImport(folderRef, before),

@@ -2,6 +2,7 @@ import type { Timestamp } from '../../../platform/clock.ts';
 import { inChunks } from '../../../platform/db/knex/chunks.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
+import { bumpData } from '../../project/revisions/store.ts';
 
 /** An import: a folder that shows the secrets of another one. */
 export interface SecretImportRow {
@@ -120,22 +121,29 @@ export class SecretImportStore extends Store {
   }
 
   async insert(row: SecretImportRow): Promise<void> {
+    bumpData(this.db, row.projectId);
     await this.db<SecretImportRow>('secret_imports').insert(row);
   }
 
-  async change(id: string, changes: Pick<SecretImportRow, 'sourceFolderId' | 'version' | 'updatedAt'>): Promise<void> {
+  async change(
+    { id, projectId }: Pick<SecretImportRow, 'id' | 'projectId'>,
+    changes: Pick<SecretImportRow, 'sourceFolderId' | 'version' | 'updatedAt'>,
+  ): Promise<void> {
+    bumpData(this.db, projectId);
     await this.db<SecretImportRow>('secret_imports').where({ id }).update(changes);
   }
 
   /** Stores the positions of the imports of one folder, from 1 without gaps. */
-  async arrange(ids: readonly string[]): Promise<void> {
+  async arrange(projectId: string, ids: readonly string[]): Promise<void> {
+    bumpData(this.db, projectId);
     for (const [index, id] of ids.entries()) {
       const position = index + 1;
       await this.db<SecretImportRow>('secret_imports').where({ id }).whereNot({ position }).update({ position });
     }
   }
 
-  async delete(id: string): Promise<void> {
+  async delete({ id, projectId }: Pick<SecretImportRow, 'id' | 'projectId'>): Promise<void> {
+    bumpData(this.db, projectId);
     await this.db<SecretImportRow>('secret_imports').where({ id }).delete();
   }
 }

@@ -86,7 +86,7 @@ export const restoreVersion = async (scope: Scope, secretId: string, number: num
     for (const action of ['edit', 'readValue']) project.require(action, 'secrets', versionFields(secret, version));
     const state = await restoredState(tx, secret, version);
     const [restored] = await replaceSecrets(tx, project.project.id, folder, [{ before: row, key: row.key, state }]);
-    if (row.ownerId === '') await tx.stores.folders.touch([folder.id], timestamp(tx.clock.now()));
+    if (row.ownerId === '') await tx.stores.folders.touch(project.project.id, [folder.id], timestamp(tx.clock.now()));
     const metadata = {
       ...folderSubjectFields(folder.folderRef),
       ...auditedSecret(restored!.row),

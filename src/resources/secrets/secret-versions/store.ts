@@ -3,6 +3,7 @@ import type { Timestamp } from '../../../platform/clock.ts';
 import { eachChunk, inChunks } from '../../../platform/db/knex/chunks.ts';
 import type { Page } from '../../../platform/db/knex/pages.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
+import { bumpData, bumpDataOf } from '../../project/revisions/store.ts';
 
 export interface MetadataEntry {
   readonly key: string;
@@ -161,10 +162,15 @@ export class SecretVersionStore extends Store {
   /** Removes the value permanently. */
   async redact({
     id,
+    projectId,
     redactedAt,
     redactedByActorType,
     redactedByActorId,
-  }: Pick<SecretVersionRow, 'id' | 'redactedAt' | 'redactedByActorType' | 'redactedByActorId'>): Promise<void> {
+  }: Pick<
+    SecretVersionRow,
+    'id' | 'projectId' | 'redactedAt' | 'redactedByActorType' | 'redactedByActorId'
+  >): Promise<void> {
+    bumpData(this.db, projectId);
     await this.db<SecretVersionRow>('secret_versions')
       .where({ id })
       .update({ sealedValue: '', references: [], redactedAt, redactedByActorType, redactedByActorId });
@@ -193,7 +199,11 @@ export class SecretVersionStore extends Store {
       .forUpdate();
   }
 
-  async reseal(id: string, sealed: ReencryptedColumns): Promise<void> {
+  async reseal(
+    { id, projectId }: Pick<SecretVersionRow, 'id' | 'projectId'>,
+    sealed: ReencryptedColumns,
+  ): Promise<void> {
+    bumpData(this.db, projectId);
     await this.db<SecretVersionRow>('secret_versions').where({ id }).update(sealed);
   }
 
@@ -202,6 +212,7 @@ export class SecretVersionStore extends Store {
   }
 
   async insert(versions: readonly SecretVersionRow[]): Promise<void> {
+    bumpDataOf(this.db, versions);
     await eachChunk(versions, (part) => this.db.insertRows('secret_versions', part));
   }
 }

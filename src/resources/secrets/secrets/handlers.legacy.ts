@@ -16,18 +16,19 @@ import { targetIn, typeFor } from './target.ts';
 import { manySecretsView, oneSecretView } from './view.ts';
 import { findProjectInBody, findProjectInQuery } from './request.legacy.ts';
 
-export const listRawSecrets: Handler<'listRawSecrets'> = async (scope, { query, isKnown }) => {
+export const listRawSecrets: Handler<'listRawSecrets'> = async (scope, { query }) => {
   const { project, folderRef } = await targetIn(scope, query, findProjectInQuery);
   const asked = { isRecursive: query.recursive, withImports: query.include_imports, personal: 'beside' as const };
-  return listSecretsIn(
-    scope,
-    project,
-    { lookup: 'in-folder', place: folderRef, filter: readFilter(query), ...asked, ...readQuery(query) },
-    isKnown,
-  );
+  return listSecretsIn(scope, project, {
+    lookup: 'in-folder',
+    place: folderRef,
+    filter: readFilter(query),
+    ...asked,
+    ...readQuery(query),
+  });
 };
 
-export const getRawSecret: Handler<'getRawSecret'> = async (scope, { params: { secretName }, query, isKnown }) => {
+export const getRawSecret: Handler<'getRawSecret'> = async (scope, { params: { secretName }, query }) => {
   const { project, folderRef } = await targetIn(scope, query, findProjectInQuery);
   const asked = {
     key: secretName,
@@ -35,16 +36,11 @@ export const getRawSecret: Handler<'getRawSecret'> = async (scope, { params: { s
     version: query.version,
     withImports: query.include_imports,
   };
-  return findSecretIn(
-    scope,
-    project,
-    { lookup: 'in-folder', place: folderRef, ...asked, ...readQuery(query) },
-    isKnown,
-  );
+  return findSecretIn(scope, project, { lookup: 'in-folder', place: folderRef, ...asked, ...readQuery(query) });
 };
 
-export const getRawSecretById: Handler<'getRawSecretById'> = (scope, { params: { secretId }, isKnown }) =>
-  showSecretById(scope, secretId, isKnown);
+export const getRawSecretById: Handler<'getRawSecretById'> = (scope, { params: { secretId } }) =>
+  showSecretById(scope, secretId);
 
 export const createRawSecret: Handler<'createRawSecret'> = async (scope, { params: { secretName }, body }) => {
   const target = { folderRef: placeOf(body), kind: body.type ?? 'shared' };

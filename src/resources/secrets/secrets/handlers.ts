@@ -13,7 +13,7 @@ import { checkPersonalName } from './rules.ts';
 import { targetById, typeFor } from './target.ts';
 import { oneSecretView } from './view.ts';
 
-export const listSecrets: Handler<'listSecrets'> = async (scope, { query, isKnown }) => {
+export const listSecrets: Handler<'listSecrets'> = async (scope, { query }) => {
   const asked = {
     isRecursive: query.recursive,
     withImports: query.includeImports,
@@ -21,15 +21,16 @@ export const listSecrets: Handler<'listSecrets'> = async (scope, { query, isKnow
   };
   const filter = readFilter(query);
   const { project, folderRef } = await targetById(scope, query);
-  return listSecretsIn(
-    scope,
-    project,
-    { lookup: 'with-imports', place: folderRef, filter, ...asked, ...readQuery(query) },
-    isKnown,
-  );
+  return listSecretsIn(scope, project, {
+    lookup: 'with-imports',
+    place: folderRef,
+    filter,
+    ...asked,
+    ...readQuery(query),
+  });
 };
 
-export const getSecret: Handler<'getSecret'> = async (scope, { params: { secretName }, query, isKnown }) => {
+export const getSecret: Handler<'getSecret'> = async (scope, { params: { secretName }, query }) => {
   const asked = {
     key: secretName,
     type: typeFor(scope, query.type),
@@ -37,16 +38,11 @@ export const getSecret: Handler<'getSecret'> = async (scope, { params: { secretN
     withImports: query.includeImports,
   };
   const { project, folderRef } = await targetById(scope, query);
-  return findSecretIn(
-    scope,
-    project,
-    { lookup: 'with-imports', place: folderRef, ...asked, ...readQuery(query) },
-    isKnown,
-  );
+  return findSecretIn(scope, project, { lookup: 'with-imports', place: folderRef, ...asked, ...readQuery(query) });
 };
 
-export const getSecretById: Handler<'getSecretById'> = (scope, { params: { secretId }, isKnown }) =>
-  showSecretById(scope, secretId, isKnown);
+export const getSecretById: Handler<'getSecretById'> = (scope, { params: { secretId } }) =>
+  showSecretById(scope, secretId);
 
 export const createSecret: Handler<'createSecret'> = async (
   scope,

@@ -3,6 +3,7 @@ import type { Timestamp } from '../../../platform/clock.ts';
 import { eachChunk, inChunks } from '../../../platform/db/knex/chunks.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
+import { bumpData, bumpDataOf } from '../../project/revisions/store.ts';
 import type { Reference, EncryptedColumns, VersionContent } from '../secret-versions/store.ts';
 
 export interface SecretRow {
@@ -242,11 +243,13 @@ export class SecretStore extends Store {
   }
 
   async insert(secrets: readonly SecretRow[]): Promise<void> {
+    bumpDataOf(this.db, secrets);
     await eachChunk(secrets, (part) => this.db.insertRows('secrets', part));
   }
 
   /** Updates the versions and times, and with `name` also the names and folders; all secrets must exist. */
   async change(secrets: readonly SecretRow[], what: keyof typeof changing): Promise<void> {
+    bumpDataOf(this.db, secrets);
     if (secrets.length === 1) await this.db.prepared(changed[what], { ...tableColumns(secrets[0]!) });
     // An upsert changes many rows in one statement; all exist, so none is inserted.
     else
@@ -256,7 +259,8 @@ export class SecretStore extends Store {
   }
 
   /** Updates the names and folders of the personal secrets that override these. */
-  async updatePersonal(sharedIds: readonly string[]): Promise<void> {
+  async updatePersonal(projectId: string, sharedIds: readonly string[]): Promise<void> {
+    bumpData(this.db, projectId);
     const ofShared = (column: string) =>
       this.db.raw('(select s.?? from ?? as s where s.?? = ??)', [column, 'secrets', 'id', 'secrets.sharedId']);
     await eachChunk(sharedIds, (part) =>
@@ -267,12 +271,14 @@ export class SecretStore extends Store {
   }
 
   /** Deletes the secrets with their versions, and the personal secrets that override them. */
-  async delete(ids: readonly string[]): Promise<void> {
+  async delete(projectId: string, ids: readonly string[]): Promise<void> {
+    bumpData(this.db, projectId);
     await eachChunk(ids, (part) => this.db<SecretRow>('secrets').whereIn('id', part).delete());
   }
 
   /** Deletes the tags and references of the secrets. */
-  async deleteRelations(ids: readonly string[]): Promise<void> {
+  async deleteRelations(projectId: string, ids: readonly string[]): Promise<void> {
+    bumpData(this.db, projectId);
     if (ids.length === 1) {
       await this.db.prepared(forgottenTags, { id: ids[0]! });
       await this.db.prepared(forgottenReferences, { id: ids[0]! });
@@ -283,7 +289,11 @@ export class SecretStore extends Store {
   }
 
   /** Of those that have none. */
-  async insertTags(secrets: readonly { readonly id: string; readonly tagIds: readonly string[] }[]): Promise<void> {
+  async insertTags(
+    projectId: string,
+    secrets: readonly { readonly id: string; readonly tagIds: readonly string[] }[],
+  ): Promise<void> {
+    bumpData(this.db, projectId);
     const rows = secrets.flatMap(({ id, tagIds }) => tagIds.map((tagId) => ({ secretId: id, tagId })));
     await eachChunk(rows, (part) => this.db('secret_tags').insert(part));
   }
@@ -292,6 +302,7 @@ export class SecretStore extends Store {
   async insertReferences(
     secrets: readonly (Pick<SecretRow, 'id' | 'projectId'> & { readonly references: readonly Reference[] })[],
   ): Promise<void> {
+    bumpDataOf(this.db, secrets);
     const rows = secrets.flatMap(({ id, projectId, references }) =>
       references
         .filter(({ environment }) => environment !== null)

@@ -1,18 +1,17 @@
 import type { ProjectAccess } from '../../../../access/project-access.ts';
 import type { AuditEvent } from '../../../../audit/audit.ts';
-import { Tagged, Written, type IsKnown } from '../../../../contract.ts';
+import { conditional, type CacheKey, type ConditionalReply, type Tag } from '../../../../contract.ts';
 import { hashText } from '../../../../platform/crypto/digest.ts';
 import { MissingDataKey } from '../../../../platform/crypto/data-keys.ts';
 import { isTimeUp, yieldToEventLoop } from '../../../../platform/event-loop.ts';
 import type { Scope } from '../../../../scope.ts';
-import type { CachedAnswer } from './cached-answers.ts';
 import { decryptAll, type EncryptedAnswer } from './decryption.ts';
 import type { ReadElsewhere } from './other-projects.ts';
 import type { FoundSecret } from './readable-secret.ts';
 import type { ReadExtent } from './reader.ts';
 import type { DecryptedSecret } from '../view.ts';
 
-type Means = Pick<Scope, 'stores' | 'dataKeys' | 'audit' | 'config'>;
+type Deps = Pick<Scope, 'stores' | 'dataKeys' | 'audit' | 'config'>;
 
 /** An answer before anything in it is opened. */
 export interface AnswerDraft extends EncryptedAnswer {
@@ -71,14 +70,20 @@ const etagOf = async ({ question, seen, graph, showsValues }: AnswerDraft): Prom
 };
 
 /**
- * The tag, cached unless the answer depends on other projects: what the reader may do there, and until when, is read
- * anew each time.
+ * An answer that depends on other projects is never cached: what the reader may do there, and until when, is read anew
+ * each time.
  */
-const tagOf = async (draft: AnswerDraft, known: CachedAnswer | undefined): Promise<string> => {
-  const etag = await etagOf(draft);
-  if (!draft.elsewhere) known?.keepTag(etag);
-  return etag;
-};
+const tagOf = async (draft: AnswerDraft): Promise<Tag> => ({
+  etag: await etagOf(draft),
+  isCacheable: draft.elsewhere === undefined,
+});
+
+/** The key of a cached answer about secrets of that project. */
+export const cacheKey = (question: unknown, { ability, project }: ProjectAccess): CacheKey => ({
+  ability,
+  question: JSON.stringify(question),
+  revision: project.dataRevision,
+});
 
 /** What is shown, and what is recorded of it. */
 export interface Shown<T> {
@@ -88,20 +93,20 @@ export interface Shown<T> {
 }
 
 interface Question<T> {
-  readonly isKnown: IsKnown | undefined;
-  /** What was answered before; undefined where nothing is kept. */
-  readonly known: CachedAnswer | undefined;
+  /** Undefined if the answer is never cached. */
+  readonly key: CacheKey | undefined;
   readonly draft: (extent: ReadExtent) => Promise<AnswerDraft>;
   readonly show: (opened: readonly DecryptedSecret[]) => Shown<T> | Promise<Shown<T>>;
+  readonly limited?: <R>(work: () => Promise<R>) => Promise<R>;
 }
 
-export const recordRead = ({ audit }: Means, { project }: ProjectAccess, event: AuditEvent | undefined): void => {
+export const recordRead = ({ audit }: Deps, { project }: ProjectAccess, event: AuditEvent | undefined): void => {
   if (event) audit.recordRead({ project, ...event });
 };
 
 /** The audit log of each project says what was read of it, through whichever project it was. */
 export const recordElsewhere = (
-  { audit }: Pick<Means, 'audit'>,
+  { audit }: Pick<Deps, 'audit'>,
   { elsewhere = [], showsValues }: Pick<AnswerDraft, 'elsewhere' | 'showsValues'>,
 ): void => {
   for (const {
@@ -117,40 +122,29 @@ export const recordElsewhere = (
   }
 };
 
-/**
- * The answer with its tag: if it is known, without reading anything. For whoever has an earlier one, what the answer
- * would be made of is read without what is sealed first: if that is still the same, nothing is opened at all.
- */
-export const taggedAnswer = async <T>(
-  means: Means,
+/** Computing the tag alone reads no encrypted columns and decrypts nothing. */
+export const conditionalAnswer = <T>(
+  deps: Deps,
   project: ProjectAccess,
-  { isKnown, known, draft, show }: Question<T>,
-): Promise<Tagged<T>> => {
-  if (isKnown) {
-    const etag = known?.etag ?? (await tagOf(await draft('mark'), known));
-    if (isKnown(etag)) return new Tagged<T>(etag, undefined);
-  }
-  if (known?.isLong && isTimeUp()) await yieldToEventLoop();
-  const kept = known?.open<T>();
-  if (kept) {
-    recordRead(means, project, kept.event);
-    return new Tagged(kept.etag, kept.written);
-  }
-  const { whole, opened } = await orAgain(async () => {
-    const read = await draft('whole');
-    return { whole: read, opened: await decryptAll(means, read) };
+  { key, draft, show, limited }: Question<T>,
+): ConditionalReply<T> =>
+  conditional({
+    key,
+    tag: async () => tagOf(await draft('mark')),
+    body: async () => {
+      const { whole, opened } = await orAgain(async () => {
+        const read = await draft('whole');
+        return { whole: read, opened: await decryptAll(deps, read) };
+      });
+      const tag = await tagOf(whole);
+      const { body, event } = await show(opened);
+      recordRead(deps, project, event);
+      recordElsewhere(deps, whole);
+      return { ...tag, body, event };
+    },
+    recordAgain: (event) => recordRead(deps, project, event),
+    ...(limited && { limited }),
   });
-  const etag = await tagOf(whole, known);
-  const { body, event } = await show(opened);
-  recordRead(means, project, event);
-  recordElsewhere(means, whole);
-  if (known?.etag === undefined || whole.elsewhere) return new Tagged(etag, await Written.ifLong(body));
-  // Sealing it costs something: only for whoever asks again.
-  const long = await Written.ifLong(body);
-  const written = long instanceof Written ? long : Written.of(body);
-  known.keep(etag, written.json, event);
-  return new Tagged(etag, written);
-};
 
 /** Once more, if keys were rotated between reading and opening. */
 const orAgain = async <T>(work: () => Promise<T>): Promise<T> => {

@@ -1,13 +1,12 @@
 import type { ProjectAccess } from '../../../../access/project-access.ts';
-import type { IsKnown, Tagged } from '../../../../contract.ts';
+import type { ConditionalReply } from '../../../../contract.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import type { Scope } from '../../../../scope.ts';
 import { requireFolderAt } from '../../folders/guard.ts';
 import type { FolderRef } from '../../folders/rules.ts';
-import { taggedAnswer, type Shown } from './answer.ts';
+import { cacheKey, conditionalAnswer, type Shown } from './answer.ts';
 import { findSecretById } from './find-by-id.ts';
 import { contextOf, ReferenceGraph, secretsOf, type Lookup } from './graph.ts';
-import { CachedAnswer } from './cached-answers.ts';
 import type { FolderWithId, FoundSecret } from './readable-secret.ts';
 import { SecretReader, type ReadExtent } from './reader.ts';
 import { folderSubjectFields, secretSubjectFields } from '../subject-fields.ts';
@@ -25,7 +24,7 @@ export interface SecretQuery {
   readonly lookup: Lookup;
 }
 
-type Means = Pick<Scope, 'stores' | 'actor' | 'access' | 'dataKeys' | 'audit' | 'revision' | 'clock' | 'config'>;
+type Deps = Pick<Scope, 'stores' | 'actor' | 'access' | 'dataKeys' | 'audit' | 'clock' | 'config'>;
 export type ShownSecret = ReturnType<typeof secretView>;
 
 /** 403 unless the caller may see the secret, which is judged as if it had no tags if it is not there. */
@@ -85,12 +84,11 @@ const show = ([opened]: readonly DecryptedSecret[]): Shown<{ secret: ShownSecret
 };
 
 /** The secret of that name in a folder. */
-export const findSecretIn = async (
-  scope: Means,
+export const findSecretIn = (
+  scope: Deps,
   project: ProjectAccess,
   wanted: SecretQuery,
-  isKnown: IsKnown | undefined,
-): Promise<Tagged<{ secret: ShownSecret }>> => {
+): ConditionalReply<{ secret: ShownSecret }> => {
   const { place, key, isExpanded, showsValues, lookup } = wanted;
   project.requireSome('describeSecret', 'secrets', { secretName: key, ...folderSubjectFields(place) });
   const draft = async (extent: ReadExtent) => {
@@ -102,15 +100,11 @@ export const findSecretIn = async (
     const graph = isExpanded && showsValues ? await ReferenceGraph.from(reader, seen, lookup) : undefined;
     return { question: wanted, seen, graph, showsValues, elsewhere: reader.readsElsewhere(secretsOf(seen, graph)) };
   };
-  return taggedAnswer(scope, project, { isKnown, known: CachedAnswer.to(wanted, scope, project), draft, show });
+  return conditionalAnswer(scope, project, { key: cacheKey(wanted, project), draft, show });
 };
 
 /** The secret of that id, as it is stored. */
-export const showSecretById = async (
-  scope: Means,
-  id: string,
-  isKnown: IsKnown | undefined,
-): Promise<Tagged<{ secret: ShownSecret }>> => {
+export const showSecretById = async (scope: Deps, id: string): Promise<ConditionalReply<{ secret: ShownSecret }>> => {
   const { project, row, folder, tags } = await findSecretById(scope, id, ['describeSecret', 'readValue'], 'whole');
   const found = { row, folder, tags, isVisible: true, isReadable: true };
   const draft = {
@@ -120,5 +114,5 @@ export const showSecretById = async (
     showsValues: true,
     elsewhere: undefined,
   };
-  return taggedAnswer(scope, project, { isKnown, known: undefined, draft: async () => draft, show });
+  return conditionalAnswer(scope, project, { key: undefined, draft: async () => draft, show });
 };

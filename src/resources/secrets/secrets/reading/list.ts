@@ -1,15 +1,14 @@
 import type { ProjectAccess } from '../../../../access/project-access.ts';
 import type { AuditEvent } from '../../../../audit/audit.ts';
-import type { IsKnown, Tagged } from '../../../../contract.ts';
+import type { ConditionalReply } from '../../../../contract.ts';
 import { mapInSlices, sortInSlices } from '../../../../platform/slices.ts';
 import type { Scope } from '../../../../scope.ts';
 import { requireFolderAt } from '../../folders/guard.ts';
 import type { FolderRef } from '../../folders/rules.ts';
-import { recordElsewhere, recordRead, taggedAnswer, type AnswerDraft } from './answer.ts';
+import { cacheKey, conditionalAnswer, recordElsewhere, recordRead, type AnswerDraft } from './answer.ts';
 import { everything, fitsFilter, type Filter } from './filter.ts';
 import { compare, importedGroups, showGroups, type ShownImport } from './imported.ts';
 import { contextOf, ReferenceGraph, secretsOf, type Lookup, type SecretToShow } from './graph.ts';
-import { CachedAnswer } from './cached-answers.ts';
 import { LongLists, type ListSize } from './long-lists.ts';
 import { decryptAll } from './decryption.ts';
 import type { FolderWithId, FoundSecret } from './readable-secret.ts';
@@ -31,7 +30,7 @@ export interface SecretListQuery {
   readonly filter: Filter;
 }
 
-type Means = Pick<Scope, 'stores' | 'actor' | 'access' | 'dataKeys' | 'audit' | 'revision' | 'clock' | 'config'>;
+type Deps = Pick<Scope, 'stores' | 'actor' | 'access' | 'dataKeys' | 'audit' | 'clock' | 'config'>;
 
 /** In the same order on every database. */
 const inOrder = (one: FoundSecret, other: FoundSecret): number =>
@@ -51,7 +50,7 @@ const withPersonal = (
 
 /** The folder, and those below it of which the reader may see something. */
 const foldersOf = async (
-  { stores }: Means,
+  { stores }: Deps,
   reader: SecretReader,
   { place, isRecursive, showsValues }: SecretListQuery,
 ): Promise<FolderWithId[]> => {
@@ -64,7 +63,7 @@ const foldersOf = async (
 };
 
 /** Everything of the answer, judged but not opened. */
-const gather = async (scope: Means, project: ProjectAccess, listing: SecretListQuery, extent: ReadExtent) => {
+const gather = async (scope: Deps, project: ProjectAccess, listing: SecretListQuery, extent: ReadExtent) => {
   const { withImports, isExpanded, showsValues, lookup, filter } = listing;
   const reader = new SecretReader(scope, project, extent);
   const folders = await foldersOf(scope, reader, listing);
@@ -115,21 +114,6 @@ export interface SecretListReply {
   readonly imports: ShownImport[];
 }
 
-/** The secrets of a folder, with what else was asked for. */
-export const listSecretsIn = async (
-  scope: Means,
-  project: ProjectAccess,
-  listing: SecretListQuery,
-  isKnown: IsKnown | undefined,
-): Promise<Tagged<SecretListReply>> => {
-  requireReading(project, listing.place, listing.showsValues);
-  const answer = (measure: (size: ListSize) => void) => answerList(scope, project, { listing, isKnown, measure });
-  const isUnchanged = isKnown !== undefined && CachedAnswer.to(listing, scope, project)?.isUnchanged(isKnown) === true;
-  return isUnchanged
-    ? answer(() => undefined)
-    : longLists.build({ name: nameOf(project, listing), caller: scope.actor.id }, answer);
-};
-
 const longLists = new LongLists();
 
 const nameOf = ({ project }: ProjectAccess, { place, isRecursive, withImports }: SecretListQuery): string =>
@@ -140,25 +124,25 @@ const sizeOf = ({ seen }: AnswerDraft): ListSize => ({
   bytes: seen.reduce((sum, { found }) => sum + found.row.sealedValue.length, 0),
 });
 
-interface ListQuestion {
-  readonly listing: SecretListQuery;
-  readonly isKnown: IsKnown | undefined;
-  readonly measure: (size: ListSize) => void;
-}
-
-const answerList = (
-  scope: Means,
+/** The secrets of a folder, with what else was asked for. */
+export const listSecretsIn = (
+  scope: Deps,
   project: ProjectAccess,
-  { listing, isKnown, measure }: ListQuestion,
-): Promise<Tagged<SecretListReply>> => {
+  listing: SecretListQuery,
+): ConditionalReply<SecretListReply> => {
+  requireReading(project, listing.place, listing.showsValues);
   let gathered!: Awaited<ReturnType<typeof gather>>;
-  return taggedAnswer(scope, project, {
-    isKnown,
-    // Looked up only now: somebody who waited before it may have been given the same.
-    known: CachedAnswer.to(listing, scope, project),
+  let setSize!: (size: ListSize) => void;
+  return conditionalAnswer(scope, project, {
+    key: cacheKey(listing, project),
+    limited: (work) =>
+      longLists.build({ name: nameOf(project, listing), caller: scope.actor.id }, (measure) => {
+        setSize = measure;
+        return work();
+      }),
     draft: async (extent) => {
       gathered = await gather(scope, project, listing, extent);
-      if (extent === 'whole') measure(sizeOf(gathered.draft));
+      if (extent === 'whole') setSize(sizeOf(gathered.draft));
       return gathered.draft;
     },
     show: async (opened) => {
@@ -174,7 +158,7 @@ const answerList = (
 
 /** What each import of a folder shows, as it is stored, with its environment. */
 export const listImportedIn = async (
-  scope: Means,
+  scope: Deps,
   project: ProjectAccess,
   place: FolderRef,
 ): Promise<(ShownImport & { environmentInfo: ImportedFolder['environment'] })[]> => {

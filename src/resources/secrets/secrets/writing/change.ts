@@ -130,7 +130,10 @@ export const replaceSecrets = async (
   const rows = drafts.map(({ row }) => row);
   const renamed = rows.filter(({ key }, index) => key !== changes[index]!.before.key);
   await tx.stores.secrets.change(rows, renamed.length > 0 ? 'name' : 'content');
-  await tx.stores.secrets.updatePersonal(renamed.map(({ id }) => id));
+  await tx.stores.secrets.updatePersonal(
+    projectId,
+    renamed.map(({ id }) => id),
+  );
   return addVersions(tx, projectId, folder.folderRef, drafts);
 };
 
@@ -281,7 +284,7 @@ export const changeSecrets = (
 
     if (changed.length > 0) {
       const folderIds = new Set(changed.filter(({ row }) => row.ownerId === '').map(({ row }) => row.folderId));
-      await tx.stores.folders.touch([...folderIds], timestamp(tx.clock.now()));
+      await tx.stores.folders.touch(project.project.id, [...folderIds], timestamp(tx.clock.now()));
       await tx.audit.record({ project: project.project, ...entry('update', folderRef, changed) });
       await tx.events.record(project.project.id, events);
     }

@@ -111,7 +111,7 @@ export const addSecrets = (
       owner,
       secrets.map(({ key, content }) => ({ key, state: stateAfter(emptyState, content, tags) })),
     );
-    if (owner === '') await tx.stores.folders.touch([folder.id], timestamp(tx.clock.now()));
+    if (owner === '') await tx.stores.folders.touch(projectId, [folder.id], timestamp(tx.clock.now()));
     await tx.audit.record({ project: project.project, ...entry('create', folderRef, created) });
     if (owner === '')
       await tx.events.record(projectId, [{ kind: 'secret:create', folder: folderWithPath(folder), keys }]);

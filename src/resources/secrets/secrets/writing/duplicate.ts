@@ -96,7 +96,7 @@ export const duplicateSecretsTo = (
     const written = await copy(tx, project, destination, pairs, copied);
 
     if (written.size > 0) {
-      await tx.stores.folders.touch([destination.id], timestamp(tx.clock.now()));
+      await tx.stores.folders.touch(project.project.id, [destination.id], timestamp(tx.clock.now()));
       await tx.audit.record({
         type: 'duplicate-secret',
         metadata: { ...auditedTransfer(transfer), secrets: [...written.values()].map(auditedSecret) },

@@ -12,13 +12,17 @@ import { checkTransfer, lockTransfer, auditedTransfer, type Pair, type Transfer 
 /** Moves secrets without a counterpart in the destination, with their versions and personal overrides. */
 const relocate = async (
   { stores, clock }: Scope,
+  projectId: string,
   { id: folderId }: LockedFolder,
   pairs: readonly Pair[],
 ): Promise<SecretRow[]> => {
   const updatedAt = timestamp(clock.now());
   const rows = pairs.map(({ source: { row } }) => ({ ...row, folderId, updatedAt }));
   await stores.secrets.change(rows, 'name');
-  await stores.secrets.updatePersonal(rows.map(({ id }) => id));
+  await stores.secrets.updatePersonal(
+    projectId,
+    rows.map(({ id }) => id),
+  );
   return rows;
 };
 
@@ -33,7 +37,10 @@ const replace = async (
   for (const { source, target } of pairs)
     changes.push({ before: target!.row, key: source.row.key, state: await decryptState(tx, source.row, source.tags) });
   const replaced = await replaceSecrets(tx, projectId, destination, changes);
-  await tx.stores.secrets.delete(pairs.map(({ source }) => source.row.id));
+  await tx.stores.secrets.delete(
+    projectId,
+    pairs.map(({ source }) => source.row.id),
+  );
   return replaced.map(({ row }) => row);
 };
 
@@ -55,6 +62,7 @@ export const moveSecretsTo = (scope: Scope, project: ProjectAccess, transfer: Tr
     );
     const moved = await relocate(
       tx,
+      project.project.id,
       destination,
       pairs.filter(({ target }) => target === undefined),
     );
@@ -65,7 +73,7 @@ export const moveSecretsTo = (scope: Scope, project: ProjectAccess, transfer: Tr
       pairs.filter(({ target }) => target !== undefined),
     );
 
-    await tx.stores.folders.touch([source.id, destination.id], timestamp(tx.clock.now()));
+    await tx.stores.folders.touch(project.project.id, [source.id, destination.id], timestamp(tx.clock.now()));
     await tx.audit.record({
       type: 'move-secrets',
       metadata: { ...auditedTransfer(transfer), secrets: [...moved, ...replaced].map(auditedSecret) },

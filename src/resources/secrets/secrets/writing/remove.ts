@@ -72,8 +72,11 @@ export const removeSecrets = (
     };
     const deleted = toDelete.map(({ key, kind }) => byName[kind].get(key)!);
 
-    await tx.stores.secrets.delete(deleted.map(({ row }) => row.id));
-    if (shared.length > 0) await tx.stores.folders.touch([folder.id], timestamp(tx.clock.now()));
+    await tx.stores.secrets.delete(
+      project.project.id,
+      deleted.map(({ row }) => row.id),
+    );
+    if (shared.length > 0) await tx.stores.folders.touch(project.project.id, [folder.id], timestamp(tx.clock.now()));
     await tx.audit.record({ project: project.project, ...entry('delete', folderRef, deleted) });
     await tx.events.record(project.project.id, [
       { kind: 'secret:delete', folder: folderWithPath(folder), keys: keysOf('shared') },

@@ -63,9 +63,11 @@ export const addVersions = async (
   const versions = drafts.map((draft) => encryptVersion(tx, key, draft));
   await tx.stores.secretVersions.insert(versions);
   await tx.stores.secrets.deleteRelations(
+    projectId,
     versions.filter(({ version }) => version > 1).map(({ secretId }) => secretId),
   );
   await tx.stores.secrets.insertTags(
+    projectId,
     drafts.map(({ row: { id }, state }) => ({ id, tagIds: state.tags.map((tag) => tag.id) })),
   );
   await tx.stores.secrets.insertReferences(

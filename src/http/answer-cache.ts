@@ -1,0 +1,104 @@
+import type { Ability } from '../access/ability.ts';
+import type { AuditEvent } from '../audit/audit.ts';
+import type { CacheKey } from '../contract.ts';
+import { timestamp, type Clock, type Timestamp } from '../platform/clock.ts';
+import { MemoryCipher } from '../platform/crypto/memory-cipher.ts';
+import { JsonBytes } from './json-bytes.ts';
+
+const maxBytes = 16 * 1024 * 1024;
+const maxBytesOfOne = maxBytes / 2;
+const longAnswer = 256 * 1024;
+/** The approximate size of an entry besides its texts. */
+const overhead = 1024;
+
+/** The body of an answer, encrypted. */
+interface CachedBody {
+  readonly sealed: Buffer;
+  /** The number of bytes when decrypted. */
+  readonly size: number;
+  readonly event: AuditEvent | undefined;
+}
+
+/** The tag of an answer, and its body once it was asked for twice. */
+interface Entry {
+  readonly etag: string;
+  readonly revision: number;
+  readonly at: Timestamp;
+  readonly body: CachedBody | undefined;
+}
+
+export interface CachedAnswer {
+  readonly etag: string;
+  /** Whether decrypting it takes milliseconds. */
+  readonly isLong: boolean;
+  /** Undefined if only the tag is cached. Decrypted when it is sent. */
+  readonly bytes: JsonBytes | undefined;
+  /** The audit event to record when it is sent. */
+  readonly event: AuditEvent | undefined;
+}
+
+const sizeOf = (question: string, body: CachedBody | undefined): number =>
+  overhead + 2 * question.length + (body?.sealed.length ?? 0);
+
+/**
+ * Caches answers by the reader's rules, the question and the data revision of the project, until a rule of the reader
+ * begins or ends. Bodies are encrypted with a key that only this object has, so that no plaintext of a secret stays in
+ * memory.
+ */
+export class AnswerCache {
+  readonly #clock: Clock;
+  readonly #cipher = new MemoryCipher('answer');
+  /** By what the reader may do, then by what was asked for. */
+  #answers = new WeakMap<Ability, Map<string, Entry>>();
+  #bytes = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Take it before reading anything that is cached with it. */
+  get now(): Timestamp {
+    return timestamp(this.#clock.now());
+  }
+
+  find({ ability, question, revision }: CacheKey): CachedAnswer | undefined {
+    const entry = this.#answers.get(ability)?.get(question);
+    if (entry?.revision !== revision || !ability.isSame(entry.at, this.now)) return undefined;
+    const { etag, body } = entry;
+    return {
+      etag,
+      isLong: (body?.sealed.length ?? 0) > longAnswer,
+      bytes: body && new JsonBytes(body.size, () => this.#cipher.open(body.sealed)),
+      event: body?.event,
+    };
+  }
+
+  /** `at` is a time before the rules of the reader were evaluated. */
+  addTag(key: CacheKey, at: Timestamp, etag: string): void {
+    this.#add(key, { etag, revision: key.revision, at, body: undefined });
+  }
+
+  /** Does nothing if the answer is too large. */
+  add(
+    key: CacheKey,
+    at: Timestamp,
+    { etag, json, event }: { etag: string; json: Buffer; event: AuditEvent | undefined },
+  ): void {
+    if (json.length > maxBytesOfOne) return;
+    const body = { sealed: this.#cipher.seal(json), size: json.length, event };
+    this.#add(key, { etag, revision: key.revision, at, body });
+  }
+
+  #add({ ability, question }: CacheKey, entry: Entry): void {
+    const { body } = entry;
+    const before = this.#answers.get(ability)?.get(question);
+    this.#bytes += sizeOf(question, body) - (before ? sizeOf(question, before.body) : 0);
+    if (this.#bytes > maxBytes) {
+      this.#answers = new WeakMap();
+      this.#bytes = sizeOf(question, body);
+    }
+    let answers = this.#answers.get(ability);
+    if (!answers) this.#answers.set(ability, (answers = new Map<string, Entry>()));
+    answers.set(question, entry);
+  }
+}

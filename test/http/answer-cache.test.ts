@@ -1,0 +1,79 @@
+import { expect } from 'chai';
+import { Ability, projectActions } from '../../src/access/ability.ts';
+import type { CacheKey } from '../../src/contract.ts';
+import { AnswerCache } from '../../src/http/answer-cache.ts';
+import { collectGarbage } from '../../src/platform/memory.ts';
+import { TestClock } from '../support/world/clock.ts';
+
+describe('cached answers', () => {
+  const clock = new TestClock();
+  const ability = new Ability(
+    [
+      {
+        source: { type: 'privilege', id: 'id', slug: 'temporary', name: null, group: null },
+        rules: [],
+        startsAt: '2030-01-01T00:01:00.000Z',
+        endsAt: '2030-01-01T00:02:00.000Z',
+      },
+    ],
+    undefined,
+    projectActions,
+  );
+  let cache: AnswerCache;
+  beforeEach(() => {
+    cache = new AnswerCache(clock);
+  });
+
+  const keyOf = (question: string): CacheKey => ({ ability, question, revision: 1 });
+
+  const add = (question: string, mebibytes: number): WeakRef<Buffer> => {
+    const json = Buffer.alloc(mebibytes * 1024 * 1024, question);
+    cache.add(keyOf(question), cache.now, { etag: '"tag"', json, event: undefined });
+    return new WeakRef(json);
+  };
+
+  it('stay as long as there is room for them', () => {
+    add('a', 6);
+    add('b', 6);
+    for (const question of ['a', 'b'])
+      expect(cache.find(keyOf(question))!.bytes!.json.equals(Buffer.alloc(6 * 1024 * 1024, question))).to.equal(true);
+    add('too large', 9);
+    expect([cache.find(keyOf('too large')), cache.find(keyOf('a'))?.etag]).to.deep.equal([undefined, '"tag"']);
+    add('c', 6);
+    expect(['a', 'b', 'c'].map((question) => cache.find(keyOf(question))?.etag)).to.deep.equal([
+      undefined,
+      undefined,
+      '"tag"',
+    ]);
+  });
+
+  it('are for one reader, one question and one revision', () => {
+    cache.addTag(keyOf('a'), cache.now, '"tag"');
+    const other = new Ability([], undefined, projectActions);
+    expect(
+      [keyOf('a'), keyOf('b'), { ...keyOf('a'), revision: 2 }, { ...keyOf('a'), ability: other }].map(
+        (key) => cache.find(key)?.etag,
+      ),
+    ).to.deep.equal(['"tag"', undefined, undefined, undefined]);
+    expect(new AnswerCache(clock).find(keyOf('a'))).to.equal(undefined);
+  });
+
+  it('are given until a rule of their reader begins or ends', async () => {
+    cache.addTag(keyOf('a'), cache.now, '"tag"');
+    const at = (seconds: number) => clock.later(seconds, async () => cache.find(keyOf('a'))?.etag);
+    expect([await at(0), await at(59.999), await at(60), await at(120)]).to.deep.equal([
+      '"tag"',
+      '"tag"',
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('are not in memory as they were sent', async () => {
+    const sent = add('sent', 1);
+    // What a weak reference refers to stays until the next task.
+    await new Promise(setImmediate);
+    collectGarbage();
+    expect([sent.deref(), cache.find(keyOf('sent'))?.etag]).to.deep.equal([undefined, '"tag"']);
+  });
+});
