@@ -1,0 +1,179 @@
+import { expect } from 'chai';
+import { operations, type OperationId } from '../../generated/operations.ts';
+import type { Db } from '../../src/platform/db/knex/queries.ts';
+import { successfulCall } from '../support/fixtures/successful-calls.ts';
+import { onEachDatabase } from '../support/world/world.ts';
+
+type Row = Record<string, unknown>;
+
+/** A row as text, and the membership of the organization that it is about. */
+interface Fact {
+  readonly text: string;
+  readonly membershipId: unknown;
+}
+
+/** Rows of one owner, by table and key. */
+type Rows = Map<string, Fact>;
+
+/** A revision, and the rows whose changes it stands for. */
+interface RevisedRows {
+  readonly revision: string;
+  readonly rows: Rows;
+}
+
+type Snapshot = ReadonlyMap<string, RevisedRows>;
+
+const addRows = (all: ReadonlyMap<string, RevisedRows>, table: string, rows: readonly Row[], owner: string): void => {
+  for (const row of rows) {
+    const { [owner]: ownerId, ...columns } = row;
+    const key = [row.id, row.secretId, row.version, row.tagId, row.groupId, row.membershipId, row.path, row.key];
+    const membershipId = table === 'organization_memberships' ? row.id : row.membershipId;
+    all.get(ownerId as string)?.rows.set(`${table} ${key.join(' ')}`, { text: JSON.stringify(columns), membershipId });
+  }
+};
+
+/** Everything that answers about the secrets of a project can show, for every project of the organization. */
+const dataOf = async (db: Db, organizationId: string): Promise<Snapshot> => {
+  const ids = db('projects').where({ organizationId }).select('id');
+  const revisions = await db('project_revisions').whereIn('projectId', ids);
+  const all = new Map<string, RevisedRows>(
+    revisions.map(({ projectId, dataRevision }) => [projectId, { revision: `${dataRevision}`, rows: new Map() }]),
+  );
+  for (const table of [
+    'project_environments',
+    'secret_folders',
+    'project_tags',
+    'secrets',
+    'secret_versions',
+    'secret_references',
+    'secret_imports',
+  ])
+    addRows(all, table, await db(table).whereIn('projectId', ids), 'projectId');
+  const tags = db('secret_tags as t').join('secrets as s', 's.id', 't.secretId').whereIn('s.projectId', ids);
+  addRows(all, 'secret_tags', await tags.select('t.*', 's.projectId'), 'projectId');
+  return all;
+};
+
+/** Everything that the rules of members of a project are computed from. */
+const projectAccessOf = async (db: Db, organizationId: string): Promise<Snapshot> => {
+  // Both revisions are part of the key of the cached rules.
+  const projects = await db('projects as p')
+    .join('organizations as o', 'o.id', 'p.organizationId')
+    .where({ 'o.id': organizationId })
+    .select<{ id: string; accessRevision: number; ofOrganization: number }[]>(
+      'p.id',
+      'p.accessRevision',
+      'o.accessRevision as ofOrganization',
+    );
+  const all = new Map<string, RevisedRows>(
+    projects.map(({ id, accessRevision, ofOrganization }) => [
+      id,
+      { revision: `${accessRevision} ${ofOrganization}`, rows: new Map() },
+    ]),
+  );
+  const ids = db('projects').where({ organizationId }).select('id');
+  for (const table of ['project_roles', 'project_memberships'])
+    addRows(all, table, await db(table).whereIn('projectId', ids), 'projectId');
+  for (const table of ['project_membership_roles', 'project_privileges']) {
+    const held = db(`${table} as x`).join('project_memberships as m', 'm.id', 'x.projectMembershipId');
+    addRows(
+      all,
+      table,
+      await held.whereIn('m.projectId', ids).select('x.*', 'm.projectId', 'm.membershipId'),
+      'projectId',
+    );
+  }
+  return all;
+};
+
+/** Everything that the rules of members of the organization are computed from. */
+const organizationAccessOf = async (db: Db, organizationId: string): Promise<Snapshot> => {
+  const [organization] = await db('organizations').where({ id: organizationId });
+  const all = new Map<string, RevisedRows>();
+  if (!organization) return all;
+  all.set(organizationId, { revision: `${organization.accessRevision}`, rows: new Map() });
+  const members = db('organization_memberships as m').where({ 'm.organizationId': organizationId });
+  const facts = await members
+    .clone()
+    .leftJoin('users as u', 'u.id', 'm.userId')
+    .leftJoin('identities as i', 'i.id', 'm.identityId')
+    .select('m.id', 'm.organizationId', 'm.role', 'm.roleId', 'm.status', 'm.isActive', 'u.username', 'i.name');
+  addRows(all, 'organization_memberships', facts, 'organizationId');
+  for (const table of ['groups', 'organization_roles'])
+    addRows(all, table, await db(table).where({ organizationId }), 'organizationId');
+  for (const table of ['group_members', 'membership_metadata']) {
+    const ofMembers = members.clone().join(`${table} as x`, 'x.membershipId', 'm.id');
+    addRows(all, table, await ofMembers.select('x.*', 'm.organizationId'), 'organizationId');
+  }
+  return all;
+};
+
+/**
+ * Whoever is new, a group without members and a role without holders say nothing of what anybody could do before; nor
+ * does what goes with a member of the organization, who never comes back.
+ */
+const isHarmless = (key: string, before: Fact | undefined, after: Fact | undefined, gone: ReadonlySet<unknown>) =>
+  before === undefined
+    ? /^(organization_memberships|groups|organization_roles) /.test(key)
+    : after === undefined && (key.startsWith('organization_roles ') || gone.has(before.membershipId));
+
+const changedKeys = (
+  { rows: before }: RevisedRows,
+  { rows: after }: RevisedRows,
+  gone: ReadonlySet<unknown>,
+): string[] =>
+  [...new Set([...before.keys(), ...after.keys()])].filter(
+    (key) => before.get(key)?.text !== after.get(key)?.text && !isHarmless(key, before.get(key), after.get(key), gone),
+  );
+
+const membersIn = (snapshots: readonly Snapshot[]): ReadonlySet<unknown> =>
+  new Set(
+    snapshots
+      .flatMap((snapshot) => [...snapshot.values()].flatMap(({ rows }) => [...rows]))
+      .flatMap(([key, { membershipId }]) => (key.startsWith('organization_memberships ') ? [membershipId] : [])),
+  );
+
+const kinds = { dataOf, projectAccessOf, organizationAccessOf };
+
+const changes = (Object.keys(operations) as OperationId[]).filter(
+  (id) => operations[id].method !== 'GET' && operations[id].audit !== null,
+);
+
+onEachDatabase('revisions', (shared, kind) => {
+  // The stores and what they call are the same on both databases.
+  if (kind === 'postgres') return;
+  /** The operations that changed rows of each kind. */
+  const seen = {
+    dataOf: new Set<string>(),
+    projectAccessOf: new Set<string>(),
+    organizationAccessOf: new Set<string>(),
+  };
+
+  for (const id of changes) {
+    it(`change with what ${id} changes`, async () => {
+      const { world, things, request } = await successfulCall(shared(), id, kind);
+      const { read } = world.server.parts.database;
+      const snapshots = () =>
+        Promise.all(Object.values(kinds).map((snapshotOf) => snapshotOf(read, things.organization.id)));
+      const before = await snapshots();
+      const { status, body } = await world.call(id, request);
+      expect(status, JSON.stringify(body)).to.equal(200);
+      const after = await snapshots();
+      const members = membersIn(after);
+      const gone = new Set([...membersIn(before)].filter((member) => !members.has(member)));
+      for (const [index, name] of (Object.keys(kinds) as (keyof typeof kinds)[]).entries()) {
+        for (const [owner, now] of after[index]!) {
+          const earlier = before[index]!.get(owner);
+          const changed = earlier ? changedKeys(earlier, now, gone) : [];
+          if (changed.length === 0) continue;
+          seen[name].add(id);
+          expect(now.revision, `${name} ${owner}, changed rows: ${changed.join(', ')}`).not.to.equal(earlier!.revision);
+        }
+      }
+    });
+  }
+
+  it('were each changed by several operations', () => {
+    for (const operationsOfKind of Object.values(seen)) expect(operationsOfKind.size).to.be.greaterThan(5);
+  });
+});
