@@ -111,7 +111,7 @@ export const startServer = async (
       dataKeys: new DataKeys(storage.keyring),
       passwords,
       pki,
-      flights: new SingleFlight(),
+      singleFlight: new SingleFlight(),
       database,
       stores,
       abilities,

@@ -21,7 +21,7 @@ import type { Ids } from './platform/ids.ts';
 import type { OpenIdProviders } from './platform/openid/providers.ts';
 import { createStores, type Stores } from './stores.ts';
 
-/** What the server is made of, put together once at start. */
+/** The components of the server, created once at start. */
 export interface Parts {
   readonly config: Config;
   readonly clock: Clock;
@@ -29,23 +29,23 @@ export interface Parts {
   readonly keyring: Keyring;
   readonly dataKeys: DataKeys;
   readonly passwords: Passwords;
-  /** Makes and reads certificates, on the side. */
+  /** Creates and parses certificates in worker threads. */
   readonly pki: Pki;
-  /** What many may ask for at once. */
-  readonly flights: SingleFlight;
+  /** Shares work that many requests ask for at once. */
+  readonly singleFlight: SingleFlight;
   readonly database: Database;
-  /** They see what is committed, and cannot write. */
+  /** Read committed data; they cannot write. */
   readonly stores: Stores;
   readonly abilities: Abilities;
-  /** What is recorded after an answer. */
+  /** Writes audit entries of reads and refusals after the response. */
   readonly auditQueue: AuditQueue;
-  /** What goes on after an answer. */
+  /** Runs work that continues after the response. */
   readonly background: Background;
-  /** What the plan allows. */
+  /** Tells what the plan allows. */
   readonly licences: Licences;
   readonly eventStreams: EventStreams;
   readonly openIdProviders: OpenIdProviders;
-  /** 503 while what is stored is damaged, or the disk is full. */
+  /** Throws a 503 while the database is damaged or the disk is full. */
   readonly checkStorage: () => Promise<void>;
   /** Whether every operation is warmed up. */
   readonly isWarm: () => boolean;
@@ -53,33 +53,35 @@ export interface Parts {
   readonly isStopping: () => boolean;
 }
 
-/** What an operation may know of the request that is not in its contract. */
+/** The facts about a request that are not in the contract of its operation. */
 export interface Caller extends AuditedRequest {
-  /** Whether the request says that it was forwarded by somebody. */
+  /** Whether a proxy forwarded the request. */
   readonly isForwarded: boolean;
 }
 
-/** What a public operation may use. */
+/** The dependencies of a public operation. */
 export interface PublicScope extends Omit<Parts, 'database'> {
   readonly caller: Caller;
-  /** In a transaction, what happened is recorded with what changed; outside of one, what was refused or read. */
+  /** In a transaction, records changes; outside of one, reads and refusals. */
   readonly audit: Audit;
-  /** In a transaction, what happened to secrets is told to whoever listens, once it is committed. */
+  /** In a transaction, records events about secrets; subscribers are notified after the commit. */
   readonly events: Events;
-  /** All of the work or none of it. Inside, only the scope that the work is given is used. */
-  transaction<T>(work: (tx: this) => Promise<T>): Promise<T>;
+  /** Runs the work in one transaction. The work uses only the scope that it is given. */
+  transaction<T>(work: (tx: PublicScope) => Promise<T>): Promise<T>;
   readonly afterCommit: (hook: () => void) => void;
 }
 
-/** What an operation for somebody with a signup token may use. */
+/** The dependencies of an operation for a caller with a signup token. */
 export interface InviteeScope extends PublicScope {
   readonly invitee: Invitee;
+  transaction<T>(work: (tx: InviteeScope) => Promise<T>): Promise<T>;
 }
 
-/** What every other operation may use. */
+/** The dependencies of every other operation. */
 export interface Scope extends PublicScope {
   readonly actor: Actor;
   readonly access: Access;
+  transaction<T>(work: (tx: Scope) => Promise<T>): Promise<T>;
 }
 
 const nested = (): never => {
@@ -96,105 +98,169 @@ const inside = (): never => {
 
 const noEvents: Events = { record: outside, hold: outside, dependentsOf: outside };
 
-/** Who calls, and with what: an actor with its access, an invitee, or nobody in particular. */
-interface Call {
-  readonly caller: Caller;
-  readonly actor: Actor | undefined;
-  readonly access: Access | undefined;
-  readonly invitee: Invitee | undefined;
-}
-
-type NewScope = new (call: Call) => unknown;
-
 /**
- * The scopes of one server. What they have in common each inherits, and so is never spread: copying it for every
+ * The scope of a request or, with a unit of work, of a transaction in it. The parts are getters: copying them for every
  * request would cost more than some requests do.
  */
-const createKind = (parts: Parts): NewScope => {
-  const { database, ...shared } = parts;
-  const { clock, ids, config, auditQueue, eventStreams } = parts;
-  const meansOf = ({ caller, actor }: Call): AuditDeps => ({
-    clock,
-    ids,
-    retentionDays: config.auditRetentionDays,
-    request: caller,
-    actor,
-  });
+class ServerScope implements PublicScope {
+  readonly caller: Caller;
+  readonly stores: Stores;
+  readonly events: Events;
+  readonly afterCommit: PublicScope['afterCommit'];
+  protected readonly parts: Parts;
+  readonly #unit: Unit | undefined;
 
-  class CommonScope implements Call {
-    readonly caller: Caller;
-    readonly actor: Actor | undefined;
-    readonly access: Access | undefined;
-    readonly invitee: Invitee | undefined;
-
-    constructor({ caller, actor, access, invitee }: Call) {
-      this.caller = caller;
-      this.actor = actor;
-      this.access = access;
-      this.invitee = invitee;
-    }
+  constructor(parts: Parts, caller: Caller, unit: Unit | undefined) {
+    this.parts = parts;
+    this.caller = caller;
+    this.#unit = unit;
+    this.stores = unit ? createStores(unit.db) : parts.stores;
+    this.afterCommit = unit ? unit.afterCommit : outside;
+    this.events = unit
+      ? createEvents({ hub: parts.eventStreams.hub, isShared: parts.eventStreams.isShared, clock: parts.clock }, this)
+      : noEvents;
   }
-  Object.assign(CommonScope.prototype, shared);
 
-  class UnitScope extends CommonScope {
-    readonly stores: Stores;
-    readonly audit: Audit;
-    readonly events: Events;
-    readonly afterCommit: PublicScope['afterCommit'];
-    readonly transaction = nested;
+  get config(): Config {
+    return this.parts.config;
+  }
 
-    constructor(call: Call, unit: Unit) {
-      super(call);
-      const stores = createStores(unit.db);
-      this.stores = stores;
-      this.audit = {
-        record: (event) => stores.auditLogs.insert(newEntry(meansOf(call), event)),
+  get clock(): Clock {
+    return this.parts.clock;
+  }
+
+  get ids(): Ids {
+    return this.parts.ids;
+  }
+
+  get keyring(): Keyring {
+    return this.parts.keyring;
+  }
+
+  get dataKeys(): DataKeys {
+    return this.parts.dataKeys;
+  }
+
+  get passwords(): Passwords {
+    return this.parts.passwords;
+  }
+
+  get pki(): Pki {
+    return this.parts.pki;
+  }
+
+  get singleFlight(): SingleFlight {
+    return this.parts.singleFlight;
+  }
+
+  get abilities(): Abilities {
+    return this.parts.abilities;
+  }
+
+  get auditQueue(): AuditQueue {
+    return this.parts.auditQueue;
+  }
+
+  get background(): Background {
+    return this.parts.background;
+  }
+
+  get licences(): Licences {
+    return this.parts.licences;
+  }
+
+  get eventStreams(): EventStreams {
+    return this.parts.eventStreams;
+  }
+
+  get openIdProviders(): OpenIdProviders {
+    return this.parts.openIdProviders;
+  }
+
+  get checkStorage(): Parts['checkStorage'] {
+    return this.parts.checkStorage;
+  }
+
+  get isWarm(): Parts['isWarm'] {
+    return this.parts.isWarm;
+  }
+
+  get isStopping(): Parts['isStopping'] {
+    return this.parts.isStopping;
+  }
+
+  get audit(): Audit {
+    return this.auditOf(undefined);
+  }
+
+  transaction<T>(work: (tx: PublicScope) => Promise<T>): Promise<T> {
+    return this.inUnit((unit) => work(new ServerScope(this.parts, this.caller, unit)));
+  }
+
+  /** Records what this actor, or nobody in particular, does. */
+  protected auditOf(actor: Actor | undefined): Audit {
+    const { clock, ids, config, auditQueue } = this.parts;
+    const deps: AuditDeps = { clock, ids, retentionDays: config.auditRetentionDays, request: this.caller, actor };
+    if (this.#unit) {
+      const { auditLogs } = this.stores;
+      return {
+        record: (event) => auditLogs.insert(newEntry(deps, event)),
         recordRefusal: inside,
         recordRead: inside,
       };
-      this.afterCommit = (hook) => unit.afterCommit(hook);
-      this.events = createEvents(
-        { hub: eventStreams.hub, isShared: eventStreams.isShared, clock },
-        { stores, afterCommit: this.afterCommit },
-      );
     }
+    return {
+      record: outside,
+      recordRefusal: ({ reason, metadata, ...event }) =>
+        auditQueue.count(newEntry(deps, { ...event, metadata: { ...metadata, reasonCode: reason } }), reason),
+      recordRead: (event) => {
+        if (config.auditReads) auditQueue.add(newEntry(deps, event));
+      },
+    };
   }
 
-  return class RequestScope extends CommonScope {
-    readonly events = noEvents;
-    readonly afterCommit = outside;
+  protected inUnit<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
+    return this.#unit ? nested() : this.parts.database.transaction(work);
+  }
+}
 
-    get audit(): Audit {
-      const means = meansOf(this);
-      return {
-        record: outside,
-        recordRefusal: ({ reason, metadata, ...event }) =>
-          auditQueue.count(newEntry(means, { ...event, metadata: { ...metadata, reasonCode: reason } }), reason),
-        recordRead: (event) => {
-          if (config.auditReads) auditQueue.add(newEntry(means, event));
-        },
-      };
-    }
+class ServerInviteeScope extends ServerScope implements InviteeScope {
+  readonly invitee: Invitee;
 
-    transaction<T>(work: (tx: unknown) => Promise<T>): Promise<T> {
-      return database.transaction((unit) => work(new UnitScope(this, unit)));
-    }
-  };
-};
+  constructor(parts: Parts, caller: Caller, invitee: Invitee, unit?: Unit) {
+    super(parts, caller, unit);
+    this.invitee = invitee;
+  }
 
-const kinds = new WeakMap<Parts, NewScope>();
+  override transaction<T>(work: (tx: InviteeScope) => Promise<T>): Promise<T> {
+    return this.inUnit((unit) => work(new ServerInviteeScope(this.parts, this.caller, this.invitee, unit)));
+  }
+}
 
-const createOf = (parts: Parts, call: Call): unknown => {
-  let Kind = kinds.get(parts);
-  if (!Kind) kinds.set(parts, (Kind = createKind(parts)));
-  return new Kind(call);
-};
+class ActorScope extends ServerScope implements Scope {
+  readonly actor: Actor;
+  readonly access: Access;
+
+  constructor(parts: Parts, caller: Caller, { actor, access }: Pick<Scope, 'actor' | 'access'>, unit?: Unit) {
+    super(parts, caller, unit);
+    this.actor = actor;
+    this.access = access;
+  }
+
+  override get audit(): Audit {
+    return this.auditOf(this.actor);
+  }
+
+  override transaction<T>(work: (tx: Scope) => Promise<T>): Promise<T> {
+    return this.inUnit((unit) => work(new ActorScope(this.parts, this.caller, this, unit)));
+  }
+}
 
 export const createPublicScope = (parts: Parts, caller: Caller): PublicScope =>
-  createOf(parts, { caller, actor: undefined, access: undefined, invitee: undefined }) as PublicScope;
+  new ServerScope(parts, caller, undefined);
 
 export const createInviteeScope = (parts: Parts, caller: Caller, invitee: Invitee): InviteeScope =>
-  createOf(parts, { caller, actor: undefined, access: undefined, invitee }) as InviteeScope;
+  new ServerInviteeScope(parts, caller, invitee);
 
 /** `expected` is what the contract says that the operation asks for. */
 export const createScope = (
@@ -203,10 +269,4 @@ export const createScope = (
   actor: Actor,
   ability: Ability | undefined,
   expected?: readonly NamedPermission[],
-): Scope =>
-  createOf(parts, {
-    caller,
-    actor,
-    access: new CallerAccess(parts, actor, ability, expected),
-    invitee: undefined,
-  }) as Scope;
+): Scope => new ActorScope(parts, caller, { actor, access: new CallerAccess(parts, actor, ability, expected) });

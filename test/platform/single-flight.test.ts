@@ -3,10 +3,10 @@ import { SingleFlight } from '../../src/platform/single-flight.ts';
 
 describe('work that many ask for at once', () => {
   const started = () => {
-    const flights = new SingleFlight();
+    const singleFlight = new SingleFlight();
     const finishes: { succeed: (result: number) => void; fail: (error: Error) => void }[] = [];
     const ask = (name: string) =>
-      flights.join(name, () => new Promise<number>((succeed, fail) => void finishes.push({ succeed, fail })));
+      singleFlight.join(name, () => new Promise<number>((succeed, fail) => void finishes.push({ succeed, fail })));
     return { finishes, ask };
   };
 

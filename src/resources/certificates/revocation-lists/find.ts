@@ -67,7 +67,9 @@ export const findRevocationList = async (
 ): Promise<Pick<SignedList, 'number' | 'list'>> => {
   if (isCurrent(stored, authority, scope.clock.now())) return { number: stored.number!, list: stored.list! };
   for (;;) {
-    const built = await scope.flights.join(`revocation list of ${authority.id}`, () => buildList(scope, authority.id));
+    const built = await scope.singleFlight.join(`revocation list of ${authority.id}`, () =>
+      buildList(scope, authority.id),
+    );
     // A concurrent build that we joined may have started before the latest revocation.
     if (built.revocations >= authority.revocations) return built;
   }
