@@ -35,7 +35,7 @@ const addRows = (all: ReadonlyMap<string, RevisedRows>, table: string, rows: rea
 /** Everything that answers about the secrets of a project can show, for every project of the organization. */
 const dataOf = async (db: Db, organizationId: string): Promise<Snapshot> => {
   const ids = db('projects').where({ organizationId }).select('id');
-  const revisions = await db('project_revisions').whereIn('projectId', ids);
+  const revisions = await db<any>('project_revisions').whereIn('projectId', ids);
   const all = new Map<string, RevisedRows>(
     revisions.map(({ projectId, dataRevision }) => [projectId, { revision: `${dataRevision}`, rows: new Map() }]),
   );

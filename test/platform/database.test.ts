@@ -66,6 +66,37 @@ for (const kind of databaseKinds) {
         ? openSqlite(location.file, { log, timeLimitMs })
         : openPostgres(location.url, { log, poolSize: 2, timeLimitMs });
 
+    it('finds rows by a list of any length with one statement, and changes rows that exist already', async () => {
+      const ids = Array.from({ length: 1_000 }, (_, index) => `listed-${String(index).padStart(4, '0')}`);
+      const row = { isOn: null, data: null };
+      const rows = ids.map((id, count) => ({ id, name: `n'"${id}`, count, ...row }));
+      await database.transaction(({ db }) => db.insertRows('things', rows));
+      const byNames = new Statement<Thing, { names: readonly string[]; least: number }>((db, param, isIn) =>
+        db('things')
+          .where(isIn('name', 'names'))
+          .where('count', '>=', param('least') as never)
+          .orderBy('id'),
+      );
+      const found = async (length: number, least = 0) =>
+        (await database.read.prepared(byNames, { names: rows.slice(0, length).map(({ name }) => name), least })).map(
+          ({ id }) => id,
+        );
+      for (const length of [0, 1, 2, 1_000]) expect(await found(length)).to.deep.equal(ids.slice(0, length));
+      expect(await found(3, 2)).to.deep.equal([ids[2]]);
+
+      const merge = { onConflict: 'id', columns: ['count'] };
+      for (const some of [rows.slice(0, 1), rows.slice(0, 120)])
+        await database.transaction(({ db }) =>
+          db.insertRows(
+            'things',
+            some.map((each) => ({ ...each, name: 'not changed', count: 7 })),
+            merge,
+          ),
+        );
+      expect(await find(ids[119]!)).to.include({ name: rows[119]!.name, count: 7 });
+      expect(await find(ids[120]!)).to.include({ count: 120 });
+    });
+
     it('reads very many rows as they are at one moment, and lets others have their turn in between', async () => {
       const count = 30_000;
       await database.transaction(({ db }) =>

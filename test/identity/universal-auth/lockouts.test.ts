@@ -47,7 +47,7 @@ for (const kind of databaseKinds) {
           (await world.call('getIdentity', { as, params })).body.identity.identity.activeLockoutAuthMethods,
         rows: (): Promise<FailedLoginsRow[]> =>
           world.server.parts.database
-            .read('universal_auth_failed_logins')
+            .read<FailedLoginsRow>('universal_auth_failed_logins')
             .where({ universalAuthId: machine.authId })
             .orderBy('address'),
       };

@@ -109,7 +109,7 @@ for (const kind of databaseKinds) {
 
     for (const of of ['authority', 'certificate'] as const) {
       it(`stop it where that of ${of === 'authority' ? 'an' : 'a'} ${of} cannot be opened, and keep its key`, async () => {
-        const [row] = await world.server.parts.database.read(tables[of]).whereNotNull('sealedKey').limit(1);
+        const [row] = await world.server.parts.database.read<any>(tables[of]).whereNotNull('sealedKey').limit(1);
         const change = (sealedKey: string) =>
           world.server.parts.database.transaction(({ db }) =>
             db(tables[of]).where({ id: row.id }).update({ sealedKey }),

@@ -149,7 +149,7 @@ onEachDatabase('what is held for an hour', (world) => {
   it('is not granted while it is denied, be that later', async () => {
     const { holder, create, project } = await setting();
     const [membership] = await world()
-      .server.parts.database.read('project_memberships')
+      .server.parts.database.read<any>('project_memberships')
       .where({ projectId: project.id })
       .whereIn(
         'membershipId',

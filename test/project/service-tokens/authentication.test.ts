@@ -10,7 +10,7 @@ import { newStorage, onEachDatabase, startWorld, type World } from '../../suppor
 const own = (world: World, token: string) => world.call('getOwnServiceToken', { as: { token } });
 
 const lastUseOf = async (world: World, id: string): Promise<string | null> =>
-  (await world.server.parts.database.read('service_tokens').where({ id }).first()).lastUsed;
+  (await world.server.parts.database.read<any>('service_tokens').where({ id }).first()).lastUsed;
 
 /** When its last use has been stored, for which no answer waits. */
 const storedLastUse = async (world: World, id: string, expected: string): Promise<void> => {

@@ -46,7 +46,7 @@ onEachDatabase('listSecretVersionFacts', (world) => {
       .where({ 'pm.projectId': project.id })
       .select('pm.id', 'm.userId');
     const membershipOf = (userId: string | null) => memberships.find((row: any) => row.userId === userId)!.id;
-    const { name } = await read('identities').where({ id: machine.id }).first('name');
+    const { name } = await read<any>('identities').where({ id: machine.id }).first('name');
 
     const answer = await list(setting, id);
     expect(answer.status, JSON.stringify(answer.body)).to.equal(200);

@@ -94,7 +94,7 @@ onEachDatabase('restoreSecretVersion', (world) => {
     expect(stored!.elsewhere).to.deep.equal([{ environment: 'dev', path: '/app', key: 'OTHER' }]);
     expect((await versionsOf(world(), id)).slice(0, 2), 'the old versions').to.deep.equal(before);
     const { lastSecretModified } = await world()
-      .server.parts.database.read('secret_folders')
+      .server.parts.database.read<any>('secret_folders')
       .where({ id: setting.ids.dev })
       .first('lastSecretModified');
     expect(lastSecretModified).to.equal(later);

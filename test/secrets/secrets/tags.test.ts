@@ -22,7 +22,7 @@ onEachDatabase('the tags of a secret', (world) => {
       expect(answers.map(({ status }) => status)).to.deep.equal(answers.map(() => 200));
       const { read } = world().server.parts.database;
       for (const name of names)
-        expect((await read('secrets').where({ projectId: project.id, key: name }).first()).version).to.equal(2);
+        expect((await read<any>('secrets').where({ projectId: project.id, key: name }).first()).version).to.equal(2);
       expect(
         await read('secret_tags').whereIn(
           'tagId',

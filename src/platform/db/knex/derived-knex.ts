@@ -1,6 +1,13 @@
 import knexFactory, { type Knex } from 'knex';
 import type { Dialect, KnexSql } from './native.ts';
 
+/** The part of Knex that builds queries: without its pool, transactions and schema builder, which we do not use. */
+export interface SqlBuilder extends Pick<Knex, 'raw' | 'ref' | 'select' | 'from'> {
+  <Row extends object = Record<string, unknown>, Found = Row[]>(
+    table: string | Knex.Raw | Knex.QueryBuilder,
+  ): Knex.QueryBuilder<Row, Found>;
+}
+
 interface KnexContext {
   client: object;
   queryBuilder(): { table(name: string): unknown };
@@ -17,10 +24,10 @@ const baseOf = (dialect: Dialect): WholeKnex => {
 };
 
 /**
- * A Knex that runs its queries in its own way, on the shoulders of one that is made once.
- * Making a whole one for each unit of work took longer than the work.
+ * Creates a Knex that runs its queries with `run`, derived from one that is created once: creating a whole one for each
+ * unit of work took longer than the work.
  */
-export const derivedKnex = (dialect: Dialect, run: (builder: { toSQL(): KnexSql }) => Promise<unknown>): Knex => {
+export const derivedKnex = (dialect: Dialect, run: (builder: { toSQL(): KnexSql }) => Promise<unknown>): SqlBuilder => {
   const base = baseOf(dialect);
   const runner = (builder: { toSQL(): KnexSql }) => ({ run: () => run(builder) });
   const client = Object.assign(Object.create(base.client as object) as object, { runner });

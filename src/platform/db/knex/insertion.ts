@@ -1,27 +1,54 @@
 import type { Knex } from 'knex';
+import type { SqlBuilder } from './derived-knex.ts';
 import { nativeOf, sqlOf, type Dialect } from './native.ts';
 
 interface Insertion {
   readonly sql: string;
-  /** In the order in which the statement wants their values. */
+  /** In the order of the parameters. */
+  readonly columns: readonly string[];
+}
+
+/** What to do with rows that exist already: change these columns. */
+export interface Merge {
+  readonly onConflict: string;
   readonly columns: readonly string[];
 }
 
 const insertions = new Map<string, Insertion>();
 
-/**
- * The statement that puts in so many rows, compiled once for whole rows of a table: those with the same number of
- * columns have the same ones.
- */
-export const insertionOf = (dialect: Dialect, knex: Knex, table: string, rows: readonly object[]): Insertion => {
+/** Builds the insertion, which changes rows that exist already if there is a merge. */
+export const insertInto = (
+  db: SqlBuilder,
+  table: string,
+  rows: readonly object[],
+  merge: Merge | undefined,
+): Knex.QueryBuilder => {
+  const query: Knex.QueryBuilder = db<object>(table).insert([...rows]);
+  return merge ? query.onConflict(merge.onConflict).merge([...merge.columns]) : query;
+};
+
+/** Compiles the insertion of so many rows with these columns, once. */
+export const insertionOf = (
+  dialect: Dialect,
+  db: SqlBuilder,
+  table: string,
+  rows: readonly object[],
+  merge: Merge | undefined,
+): Insertion => {
   const names = Object.keys(rows[0]!);
-  const key = `${dialect} ${table} ${names.length} ${rows.length}`;
+  const key = `${dialect} ${table} ${rows.length} ${names.join()} ${merge?.columns.join() ?? ''}`;
   let insertion = insertions.get(key);
   if (!insertion) {
     // Knex puts the columns in alphabetical order.
     const columns = names.sort();
     const row = Object.fromEntries(columns.map((column) => [column, '']));
-    insertion = { sql: nativeOf(dialect, sqlOf(knex(table).insert(Array.from(rows, () => row)))).sql, columns };
+    const query = insertInto(
+      db,
+      table,
+      Array.from(rows, () => row),
+      merge,
+    );
+    insertion = { sql: nativeOf(dialect, sqlOf(query)).sql, columns };
     insertions.set(key, insertion);
   }
   return insertion;

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { derivedKnex } from './derived-knex.ts';
-import { insertionOf } from './insertion.ts';
+import { derivedKnex, type SqlBuilder } from './derived-knex.ts';
+import { insertInto, insertionOf, type Merge } from './insertion.ts';
 import { nativeOf, sqlOf, type Dialect, type KnexSql } from './native.ts';
 import type { Statement, Use } from './statement.ts';
 
@@ -20,7 +20,7 @@ export type Execute = (sql: string, bindings: readonly unknown[], use: Use) => R
  * Knex builds the SQL; running it is ours, because its runner prepares anew on every call and holds a pool we do not
  * want on SQLite.
  */
-export type Db = Knex & {
+export interface Db extends SqlBuilder {
   prepared<Row, Values extends Record<string, unknown>>(
     statement: Statement<Row, Values>,
     values: Values,
@@ -32,12 +32,12 @@ export type Db = Knex & {
   atLength<Row>(query: Knex.QueryBuilder): Promise<Row[]>;
   /**
    * Whole rows, each with the same columns: in few statements, and of only two lengths, for every other length would be
-   * one more to compile and prepare.
+   * one more to compile and prepare. With `merge`, rows that exist already are changed.
    */
-  insertRows(table: string, rows: readonly object[]): Promise<void>;
+  insertRows(table: string, rows: readonly object[], merge?: Merge): Promise<void>;
   /** Runs the step at the end of the transaction, just before the commit; once for each key. */
   beforeCommit(key: string, step: (db: Db) => Promise<unknown>): void;
-};
+}
 
 const reading = new Set(['select', 'first', 'pluck']);
 
@@ -67,8 +67,8 @@ export const createDb = (
     return answer(query, await execute(sql, bindings, 'seldom'));
   };
   const knex = derivedKnex(dialect, run);
-  const insert = async (table: string, rows: readonly object[]): Promise<void> => {
-    const { sql, columns } = insertionOf(dialect, knex, table, rows);
+  const insert = async (table: string, rows: readonly object[], merge?: Merge): Promise<void> => {
+    const { sql, columns } = insertionOf(dialect, knex, table, rows, merge);
     const bindings: unknown[] = [];
     for (const row of rows) for (const column of columns) bindings.push((row as Record<string, unknown>)[column]);
     await execute(sql, bindings, 'often');
@@ -79,23 +79,23 @@ export const createDb = (
       statement: Statement<Row, Values>,
       values: Values,
     ): Promise<Row[]> => {
-      const { sql, bindings } = statement.compile(dialect, knex, values);
-      const result = execute(sql, bindings, statement.use);
+      const { sql, bindings, use } = statement.compile(dialect, knex, values);
+      const result = execute(sql, bindings, use);
       return (result instanceof Promise ? await result : result).rows as unknown as Row[];
     },
     atLength: async <Row>(query: Knex.QueryBuilder): Promise<Row[]> => {
       const { sql, bindings } = nativeOf(dialect, sqlOf(query));
       return (await execute(sql, bindings, 'at-length')).rows as unknown as Row[];
     },
-    insertRows: async (table: string, rows: readonly object[]): Promise<void> => {
+    insertRows: async (table: string, rows: readonly object[], merge?: Merge): Promise<void> => {
       if (!lastSteps) throw writingNeedsATransaction();
       const whole = rows.length - (rows.length % rowsAtOnce);
       for (let start = 0; start < whole; start += rowsAtOnce)
-        await insert(table, rows.slice(start, start + rowsAtOnce));
+        await insert(table, rows.slice(start, start + rowsAtOnce), merge);
       const rest = rows.slice(whole);
       // One by one costs nothing on SQLite, and a way to the server and back for each on PostgreSQL.
-      if (dialect === 'pg' && rest.length > 1) await knex(table).insert(rest);
-      else for (const row of rest) await insert(table, [row]);
+      if (dialect === 'pg' && rest.length > 1) await insertInto(knex, table, rest, merge);
+      else for (const row of rest) await insert(table, [row], merge);
     },
     beforeCommit: (key: string, step: (db: Db) => Promise<unknown>): void => {
       if (!lastSteps) throw writingNeedsATransaction();

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { SqlBuilder } from './derived-knex.ts';
 import { nativeOf, sqlOf, type Compiled, type Dialect } from './native.ts';
 
 /**
@@ -7,44 +8,96 @@ import { nativeOf, sqlOf, type Compiled, type Dialect } from './native.ts';
  */
 export type Use = 'seldom' | 'often' | 'at-length' | 'cached';
 
-/** Where in a compiled statement a value of the call goes. */
+type PreparedUse = Exclude<Use, 'seldom'>;
+
+/** A list of texts as the value of one parameter of PostgreSQL. */
+export class SqlList {
+  readonly items: readonly string[];
+
+  constructor(items: readonly string[]) {
+    this.items = items;
+  }
+}
+
+/** The position of a value of the call in a compiled statement. */
 interface Slot {
   readonly index: number;
   readonly name: string;
+  readonly isList: boolean;
 }
 
-const placeholder = /^\u0000param:(.+)$/;
+interface CompiledStatement extends Compiled {
+  readonly slots: readonly Slot[];
+}
 
-/** A query of the hot path, built once. `param('x')` stands for what `values.x` will be at each call. */
+const placeholder = /^\u0000(param|list):(.+)$/;
+
+/** On SQLite, `=` for a list of one is up to six times as fast as `json_each`; on PostgreSQL there is no difference. */
+type Form = 'one' | 'many';
+
+const formsOf: Readonly<Record<Dialect, Readonly<Record<Form, string>>>> = {
+  'better-sqlite3': { one: '?? = ?', many: '?? in (select value from json_each(?))' },
+  pg: { one: '?? = any(?)', many: '?? = any(?)' },
+};
+
+interface Forms extends Readonly<Record<Form, CompiledStatement>> {
+  /** The names of the values that are lists. */
+  readonly lists: readonly string[];
+}
+
+type Build<Values> = (
+  db: SqlBuilder,
+  param: (name: keyof Values & string) => string,
+  isIn: (column: string, name: keyof Values & string) => (query: Knex.QueryBuilder) => void,
+) => Knex.QueryBuilder;
+
+/**
+ * A query that is built once. `param('x')` stands for `values.x` of each call, and `where(isIn('column', 'x'))` finds
+ * rows by the list `values.x`, whether it has one item or a thousand.
+ */
 export class Statement<Row, Values extends Record<string, unknown>> {
   declare readonly row: Row;
-  readonly use: Exclude<Use, 'seldom'>;
-  readonly #build: (db: Knex, param: (name: keyof Values & string) => string) => Knex.QueryBuilder;
-  readonly #compiled = new Map<Dialect, Compiled & { readonly slots: readonly Slot[] }>();
+  readonly #build: Build<Values>;
+  readonly #uses: Readonly<Record<Form, PreparedUse>>;
+  readonly #forms = new Map<Dialect, Forms>();
 
-  constructor(
-    build: (db: Knex, param: (name: keyof Values & string) => string) => Knex.QueryBuilder,
-    use: Exclude<Use, 'seldom'> = 'often',
-  ) {
+  /** `use` may differ for lists of one item. */
+  constructor(build: Build<Values>, use: PreparedUse | Readonly<Record<Form, PreparedUse>> = 'often') {
     this.#build = build;
-    this.use = use;
+    this.#uses = typeof use === 'string' ? { one: use, many: use } : use;
   }
 
-  compile(dialect: Dialect, db: Knex, values: Values): Compiled {
-    const { sql, bindings, slots } = this.#compiled.get(dialect) ?? this.#compileFirst(dialect, db);
+  compile(dialect: Dialect, db: SqlBuilder, values: Values): Compiled & { readonly use: PreparedUse } {
+    const forms = this.#forms.get(dialect) ?? this.#compileForms(dialect, db);
+    const form = forms.lists.every((name) => (values[name] as readonly string[]).length === 1) ? 'one' : 'many';
+    const { sql, bindings, slots } = forms[form];
     const filled = [...bindings];
-    for (const { index, name } of slots) filled[index] = values[name];
-    return { sql, bindings: filled };
+    for (const { index, name, isList } of slots)
+      filled[index] = isList ? listValue(dialect, form, values[name] as readonly string[]) : values[name];
+    return { sql, bindings: filled, use: this.#uses[form] };
   }
 
-  #compileFirst(dialect: Dialect, db: Knex): Compiled & { readonly slots: readonly Slot[] } {
-    const { sql, bindings } = nativeOf(dialect, sqlOf(this.#build(db, (name) => `\0param:${name}`)));
+  #compileForms(dialect: Dialect, db: SqlBuilder): Forms {
+    const many = this.#compileAs('many', dialect, db);
+    const lists = many.slots.filter(({ isList }) => isList).map(({ name }) => name);
+    const forms = { one: lists.length > 0 ? this.#compileAs('one', dialect, db) : many, many, lists };
+    this.#forms.set(dialect, forms);
+    return forms;
+  }
+
+  #compileAs(form: Form, dialect: Dialect, db: SqlBuilder): CompiledStatement {
+    const isIn = (column: string, name: string) => (query: Knex.QueryBuilder) =>
+      void query.whereRaw(formsOf[dialect][form], [column, `\0list:${name}`]);
+    const { sql, bindings } = nativeOf(dialect, sqlOf(this.#build(db, (name) => `\0param:${name}`, isIn)));
     const slots = bindings.flatMap((binding, index) => {
-      const name = typeof binding === 'string' ? placeholder.exec(binding)?.[1] : undefined;
-      return name === undefined ? [] : [{ index, name }];
+      const [, kind, name] = (typeof binding === 'string' ? placeholder.exec(binding) : null) ?? [];
+      return name === undefined ? [] : [{ index, name, isList: kind === 'list' }];
     });
-    const compiled = { sql, bindings, slots };
-    this.#compiled.set(dialect, compiled);
-    return compiled;
+    return { sql, bindings, slots };
   }
 }
+
+const listValue = (dialect: Dialect, form: Form, items: readonly string[]): unknown => {
+  if (dialect === 'pg') return new SqlList(items);
+  return form === 'one' ? items[0] : JSON.stringify(items);
+};

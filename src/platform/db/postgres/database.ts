@@ -8,6 +8,7 @@ import { createChannel } from './channel.ts';
 import { clientFor } from './client.ts';
 import { PostgresServers } from './servers.ts';
 import { createDb, toColumn, type Execute } from '../knex/queries.ts';
+import { SqlList } from '../knex/statement.ts';
 import { runHooks, runUnit } from '../unit.ts';
 
 const numeric = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
@@ -26,6 +27,9 @@ const nameOf = (sql: string): string => {
   return name;
 };
 
+/** The driver makes an SQL array of an array. */
+const toPostgres = (value: unknown): unknown => (value instanceof SqlList ? value.items : toColumn(value));
+
 type Runner = Pick<pg.Pool, 'query'> | Pick<pg.PoolClient, 'query'>;
 
 const executeOn =
@@ -34,7 +38,7 @@ const executeOn =
     try {
       const { rows, rowCount } = await (runner as pg.Pool).query({
         text,
-        values: bindings.map(toColumn),
+        values: bindings.map(toPostgres),
         ...(use !== 'seldom' && { name: nameOf(text) }),
       });
       return { rows, affected: rowCount ?? 0 };

@@ -6,6 +6,7 @@ import type { Page } from '../../../platform/db/knex/pages.ts';
 import { readOnce } from '../../../platform/db/sqlite/read-once.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
+import type { SqlBuilder } from '../../../platform/db/knex/derived-knex.ts';
 
 export type AuthMethod = 'oidc-auth' | 'token-auth' | 'universal-auth';
 
@@ -50,7 +51,7 @@ export interface PresentedToken extends Pick<
 }
 
 /** Selects the trusted addresses with one lookup; joining every auth method would take three. */
-const trustedIps = (db: Knex): Knex.Raw => {
+const trustedIps = (db: SqlBuilder): Knex.Raw => {
   const selectTrustedIps = (table: string) =>
     db(table).where('identityId', db.ref('t.identityId')).select('accessTokenTrustedIps');
   const methods = [
@@ -65,7 +66,7 @@ const trustedIps = (db: Knex): Knex.Raw => {
   ]);
 };
 
-const withOwners = (db: Knex): Knex.QueryBuilder =>
+const withOwners = (db: SqlBuilder): Knex.QueryBuilder =>
   db('identity_access_tokens as t')
     .join('identities as i', 'i.id', 't.identityId')
     .join('organization_memberships as m', 'm.identityId', 't.identityId')

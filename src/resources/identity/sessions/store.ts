@@ -3,6 +3,7 @@ import type { Timestamp } from '../../../platform/clock.ts';
 import { inChunks } from '../../../platform/db/knex/chunks.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
+import type { SqlBuilder } from '../../../platform/db/knex/derived-knex.ts';
 
 /** A login of a user; its tokens only contain the id of this row, and end with it. */
 export interface SessionRow {
@@ -29,7 +30,7 @@ export interface PresentedSession {
   accessRevision: number | null;
 }
 
-const withMembers = (db: Knex, organizationId: string): Knex.QueryBuilder =>
+const withMembers = (db: SqlBuilder, organizationId: string): Knex.QueryBuilder =>
   db('user_sessions as s')
     .join('users as u', 'u.id', 's.userId')
     .leftJoin('organization_memberships as m', (join) => {

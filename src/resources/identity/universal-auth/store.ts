@@ -4,6 +4,7 @@ import type { Timestamp } from '../../../platform/clock.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 import type { TokenSettings } from '../token-auth/store.ts';
+import type { SqlBuilder } from '../../../platform/db/knex/derived-knex.ts';
 
 /** The configuration with which an identity logs in with a client id and a client secret. */
 export interface UniversalAuthRow extends TokenSettings {
@@ -46,7 +47,7 @@ const findByAddressSql = new Statement<FailedLoginsRow, { universalAuthId: strin
  * Selects the end of the last lockout of any address, null if there is none, in queries that have the universal auth
  * as `ua`.
  */
-export const lockedUntil = (db: Knex): Knex.QueryBuilder =>
+export const lockedUntil = (db: SqlBuilder): Knex.QueryBuilder =>
   db(failedLogins).where('universalAuthId', db.ref('ua.id')).max('lockedUntil').as('lockedUntil');
 
 export class UniversalAuthStore extends Store {

@@ -102,7 +102,7 @@ export class KeyRotationStore extends Store {
       .select('k.projectId')
       .count('v.id');
     return (await this.db(this.db.raw('?? (??, ??)', [projects, 'projectId', 'versions'])).insert(
-      projectIds,
+      projectIds as never,
     )) as unknown as number;
   }
 }

@@ -1,13 +1,13 @@
 import type { Period } from '../../../access/granted.ts';
 import type { ProjectRow } from '../../../access/project.ts';
 import type { HeldRole } from '../../../access/rule.ts';
-import type { Knex } from 'knex';
 import type { Timestamp } from '../../../platform/clock.ts';
 import { pageOf, type Page } from '../../../platform/db/knex/pages.ts';
 import { containsText } from '../../../platform/db/knex/search.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 import { bumpOrganizationAccess } from '../../project/revisions/store.ts';
+import type { SqlBuilder } from '../../../platform/db/knex/derived-knex.ts';
 
 export interface GroupRow {
   id: string;
@@ -51,7 +51,7 @@ export interface GroupProjectRow extends Pick<ProjectRow, 'id' | 'name' | 'slug'
   joinedProjectAt: Timestamp;
 }
 
-const withRole = (db: Knex) =>
+const withRole = (db: SqlBuilder) =>
   db('groups as g')
     .leftJoin('organization_roles as r', 'r.id', 'g.roleId')
     .select<GroupWithRole[]>('g.*', 'r.permissions', 'r.slug as customRoleSlug', 'r.name as customRoleName');

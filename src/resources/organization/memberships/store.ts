@@ -1,9 +1,9 @@
 import type { HeldRole } from '../../../access/rule.ts';
-import type { Knex } from 'knex';
 import type { Timestamp } from '../../../platform/clock.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 import { bumpOrganizationAccess } from '../../project/revisions/store.ts';
+import type { SqlBuilder } from '../../../platform/db/knex/derived-knex.ts';
 
 /** The membership of a user or an identity in an organization. */
 export interface OrganizationMembershipRow {
@@ -54,7 +54,7 @@ const loggedIn = new Statement<never, { id: string; lastLoginAuthMethod: string;
       .update({ lastLoginAuthMethod: param('lastLoginAuthMethod'), lastLoginTime: param('lastLoginTime') }),
 );
 
-const withRole = (db: Knex) =>
+const withRole = (db: SqlBuilder) =>
   db('organization_memberships as m')
     .leftJoin('organization_roles as r', 'r.id', 'm.roleId')
     .select<MembershipWithRole[]>('m.*', 'r.permissions');
@@ -64,10 +64,8 @@ const findOfIdentitySql = new Statement<MembershipWithRole, { organizationId: st
     withRole(db).where({ 'm.organizationId': param('organizationId'), 'm.identityId': param('identityId') }),
 );
 
-const listMetadataSql = new Statement<MetadataRow, { membershipId: string }>((db, param) =>
-  db('membership_metadata')
-    .where({ membershipId: param('membershipId') })
-    .orderBy('key'),
+const listMetadataSql = new Statement<MetadataRow, { membershipIds: readonly string[] }>((db, _param, isIn) =>
+  db('membership_metadata').where(isIn('membershipId', 'membershipIds')).orderBy('key'),
 );
 
 export class MembershipStore extends Store {
@@ -148,9 +146,8 @@ export class MembershipStore extends Store {
   }
 
   /** Lists the metadata, ordered by key. */
-  async listMetadata(membershipIds: readonly string[]): Promise<MetadataRow[]> {
-    if (membershipIds.length === 1) return this.db.prepared(listMetadataSql, { membershipId: membershipIds[0]! });
-    return this.db<MetadataRow>('membership_metadata').whereIn('membershipId', membershipIds).orderBy('key');
+  listMetadata(membershipIds: readonly string[]): Promise<MetadataRow[]> {
+    return this.db.prepared(listMetadataSql, { membershipIds });
   }
 
   async replaceMetadata(membershipId: string, rows: readonly MetadataRow[]): Promise<void> {

@@ -68,7 +68,7 @@ export class DataKeyStore extends Store {
   async insert(key: DataKeyRow): Promise<boolean> {
     return (
       (
-        (await this.db('project_data_keys')
+        (await this.db<DataKeyRow>('project_data_keys')
           .insert(key)
           .onConflict(['projectId', 'generation'])
           .ignore()

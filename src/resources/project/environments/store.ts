@@ -4,6 +4,7 @@ import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 import { bumpData, bumpDataWithImporters } from '../revisions/store.ts';
 import { FolderStore } from '../../secrets/folders/store.ts';
+import type { SqlBuilder } from '../../../platform/db/knex/derived-knex.ts';
 
 export interface EnvironmentRow {
   id: string;
@@ -68,25 +69,25 @@ export interface DeletedEnvironmentRow extends EnvironmentRow {
   identityName: string | null;
 }
 
-const activeOfOne = new Statement<EnvironmentRow, { projectId: string }>(
-  (db, param) =>
+const listActiveSql = new Statement<EnvironmentRow, { projectIds: readonly string[] }>(
+  (db, _param, isIn) =>
     db('project_environments')
-      .where({ projectId: param('projectId') })
+      .where(isIn('projectId', 'projectIds'))
       .whereNull('softDeletedAt')
       .orderBy(['position', 'id']),
-  'cached',
+  { one: 'cached', many: 'often' },
 );
 
-const withDeleters = (db: Knex): Knex.QueryBuilder =>
+const withDeleters = (db: SqlBuilder): Knex.QueryBuilder =>
   db('project_environments as e')
     .leftJoin('users as u', 'u.id', 'e.deletedByUserId')
     .leftJoin('identities as i', 'i.id', 'e.deletedByIdentityId')
     .whereNotNull('e.softDeletedAt')
     .orderBy(['e.position', 'e.id'])
     .select('e.*', 'u.username', 'u.email', 'u.firstName', 'u.lastName', 'i.name as identityName');
-const deletedOfOne = new Statement<DeletedEnvironmentRow, { projectId: string }>(
-  (db, param) => withDeleters(db).where({ 'e.projectId': param('projectId') }),
-  'cached',
+const listDeletedSql = new Statement<DeletedEnvironmentRow, { projectIds: readonly string[] }>(
+  (db, _param, isIn) => withDeleters(db).where(isIn('e.projectId', 'projectIds')),
+  { one: 'cached', many: 'often' },
 );
 
 export class EnvironmentStore extends Store {
@@ -99,11 +100,7 @@ export class EnvironmentStore extends Store {
 
   /** Lists the active environments of these projects, ordered by position. */
   listActive(projectIds: readonly string[]): Promise<EnvironmentRow[]> {
-    if (projectIds.length === 1) return this.db.prepared(activeOfOne, { projectId: projectIds[0]! });
-    return this.db<EnvironmentRow>('project_environments')
-      .whereIn('projectId', projectIds)
-      .whereNull('softDeletedAt')
-      .orderBy(['position', 'id']);
+    return this.db.prepared(listActiveSql, { projectIds });
   }
 
   /** Deleted ones too, as long as they can be restored. */
@@ -195,10 +192,6 @@ export class EnvironmentStore extends Store {
 
   /** Lists the deleted environments of these projects that can be restored, ordered by position. */
   listDeleted(projectIds: readonly string[]): Promise<DeletedEnvironmentRow[]> {
-    if (projectIds.length === 1) return this.db.prepared(deletedOfOne, { projectId: projectIds[0]! });
-    return withDeleters(this.db).whereIn('e.projectId', projectIds) as Knex.QueryBuilder<
-      object,
-      DeletedEnvironmentRow[]
-    >;
+    return this.db.prepared(listDeletedSql, { projectIds });
   }
 }

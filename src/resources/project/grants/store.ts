@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import type { Timestamp } from '../../../platform/clock.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
+import type { SqlBuilder } from '../../../platform/db/knex/derived-knex.ts';
 
 /** The rules of one role, privilege or service token. */
 export interface WrittenRules {
@@ -34,7 +35,7 @@ interface MemberKey extends Record<string, unknown> {
 }
 
 /** Selects the rules as text, so that rules that are cached already are not parsed again. */
-const permissionsText = (db: Knex, permissions: string): Knex.Raw =>
+const permissionsText = (db: SqlBuilder, permissions: string): Knex.Raw =>
   db.raw('cast(?? as text) as ??', [permissions, 'permissionsJson']);
 
 const projectRoles = new Statement<GrantedRole, MemberKey>((db, param) =>

@@ -56,7 +56,7 @@ export class IdentityMembershipStore extends Store {
     filter: MembershipFilter,
     { orderBy, orderDirection, ...page }: MembershipPage,
   ): Promise<{ rows: MembershipRef[]; totalCount: number }> {
-    const query = this.db(
+    const query = this.db<MembershipRef>(
       this.#inOrganization(readable, filter).unionAll(this.#inProjects(readable, filter)).as('found'),
     )
       .select<MembershipRef[]>('id', 'scope')

@@ -104,7 +104,9 @@ export class ProjectMembershipStore extends Store {
 
   /** Lists the rules and periods of the additional privileges. */
   listPrivileges(projectMembershipId: string): Promise<(Period & { permissions: readonly Rule[] })[]> {
-    return this.db('project_privileges').where({ projectMembershipId });
+    return this.db<Period & { projectMembershipId: string; permissions: readonly Rule[] }>('project_privileges').where({
+      projectMembershipId,
+    });
   }
 
   async replaceRoles(

@@ -6,6 +6,7 @@ import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 import { bumpDataWithImporters } from '../revisions/store.ts';
 import type { ProjectMembershipRow } from '../project-memberships/store.ts';
+import type { SqlBuilder } from '../../../platform/db/knex/derived-knex.ts';
 
 /** Somebody's own membership of a project, with what that is. */
 export interface ProjectOfMember extends ProjectMembershipRow {
@@ -18,7 +19,7 @@ interface Named extends Record<string, unknown> {
   name: string;
 }
 
-const withRevision = (db: Knex): Knex.QueryBuilder =>
+const withRevision = (db: SqlBuilder): Knex.QueryBuilder =>
   db('projects as p').join('project_revisions as r', 'r.projectId', 'p.id').select('p.*', 'r.dataRevision');
 
 const byId = new Statement<ReadProject, Named>(

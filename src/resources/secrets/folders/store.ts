@@ -57,15 +57,14 @@ const findAtSql = new Statement<FolderRow, { projectId: string; environment: str
       .select('f.*'),
   'cached',
 );
-const touched = new Statement<never, { id: string; at: Timestamp }>((db, param) =>
+const touchSql = new Statement<never, { ids: readonly string[]; at: Timestamp }>((db, param, isIn) =>
   db('secret_folders')
-    .where({ id: param('id') })
+    .where(isIn('id', 'ids'))
     .update({ lastSecretModified: param('at') }),
 );
-const lockSql = new Statement<FolderRow, { id: string }>((db, param) =>
-  db('secret_folders')
-    .where({ id: param('id') })
-    .forNoKeyUpdate(),
+/** Sorted, so that two transactions cannot deadlock. */
+const lockSql = new Statement<FolderRow, { ids: readonly string[] }>((db, _param, isIn) =>
+  db('secret_folders').where(isIn('id', 'ids')).orderBy('id').forNoKeyUpdate(),
 );
 
 const findByPathSql = new Statement<FolderRow, Subtree & Record<string, unknown>>((db, param) =>
@@ -210,9 +209,7 @@ export class FolderStore extends Store {
 
   /** Locks these folders and their secrets until the transaction ends; returns those that exist. */
   lock(ids: readonly string[]): Promise<FolderRow[]> {
-    if (ids.length === 1) return this.db.prepared(lockSql, { id: ids[0]! });
-    // Sorted, so that two transactions cannot deadlock.
-    return this.db<FolderRow>('secret_folders').whereIn('id', ids).orderBy('id').forNoKeyUpdate();
+    return this.db.prepared(lockSql, { ids });
   }
 
   /**
@@ -232,8 +229,7 @@ export class FolderStore extends Store {
   /** Stores the time of the last change of secrets in these folders. */
   async touch(projectId: string, ids: readonly string[], at: Timestamp): Promise<void> {
     bumpData(this.db, projectId);
-    if (ids.length === 1) await this.db.prepared(touched, { id: ids[0]!, at });
-    else await this.db<FolderRow>('secret_folders').whereIn('id', ids).update({ lastSecretModified: at });
+    await this.db.prepared(touchSql, { ids, at });
   }
 
   async change(

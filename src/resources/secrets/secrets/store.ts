@@ -5,6 +5,7 @@ import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 import { bumpData, bumpDataOf } from '../../project/revisions/store.ts';
 import type { Reference, EncryptedColumns, VersionContent } from '../secret-versions/store.ts';
+import type { SqlBuilder } from '../../../platform/db/knex/derived-knex.ts';
 
 export interface SecretRow {
   id: string;
@@ -49,11 +50,6 @@ export interface SecretTagRow {
 /** The id of the user whose personal secrets are included; empty for none. */
 export type Owner = string;
 
-interface Wanted extends Record<string, unknown> {
-  folderId: string;
-  owner: Owner;
-}
-
 /** Picks the columns of the table from a row that may have more. */
 const tableColumns = ({
   id,
@@ -75,23 +71,11 @@ const changing: Record<'content' | 'name', (keyof SecretRow)[]> = {
   name: ['folderId', 'key', 'version', 'updatedAt'],
 };
 
-const changeOf = (columns: readonly (keyof SecretRow)[]) =>
-  new Statement<never, SecretRow & Record<string, unknown>>((db, param) =>
-    db('secrets')
-      .where({ id: param('id') })
-      .update(Object.fromEntries(columns.map((column) => [column, param(column)]))),
-  );
-const changed = { content: changeOf(changing.content), name: changeOf(changing.name) };
-
-const forgottenTags = new Statement<never, { id: string }>((db, param) =>
-  db('secret_tags')
-    .where({ secretId: param('id') })
-    .delete(),
+const deleteTagsSql = new Statement<never, { ids: readonly string[] }>((db, _param, isIn) =>
+  db('secret_tags').where(isIn('secretId', 'ids')).delete(),
 );
-const forgottenReferences = new Statement<never, { id: string }>((db, param) =>
-  db('secret_references')
-    .where({ secretId: param('id') })
-    .delete(),
+const deleteReferencesSql = new Statement<never, { ids: readonly string[] }>((db, _param, isIn) =>
+  db('secret_references').where(isIn('secretId', 'ids')).delete(),
 );
 
 const own = ['s.id', 's.projectId', 's.folderId', 's.ownerId', 's.sharedId', 's.createdAt', 's.updatedAt'];
@@ -130,85 +114,74 @@ const columnsOf = { mark: marks, open, whole: [...open, ...sealed] };
 /** `whole` includes the encrypted columns, `open` the unencrypted ones, `mark` only those for permissions and ETags. */
 export type Extent = keyof typeof columnsOf;
 
-const withVersions = (db: Knex): Knex.QueryBuilder =>
+const withVersions = (db: SqlBuilder): Knex.QueryBuilder =>
   db('secrets as s').join(
     'secret_versions as v',
     (join) => void join.on('v.secretId', 's.id').andOn('v.version', 's.version'),
   );
 
-const inFolder = (columns: string[]) =>
-  new Statement<SecretWithContent, Wanted>(
-    (db, param) =>
+const listSql = (columns: string[]) =>
+  new Statement<SecretWithContent, { folderIds: readonly string[]; owner: Owner }>(
+    (db, param, isIn) =>
       withVersions(db)
-        .where({ 's.folderId': param('folderId') })
+        .where(isIn('s.folderId', 'folderIds'))
         .whereIn('s.ownerId', ['', param('owner')])
         .select(columns),
     'at-length',
   );
-const listed = { mark: inFolder(columnsOf.mark), open: inFolder(columnsOf.open), whole: inFolder(columnsOf.whole) };
+const listSqlOf = { mark: listSql(columnsOf.mark), open: listSql(columnsOf.open), whole: listSql(columnsOf.whole) };
 
-const byKey = (columns: string[]) =>
-  new Statement<SecretWithContent, Wanted & { key: string }>((db, param) =>
-    withVersions(db)
-      .where({ 's.folderId': param('folderId'), 's.key': param('key'), 's.ownerId': param('owner') })
-      .select(columns),
+const findSql = (columns: string[]) =>
+  new Statement<SecretWithContent, { folderId: string; owner: Owner; keys: readonly string[] }>(
+    (db, param, isIn) =>
+      withVersions(db)
+        .where({ 's.folderId': param('folderId'), 's.ownerId': param('owner') })
+        .where(isIn('s.key', 'keys'))
+        .select(columns),
+    { one: 'often', many: 'at-length' },
   );
-const found = { mark: byKey(columnsOf.mark), open: byKey(columnsOf.open), whole: byKey(columnsOf.whole) };
+const findSqlOf = { mark: findSql(columnsOf.mark), open: findSql(columnsOf.open), whole: findSql(columnsOf.whole) };
 
-const listTagsSql = new Statement<SecretTagRow, { secretId: string }>((db, param) =>
-  db('secret_tags as st')
-    .join('project_tags as t', 't.id', 'st.tagId')
-    .where({ 'st.secretId': param('secretId') })
-    .orderBy('t.slug')
-    .select('st.secretId', 't.id', 't.slug', 't.color'),
+const findByIdsSql = new Statement<SecretWithContent, { folderId: string; ids: readonly string[] }>(
+  (db, param, isIn) =>
+    withVersions(db)
+      .where({ 's.folderId': param('folderId'), 's.ownerId': '' })
+      .where(isIn('s.id', 'ids'))
+      .select(columnsOf.whole),
+  'at-length',
 );
 
-const tagsOfMany = (db: Knex, secretIds: readonly string[]) =>
+const withTags = (db: SqlBuilder): Knex.QueryBuilder =>
   db('secret_tags as st')
     .join('project_tags as t', 't.id', 'st.tagId')
-    .whereIn('st.secretId', secretIds)
     .orderBy('t.slug')
-    .select<SecretTagRow[]>('st.secretId', 't.id', 't.slug', 't.color');
+    .select('st.secretId', 't.id', 't.slug', 't.color');
+const listTagsSql = new Statement<SecretTagRow, { secretIds: readonly string[] }>((db, _param, isIn) =>
+  withTags(db).where(isIn('st.secretId', 'secretIds')),
+);
+const lockTagsSql = new Statement<SecretTagRow, { secretIds: readonly string[] }>((db, _param, isIn) =>
+  withTags(db).where(isIn('st.secretId', 'secretIds')).forKeyShare('t'),
+);
 
 export class SecretStore extends Store {
   /** Lists the shared secrets of these folders and the owner's personal ones, in no particular order. */
-  async listIn(folderIds: readonly string[], owner: Owner, extent: Extent): Promise<SecretWithContent[]> {
-    if (folderIds.length === 1) return this.db.prepared(listed[extent], { folderId: folderIds[0]!, owner });
-    return inChunks(folderIds, (part) =>
-      this.db.atLength<SecretWithContent>(
-        withVersions(this.db).whereIn('s.folderId', part).whereIn('s.ownerId', ['', owner]).select(columnsOf[extent]),
-      ),
-    );
+  listIn(folderIds: readonly string[], owner: Owner, extent: Extent): Promise<SecretWithContent[]> {
+    return this.db.prepared(listSqlOf[extent], { folderIds, owner });
   }
 
   /** Finds the secrets of these names that exist: the shared ones, or the owner's. */
-  async findByKeys(
+  findByKeys(
     folderId: string,
     keys: readonly string[],
     extent: Extent,
     owner: Owner = '',
   ): Promise<SecretWithContent[]> {
-    if (keys.length === 1) return this.db.prepared(found[extent], { folderId, owner, key: keys[0]! });
-    return inChunks(keys, (part) =>
-      this.db.atLength<SecretWithContent>(
-        withVersions(this.db)
-          .where({ 's.folderId': folderId, 's.ownerId': owner })
-          .whereIn('s.key', part)
-          .select(columnsOf[extent]),
-      ),
-    );
+    return this.db.prepared(findSqlOf[extent], { folderId, owner, keys });
   }
 
   /** Finds the shared secrets of these ids in the folder, with their encrypted columns. */
   findByIds(folderId: string, ids: readonly string[]): Promise<SecretWithContent[]> {
-    return inChunks(ids, (part) =>
-      this.db.atLength<SecretWithContent>(
-        withVersions(this.db)
-          .where({ 's.folderId': folderId, 's.ownerId': '' })
-          .whereIn('s.id', part)
-          .select(columnsOf.whole),
-      ),
-    );
+    return this.db.prepared(findByIdsSql, { folderId, ids });
   }
 
   /** Finds a version by number of the secret that had the name then; of several, the one that still has it. */
@@ -232,14 +205,13 @@ export class SecretStore extends Store {
   }
 
   /** Lists the tags of these secrets, ordered by slug. */
-  async tagsOf(secretIds: readonly string[]): Promise<SecretTagRow[]> {
-    if (secretIds.length === 1) return this.db.prepared(listTagsSql, { secretId: secretIds[0]! });
-    return inChunks(secretIds, (part) => tagsOfMany(this.db, part));
+  tagsOf(secretIds: readonly string[]): Promise<SecretTagRow[]> {
+    return inChunks(secretIds, (part) => this.db.prepared(listTagsSql, { secretIds: part }));
   }
 
   /** Lists the tags of these secrets, and locks them against deletion until the transaction ends. */
   lockTagsOf(secretIds: readonly string[]): Promise<SecretTagRow[]> {
-    return inChunks(secretIds, (part) => tagsOfMany(this.db, part).forKeyShare('t'));
+    return inChunks(secretIds, (part) => this.db.prepared(lockTagsSql, { secretIds: part }));
   }
 
   async insert(secrets: readonly SecretRow[]): Promise<void> {
@@ -250,12 +222,9 @@ export class SecretStore extends Store {
   /** Updates the versions and times, and with `name` also the names and folders; all secrets must exist. */
   async change(secrets: readonly SecretRow[], what: keyof typeof changing): Promise<void> {
     bumpDataOf(this.db, secrets);
-    if (secrets.length === 1) await this.db.prepared(changed[what], { ...tableColumns(secrets[0]!) });
     // An upsert changes many rows in one statement; all exist, so none is inserted.
-    else
-      await eachChunk(secrets.map(tableColumns), (part) =>
-        this.db<SecretRow>('secrets').insert(part).onConflict('id').merge(changing[what]),
-      );
+    const merge = { onConflict: 'id', columns: changing[what] };
+    await eachChunk(secrets.map(tableColumns), (part) => this.db.insertRows('secrets', part, merge));
   }
 
   /** Updates the names and folders of the personal secrets that override these. */
@@ -279,13 +248,8 @@ export class SecretStore extends Store {
   /** Deletes the tags and references of the secrets. */
   async deleteRelations(projectId: string, ids: readonly string[]): Promise<void> {
     bumpData(this.db, projectId);
-    if (ids.length === 1) {
-      await this.db.prepared(forgottenTags, { id: ids[0]! });
-      await this.db.prepared(forgottenReferences, { id: ids[0]! });
-    } else {
-      await eachChunk(ids, (part) => this.db('secret_tags').whereIn('secretId', part).delete());
-      await eachChunk(ids, (part) => this.db('secret_references').whereIn('secretId', part).delete());
-    }
+    await eachChunk(ids, (part) => this.db.prepared(deleteTagsSql, { ids: part }));
+    await eachChunk(ids, (part) => this.db.prepared(deleteReferencesSql, { ids: part }));
   }
 
   /** Of those that have none. */
