@@ -8,11 +8,14 @@ import { requestFor } from '../support/expect/requests.ts';
 import { plant, secretFields } from '../support/expect/secrets.ts';
 import { successfulCall } from '../support/fixtures/successful-calls.ts';
 import { createThings, type Things } from '../support/fixtures/things.ts';
+import { shareOf } from '../support/world/cases.ts';
 import { onEachDatabase } from '../support/world/world.ts';
 
 const ids = Object.keys(operations) as OperationId[];
 const audited = ids.filter((id) => operations[id].audit !== null);
 const changes = ids.filter((id) => operations[id].method !== 'GET');
+
+const refusable = changes.filter((id) => operations[id].audit !== null && !('none' in operations[id].permission));
 
 const secretReads = audited.filter((id) => operations[id].method === 'GET' && isSecretRead(operations[id].audit!));
 
@@ -94,7 +97,7 @@ describe('the audit log in the contract', () => {
 });
 
 onEachDatabase('what happened is in the audit log', (shared, kind) => {
-  for (const id of audited) {
+  for (const id of shareOf(audited, kind)) {
     it(`${id} leaves one entry ${operations[id].audit}`, async () => {
       const { world, as, request: prepared } = await successfulCall(shared(), id, kind);
       const request = { headers: { 'User-Agent': 'cli' }, ...prepared };
@@ -147,13 +150,13 @@ onEachDatabase('what happened is in the audit log', (shared, kind) => {
   });
 });
 
-onEachDatabase('what was refused is in the audit log', (world) => {
+onEachDatabase('what was refused is in the audit log', (world, kind) => {
   let things: Things;
   before(async () => {
     things = await createThings(world());
   });
 
-  for (const id of changes.filter((name) => operations[name].audit && !('none' in operations[name].permission))) {
+  for (const id of shareOf(refusable, kind)) {
     it(`${id} leaves one entry ${refusalOf(operations[id].audit!)}`, async () => {
       const as = await world().newUser(things.organization, 'no-access');
       const request = { as, ...requestFor(id, things) };

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { operations, type OperationId } from '../../generated/operations.ts';
 import { formerSubjects, projectSubjects } from '../../src/access/project-subjects.ts';
 import { contract, operationOf, resolve, type Schema } from '../support/expect/contract.ts';
+import { shareOf } from '../support/world/cases.ts';
 import { onEachDatabase } from '../support/world/world.ts';
 import { expectFree, expectRefused, type Attacks } from './named-values/attack.ts';
 import { stopProvider } from './named-values/claims.ts';
@@ -125,12 +126,12 @@ describe('the table of values that rules name', () => {
 
 after(stopProvider);
 
-onEachDatabase('a value that rules name', (world) => {
+onEachDatabase('a value that rules name', (world, kind) => {
   for (const [name, value] of values) {
     describe(name, () => {
-      for (const [id, cases] of Object.entries(attacksOf(value))) {
+      for (const [id, attacks] of Object.entries(attacksOf(value))) {
         const operation = id as OperationId;
-        for (const [how, prepare] of Object.entries(cases)) {
+        for (const [how, prepare] of shareOf(Object.entries(attacks), kind)) {
           it(`is refused to ${operation} when it ${how}`, async () => {
             const attack = await prepare(world(), operation);
             await expectRefused(world(), operation, attack);

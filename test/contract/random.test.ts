@@ -6,7 +6,7 @@ import { addToProject } from '../support/fixtures/projects.ts';
 import { requestFor } from '../support/expect/requests.ts';
 import { createThings, type Things } from '../support/fixtures/things.ts';
 import { databaseKinds, onEachDatabase } from '../support/world/world.ts';
-import { cases } from '../support/world/cases.ts';
+import { cases, shareOf } from '../support/world/cases.ts';
 
 /** For each operation on each database. `npm run test:contract` makes up many more at once. */
 const runs = cases(15);
@@ -24,7 +24,7 @@ onEachDatabase('random requests, sound ones and spoiled ones', (world, kind) => 
   const thingsFor = (id: OperationId): Promise<Things> =>
     operations[id].method === 'DELETE' ? createThings(world()) : (shared ??= createThings(world()));
 
-  for (const id of ids) {
+  for (const id of shareOf(ids, kind)) {
     it(`${id} answers as documented, and never with a fault of its own`, async function () {
       this.timeout(120_000);
       const things = await thingsFor(id);
