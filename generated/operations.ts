@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 45e97973d2aefce78a79eeaa566b28fe2eff310e0c31302886e011a24de45846
+// Generated from openapi/, never edited. Contract: 9ef5c16017f79cb7638b8881033dd7fb64e6322f2fd8908292e23b07e69bd41a
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

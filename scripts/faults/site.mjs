@@ -76,8 +76,7 @@ export class Site {
       problems: this.problems,
       nodes: this.nodes,
     });
-    await this.#renewShared();
-    this.since = Date.now();
+    await this.#beginPeriod();
   }
 
   caller(node = this.nodes.find((one) => one.isRunning())) {
@@ -100,6 +99,14 @@ export class Site {
     call.close();
   }
 
+  /** Renews the shared secrets, whose entries in the audit log do not belong to what is checked next. */
+  async #beginPeriod() {
+    await this.#renewShared();
+    // Entries have millisecond times: later entries must have a later time.
+    this.since = Date.now() + 1;
+    while (Date.now() <= this.since);
+  }
+
   /**
    * Checks the stored state through any node, and records what is missing. All writers must be paused. `since` includes
    * audit log entries from before the last check, of which only those of known requests count.
@@ -119,10 +126,7 @@ export class Site {
     const found = [...compare(this.model, observed), ...(await damageOf(this.storage))];
     this.problems.push(...found);
     settle(this.model, observed);
-    await this.#renewShared();
-    // Entries have millisecond times: later entries must have a later time.
-    this.since = Date.now() + 1;
-    while (Date.now() <= this.since);
+    await this.#beginPeriod();
     return found;
   }
 

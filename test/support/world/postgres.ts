@@ -21,7 +21,13 @@ export const freePort = (): Promise<number> =>
   });
 
 /** Nothing of the tests outlives them, so that nothing has to survive the end of the machine. */
-export const forTests = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=400'];
+export const forTests = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'autovacuum=off',
+  'max_connections=400',
+];
 
 export interface ServerOptions {
   readonly folder: string;
