@@ -12,41 +12,41 @@ import type { Sink } from './events/subscriber.ts';
 import type { InviteeScope, PublicScope, Scope } from './scope.ts';
 
 type Content<T> = T extends { content: infer Types } ? Types[keyof Types] : never;
-/** Optional as a whole when each of them is; `never` when there are none. */
-type Given<T> = [NonNullable<T>] extends [never] ? unknown : NonNullable<T>;
-type Parameters<Op extends OperationId, In extends 'path' | 'query'> = Given<operations[Op]['parameters'][In]>;
-type Body<Op extends OperationId> = operations[Op] extends { requestBody?: infer Given }
-  ? Content<NonNullable<Given>>
+/** The generated type without its `undefined`; `unknown` if the operation has no such parameters. */
+type Present<T> = [NonNullable<T>] extends [never] ? unknown : NonNullable<T>;
+type Parameters<Op extends OperationId, In extends 'path' | 'query'> = Present<operations[Op]['parameters'][In]>;
+type Body<Op extends OperationId> = operations[Op] extends { requestBody?: infer RequestBody }
+  ? Content<NonNullable<RequestBody>>
   : undefined;
 
-/** What the contract promises of a request once it is validated. */
+/** A validated request, with the types of the contract. */
 export interface Request<Op extends OperationId> {
   readonly params: Parameters<Op, 'path'>;
   readonly query: Parameters<Op, 'query'>;
   readonly body: Body<Op>;
-  /** What the caller may do in the project that the request names: checked already, unless it depends on a row. */
+  /** The caller's access to the project that the request names; authorized, unless that depends on a stored row. */
   readonly project: Op extends ProjectOperationId ? ProjectAccess : undefined;
 }
 
-/** What the contract promises to answer. */
+/** The response body that the contract promises. */
 export type Reply<Op extends OperationId> = operations[Op]['responses'] extends { 200: infer Success }
   ? Content<Success>
   : never;
 
 /** Identifies a cached answer; it is valid as long as all of this stays the same. */
 export interface CacheKey {
-  /** What the reader may do in the project: a new object whenever that changes. */
+  /** The reader's permissions in the project: a new object whenever they change. */
   readonly ability: Ability;
-  /** What was asked for, as text. */
+  /** The query as text. */
   readonly question: string;
   /** The data revision of the project, read before any of its data. */
   readonly revision: number;
 }
 
-/** A hash of everything that an answer is made from. */
+/** The ETag of an answer: a hash of everything that it is made from. */
 export interface Tag {
   readonly etag: string;
-  /** Whether the answer depends only on what the key names. */
+  /** Whether the answer depends only on what its key identifies. */
   readonly isCacheable: boolean;
 }
 
@@ -56,22 +56,21 @@ export interface TaggedBody<Body> extends Tag {
   readonly event: AuditEvent | undefined;
 }
 
-/** An answer that is computed only as far as necessary: not at all if it is cached or its reader has it. */
+/** An answer that is computed only as far as necessary: not at all if it is cached or the client has it. */
 export interface Conditional<Body> {
   /** Undefined if the answer is never cached. */
   readonly key: CacheKey | undefined;
-  /** Computes the tag alone, which takes less than the body. */
+  /** Computes only the tag, which is cheaper than the body. */
   readonly tag: () => Promise<Tag>;
   /** Computes the answer and records that it was read. */
   readonly body: () => Promise<TaggedBody<Body>>;
   /** Records that the cached answer with that event was read. */
   readonly recordAgain: (event: AuditEvent | undefined) => void;
-  /** Limits how many are computed at once; absent if the answer is always short. */
+  /** Limits how many answers are computed at once; absent if the answer is always short. */
   readonly limited?: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /** What a handler returns to support conditional requests. */
-
 export class ConditionalReply<Body> {
   readonly answer: Conditional<Body>;
 
@@ -82,20 +81,20 @@ export class ConditionalReply<Body> {
 
 export const conditional = <Body>(answer: Conditional<Body>): ConditionalReply<Body> => new ConditionalReply(answer);
 
-/** An answer that goes on, until the server or its reader ends it. */
+/** A response that stays open until the server or the client ends it. */
 export class EventStream {
-  /** Gives the way to say that its reader is gone. */
+  /** Starts the stream; returns a function to call when the client disconnects. */
   readonly open: (sink: Sink) => () => void;
-  /** For a reader that is gone already. */
-  readonly giveUp: () => void;
+  /** Called instead of `open` if the client has disconnected already. */
+  readonly cancel: () => void;
 
-  constructor(open: (sink: Sink) => () => void, giveUp: () => void) {
+  constructor(open: (sink: Sink) => () => void, cancel: () => void) {
     this.open = open;
-    this.giveUp = giveUp;
+    this.cancel = cancel;
   }
 }
 
-/** An answer other than JSON. Its bytes are computed unless its reader has them. */
+/** A response other than JSON. Its bytes are computed only if the client does not have them. */
 export class Binary {
   readonly bytes: () => Uint8Array;
   readonly etag: string;
@@ -139,5 +138,5 @@ export type Handler<Op extends OperationId> = (
   request: Request<Op>,
 ) => ReplyOf<Op> | Promise<ReplyOf<Op>>;
 
-/** One handler for every operation of the contract: a gap does not compile. */
+/** One handler for every operation of the contract: a missing one is a type error. */
 export type Handlers = { readonly [Op in OperationId]: Handler<Op> };

@@ -65,7 +65,7 @@ const appliesToKnown = (rule: ReadyRule, known: SubjectFields, effort: Compariso
 };
 
 /** A decision for many objects that share some fields, such as the secrets of a folder. */
-export interface NarrowedQuestion {
+export interface PartialDecision {
   /** Whether the action may be allowed for some values of the other fields. */
   readonly mayAllow: boolean;
   /** Whether the action is allowed for all values of the other fields. */
@@ -77,8 +77,8 @@ export interface NarrowedQuestion {
 const noRules = new ActionRules([]);
 /** Bounds the cache; more than there are combinations of subjects and actions. */
 const maxLookups = 1000;
-const never: NarrowedQuestion = { mayAllow: false, allowsAll: false, allows: () => false };
-const always: NarrowedQuestion = { mayAllow: true, allowsAll: true, allows: () => true };
+const never: PartialDecision = { mayAllow: false, allowsAll: false, allows: () => false };
+const always: PartialDecision = { mayAllow: true, allowsAll: true, allows: () => true };
 
 /** Evaluates the active rules on one action as far as the known fields allow. */
 const narrowRules = (
@@ -86,7 +86,7 @@ const narrowRules = (
   known: SubjectFields,
   now: Timestamp,
   effort: ComparisonBudget,
-): NarrowedQuestion => {
+): PartialDecision => {
   effort.begin();
   const denies: ReadyRule[] = [];
   const allows: ReadyRule[] = [];
@@ -159,7 +159,7 @@ export class Ability {
     known: SubjectFields,
     now: Timestamp,
     effort = new ComparisonBudget(),
-  ): NarrowedQuestion {
+  ): PartialDecision {
     const questions = this.#expand(subject, action).map((name) =>
       narrowRules(this.#rules(name, subject), known, now, effort),
     );

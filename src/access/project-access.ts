@@ -3,7 +3,7 @@ import type { Rule } from './rule.ts';
 import { timestamp, type Clock, type Timestamp } from '../platform/clock.ts';
 import type { ProjectAbility } from './abilities.ts';
 import type { AskedPermissions } from './asked.ts';
-import { projectActions, type Ability, type NarrowedQuestion } from './ability.ts';
+import { projectActions, type Ability, type PartialDecision } from './ability.ts';
 import type { SubjectFields } from './conditions.ts';
 import { missingPermissions, newProofBudget, type GrantedRules, type Permission } from './permission-boundary.ts';
 import { permissionBoundaryError, permissionDenied, RefusedInProject } from './denied.ts';
@@ -24,7 +24,7 @@ export interface ProjectAccess {
   /** Throws a 403 if the known fields already rule the action out; the rest is authorized afterwards. */
   requireSome(action: string, subject: string, known?: SubjectFields): void;
   /** Evaluates the rules once for many objects that share the known fields. */
-  narrow(action: string, subject: string, known: SubjectFields): NarrowedQuestion;
+  narrow(action: string, subject: string, known: SubjectFields): PartialDecision;
   /** Throws a 403 unless the caller holds everything that these rules grant, for as long as they grant it. */
   requireHeld(granted: GrantedRules): Promise<void>;
   /** Whether that check takes long; then it also runs before the transaction, so that no locks are held meanwhile. */
@@ -72,7 +72,7 @@ export class ProjectAccessByRules implements ProjectAccess {
     if (!this.narrow(action, subject, known).mayAllow) this.refuse(action, subject);
   }
 
-  narrow(action: string, subject: string, known: SubjectFields): NarrowedQuestion {
+  narrow(action: string, subject: string, known: SubjectFields): PartialDecision {
     this.#asked?.note(action, subject);
     return this.ability.narrow(action, subject, known, this.#now, this.#effort);
   }

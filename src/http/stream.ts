@@ -32,7 +32,7 @@ export const answerWithStream = (res: Response, stream: EventStream): void => {
   const { socket } = res;
   // Without a socket, the stream would wait for the responses to earlier requests on the same connection.
   if (!socket || res.destroyed) {
-    stream.giveUp();
+    stream.cancel();
     return void res.req.socket.destroy();
   }
   res.writeHead(200, headers);

@@ -81,7 +81,7 @@ onEachDatabase('what the Terraform provider sends', (world) => {
     });
 
     expectStatus(await send('DELETE', '/api/v3/secrets/raw/RENAMED', { secretName: 'RENAMED', ...place }), 200);
-    expectShownError(await byId(), 404, /no such secret/);
+    expectShownError(await byId(), 404, /Secret not found/);
     expectStatus(await send('DELETE', '/api/v3/secrets/raw/RENAMED', { secretName: 'RENAMED', ...place }), 404);
   });
 

@@ -91,8 +91,8 @@ export const translate = (error: unknown): unknown => {
   return error;
 };
 
-/** What the work gives; 400 in these words when a value that has to be unique is taken. */
-export const orTaken = async <T>(work: Promise<T>, message: string): Promise<T> => {
+/** Waits for the work; throws 400 with the message if it violates a unique constraint. */
+export const badRequestIfTaken = async <T>(work: Promise<T>, message: string): Promise<T> => {
   try {
     return await work;
   } catch (error) {

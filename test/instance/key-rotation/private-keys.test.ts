@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { keyOf, findEncryptionKey } from '../../../src/resources/project/data-keys/encryption.ts';
+import { findDataKey, findEncryptionKey } from '../../../src/resources/project/data-keys/encryption.ts';
 import {
   decryptPrivateKey,
   encryptPrivateKey,
@@ -71,7 +71,7 @@ for (const kind of databaseKinds) {
         .select<{ id: string; dataKeyId: string; sealedKey: string }[]>('id', 'dataKeyId', 'sealedKey');
       const opened = rows.map(
         async (row) =>
-          [row.id, decryptPrivateKey(await keyOf(parts, row.dataKeyId), { kind: of, id: row.id }, row)] as const,
+          [row.id, decryptPrivateKey(await findDataKey(parts, row.dataKeyId), { kind: of, id: row.id }, row)] as const,
       );
       return Object.fromEntries(await Promise.all(opened));
     };

@@ -40,7 +40,7 @@ const testGettingById = (operation: OperationId): void =>
       const other = await newProjectWithSecrets(world());
       const { id } = await newSecret(world(), other, 'A');
       for (const secretId of [id, 'nonsense', setting.project.id])
-        expectError(await get(secretId, setting.admin), 404, 'NotFound', /no such secret/);
+        expectError(await get(secretId, setting.admin), 404, 'NotFound', /Secret not found/);
       const { id: gone } = await newSecret(world(), setting, 'A', { environment: 'staging' });
       await world().call('deleteEnvironment', {
         as: setting.admin,

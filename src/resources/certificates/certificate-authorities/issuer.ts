@@ -2,7 +2,7 @@ import { timestamp } from '../../../platform/clock.ts';
 import type { Issuer, Pointers } from '../../../platform/crypto/pki/orders.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { PublicScope } from '../../../scope.ts';
-import { keyOf } from '../../project/data-keys/encryption.ts';
+import { findDataKey } from '../../project/data-keys/encryption.ts';
 import { decryptPrivateKey } from '../../project/data-keys/private-keys.ts';
 import type { AuthorityCertificateRow, AuthorityRow } from './store.ts';
 
@@ -38,7 +38,7 @@ const certificateUrl = ({ siteUrl }: Deps['config'], { id, authorityId }: Author
   `${siteUrl}/api/v1/cert-manager/ca/internal/${authorityId}/certificates/${id}/der`;
 
 export const decryptAuthorityKey = async (scope: Deps, authority: AuthorityRow): Promise<string> =>
-  decryptPrivateKey(await keyOf(scope, authority.dataKeyId), { kind: 'authority', id: authority.id }, authority);
+  decryptPrivateKey(await findDataKey(scope, authority.dataKeyId), { kind: 'authority', id: authority.id }, authority);
 
 /** Loads the key and certificate that the authority signs with, whatever its status; it must have a certificate. */
 export const findSigner = async (scope: Deps, authority: AuthorityRow): Promise<Signer> => {

@@ -1,6 +1,6 @@
 import { badRequest } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import { keyOf } from '../../project/data-keys/encryption.ts';
+import { findDataKey } from '../../project/data-keys/encryption.ts';
 import { decryptPrivateKey } from '../../project/data-keys/private-keys.ts';
 import { findCertificateBody, type CertificateInProject } from './find.ts';
 import type { CertificateRow } from './store.ts';
@@ -9,7 +9,7 @@ import type { CertificateRow } from './store.ts';
 const privateKeyOf = async (scope: Scope, { id, dataKeyId, sealedKey }: CertificateRow): Promise<string | null> =>
   dataKeyId === null || sealedKey === null
     ? null
-    : decryptPrivateKey(await keyOf(scope, dataKeyId), { kind: 'certificate', id }, { sealedKey });
+    : decryptPrivateKey(await findDataKey(scope, dataKeyId), { kind: 'certificate', id }, { sealedKey });
 
 const recordRead = (
   { audit }: Scope,

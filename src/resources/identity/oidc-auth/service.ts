@@ -1,5 +1,5 @@
 import { timestamp } from '../../../platform/clock.ts';
-import { orTaken } from '../../../platform/db/errors.ts';
+import { badRequestIfTaken } from '../../../platform/db/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { identityNotFound } from '../identities/guard.ts';
 import { requireTtlWithinMaximum } from '../token-auth/settings.ts';
@@ -25,7 +25,7 @@ export const attach = async (scope: Scope, identityId: string, columns: Partial<
     await stores.oidcAuths.insert(row);
     await audit.record({ type: 'add-identity-oidc-auth', metadata: { identityId, ...auditedColumns(columns) } });
   });
-  await orTaken(attachment, 'This machine identity has OIDC auth already. Change it with PATCH.');
+  await badRequestIfTaken(attachment, 'This machine identity has OIDC auth already. Change it with PATCH.');
   return row;
 };
 

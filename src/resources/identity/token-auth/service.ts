@@ -1,6 +1,6 @@
 import type { Request } from '../../../contract.ts';
 import { timestamp } from '../../../platform/clock.ts';
-import { orTaken } from '../../../platform/db/errors.ts';
+import { badRequestIfTaken } from '../../../platform/db/errors.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { issueAccessToken, type IssuedToken } from '../access-tokens/issue.ts';
@@ -48,7 +48,7 @@ export const attach = async (
       metadata: { identityId: identity.id, ...toSettings(input) },
     });
   });
-  await orTaken(attachment, 'This machine identity has token auth already. Change it with PATCH.');
+  await badRequestIfTaken(attachment, 'This machine identity has token auth already. Change it with PATCH.');
   return settings;
 };
 

@@ -1,6 +1,6 @@
 import type { Request } from '../../../contract.ts';
 import { timestamp } from '../../../platform/clock.ts';
-import { orTaken } from '../../../platform/db/errors.ts';
+import { badRequestIfTaken } from '../../../platform/db/errors.ts';
 import { refuseIssues, type ValidationIssue } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { identityNotFound } from '../identities/guard.ts';
@@ -54,7 +54,7 @@ export const attach = async (
     await stores.universalAuths.insert(row);
     await audit.record({ type: 'add-identity-universal-auth', metadata: { identityId, ...columns } });
   });
-  await orTaken(attachment, 'This machine identity has universal auth already.');
+  await badRequestIfTaken(attachment, 'This machine identity has universal auth already.');
   return row;
 };
 

@@ -3,7 +3,7 @@ import { newEntry } from '../../../audit/audit.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import { createDataKey, SealError, type DataKey } from '../../../platform/crypto/sealing.ts';
 import type { Scope } from '../../../scope.ts';
-import { keyOf } from '../../project/data-keys/encryption.ts';
+import { findDataKey } from '../../project/data-keys/encryption.ts';
 import { decryptPrivateKey, encryptPrivateKey } from '../../project/data-keys/private-keys.ts';
 import type { DataKeyRow } from '../../project/data-keys/store.ts';
 import type { ReencryptedColumns, SecretVersionRow } from '../../secrets/secret-versions/store.ts';
@@ -53,7 +53,7 @@ const withRecordName = async <T>(name: string, work: () => Promise<T>): Promise<
 const reencryptVersion = async (tx: Scope, newKey: DataKeyRow, version: SecretVersionRow): Promise<void> => {
   const name = `Version ${version.version} of the secret ${version.secretId} in the project ${version.projectId}`;
   const sealed = await withRecordName(name, async () =>
-    reencryptColumns(await keyOf(tx, version.dataKeyId), tx.dataKeys.unwrap(newKey), version),
+    reencryptColumns(await findDataKey(tx, version.dataKeyId), tx.dataKeys.unwrap(newKey), version),
   );
   await tx.stores.secretVersions.reseal(version, sealed);
 };
@@ -71,7 +71,7 @@ const reencryptPrivateKeys = async (tx: Scope, newKey: DataKeyRow, old: readonly
     for (const row of await tx.stores[store].lockSealedWith(old, batch.count)) {
       const privateKey = await withRecordName(
         `The key of ${called} ${row.id} in the project ${row.projectId}`,
-        async () => decryptPrivateKey(await keyOf(tx, row.dataKeyId), { kind, id: row.id }, row),
+        async () => decryptPrivateKey(await findDataKey(tx, row.dataKeyId), { kind, id: row.id }, row),
       );
       await tx.stores[store].reseal(
         row.id,

@@ -3,7 +3,7 @@ import { organizationRules } from '../../../access/organization-roles.ts';
 import { requireRenamingInProjects, subjectsWithCondition } from '../../../access/renaming.ts';
 import type { Request } from '../../../contract.ts';
 import { timestamp } from '../../../platform/clock.ts';
-import { orTaken } from '../../../platform/db/errors.ts';
+import { badRequestIfTaken } from '../../../platform/db/errors.ts';
 import { derivedSlug } from '../../../platform/slug.ts';
 import type { Scope } from '../../../scope.ts';
 import { findRole } from '../organization-roles/assign.ts';
@@ -12,7 +12,7 @@ import { lockGroup } from './guard.ts';
 import type { GroupRow } from './store.ts';
 
 const refuseTakenSlug = <T>(slug: string | undefined, work: Promise<T>): Promise<T> =>
-  orTaken(work, `There is a group "${slug}" already. Choose another slug.`);
+  badRequestIfTaken(work, `There is a group "${slug}" already. Choose another slug.`);
 
 export const createGroupWithRole = async (scope: Scope, body: Request<'createGroup'>['body']): Promise<GroupRow> => {
   const { access, clock, ids } = scope;

@@ -1,7 +1,7 @@
 import { grantedBy } from '../../../access/granted-rules.ts';
 import type { Request } from '../../../contract.ts';
 import { timestamp } from '../../../platform/clock.ts';
-import { ForeignKeyViolation, orTaken } from '../../../platform/db/errors.ts';
+import { ForeignKeyViolation, badRequestIfTaken } from '../../../platform/db/errors.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { auditedRules } from '../../project/grants/rules.ts';
@@ -9,7 +9,7 @@ import { roleChanges, toRule } from './rules.ts';
 import type { OrganizationRoleRow } from './store.ts';
 
 const refuseTakenSlug = <T>(slug: string | undefined, work: Promise<T>): Promise<T> =>
-  orTaken(work, `There is a role "${slug}" already. Choose another slug.`);
+  badRequestIfTaken(work, `There is a role "${slug}" already. Choose another slug.`);
 
 const recordRole = (
   { audit }: Scope,

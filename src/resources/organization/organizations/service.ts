@@ -1,6 +1,6 @@
 import type { Request } from '../../../contract.ts';
 import { timestamp } from '../../../platform/clock.ts';
-import { orTaken } from '../../../platform/db/errors.ts';
+import { badRequestIfTaken } from '../../../platform/db/errors.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import { derivedSlug } from '../../../platform/slug.ts';
 import type { PublicScope, Scope } from '../../../scope.ts';
@@ -76,5 +76,5 @@ export const changeOrganization = async (
     if (!organization) throw notFound('Organization not found.');
     return organization;
   });
-  return orTaken(change, `The slug "${slug}" is taken. Choose another one.`);
+  return badRequestIfTaken(change, `The slug "${slug}" is taken. Choose another one.`);
 };

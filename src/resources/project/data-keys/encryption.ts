@@ -23,6 +23,6 @@ export const findEncryptionKey = async (
   return isFirst ? dataKey : findEncryptionKey(tx, projectId);
 };
 
-/** Returns the data key of that id, which decrypts what was encrypted with it. */
-export const keyOf = ({ stores, dataKeys }: Pick<Scope, 'stores' | 'dataKeys'>, id: string): Promise<DataKey> =>
+/** Finds the data key with which a value was encrypted. */
+export const findDataKey = ({ stores, dataKeys }: Pick<Scope, 'stores' | 'dataKeys'>, id: string): Promise<DataKey> =>
   dataKeys.get(id, (id) => stores.dataKeys.find(id));

@@ -2,7 +2,7 @@ import type { Period } from '../../../access/granted.ts';
 import type { Rule } from '../../../access/rule.ts';
 import { valuesOf } from '../../../access/abilities.ts';
 import { timestamp } from '../../../platform/clock.ts';
-import { orTaken } from '../../../platform/db/errors.ts';
+import { badRequestIfTaken } from '../../../platform/db/errors.ts';
 import { badRequest } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { auditedRules, toProjectRule } from '../grants/rules.ts';
@@ -26,7 +26,7 @@ export interface PrivilegeChanges {
 }
 
 const refuseTakenSlug = <T>({ noun }: Member, slug: string | undefined, work: Promise<T>): Promise<T> =>
-  orTaken(work, `This ${noun} has a privilege "${slug}" in the project already. Choose another slug.`);
+  badRequestIfTaken(work, `This ${noun} has a privilege "${slug}" in the project already. Choose another slug.`);
 
 const record = (
   { audit }: Scope,

@@ -1,7 +1,7 @@
 import type { Period } from '../../../access/granted.ts';
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import { timestamp } from '../../../platform/clock.ts';
-import { orTaken } from '../../../platform/db/errors.ts';
+import { badRequestIfTaken } from '../../../platform/db/errors.ts';
 import { refuseIssues } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { readPeriod, type PeriodInput } from '../grants/period.ts';
@@ -54,7 +54,7 @@ export const addToProject = async (
   await requireAssignable(project, tx, recipient, [], assignable);
   const membership = newProjectMembership(tx, project.project.id, member);
   const roles = roleRows(tx, membership.id, assignable);
-  await orTaken(
+  await badRequestIfTaken(
     tx.stores.projectMemberships.insert(membership, roles),
     'This is a member of the project already. Change its roles instead.',
   );

@@ -1,7 +1,7 @@
 import type { ProjectRow, ProjectType } from '../../../access/project.ts';
 import { projectNotFound } from '../../../access/access.ts';
 import { timestamp } from '../../../platform/clock.ts';
-import { orTaken, UniqueViolation } from '../../../platform/db/errors.ts';
+import { badRequestIfTaken, UniqueViolation } from '../../../platform/db/errors.ts';
 import { badRequest } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import type { EnvironmentRow } from '../environments/store.ts';
@@ -88,7 +88,7 @@ const updateSettings = (
 /** Changes the settings and returns the project; writes nothing if they are the same. */
 export const changeProject = (scope: Scope, project: ProjectRow, settings: Settings): Promise<ProjectRow> =>
   // Records only the names of the changed settings, because `secretDetectionIgnoreValues` may contain secrets.
-  orTaken(
+  badRequestIfTaken(
     updateSettings(scope, project, settings, 'update-project', (changes) => ({ changed: Object.keys(changes) })),
     takenSlugMessage(settings.slug ?? project.slug),
   );

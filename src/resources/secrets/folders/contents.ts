@@ -33,7 +33,7 @@ const listSecrets = async (
   { stores: { secrets } }: Scope,
   folderIds: readonly string[],
 ): Promise<Map<string, FolderSecret[]>> => {
-  const rows = await secrets.listIn(folderIds, '', 'open');
+  const rows = await secrets.listIn(folderIds, '', 'unencrypted');
   const tags = new Map<string, { slug: string }[]>(
     rows.filter(({ tagIds }) => tagIds.length > 0).map(({ id }) => [id, []]),
   );

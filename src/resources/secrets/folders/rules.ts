@@ -24,7 +24,7 @@ const problemsOf = (path: string): string[] => [
 ];
 
 /** Whether a folder may have this path: it is within the limits of length, depth and names. */
-export const isPossible = (path: string): boolean => problemsOf(path).length === 0;
+export const isValidPath = (path: string): boolean => problemsOf(path).length === 0;
 
 const refuse = (problems: readonly string[], where: RequestPosition): void => {
   if (problems.length === 0) return;

@@ -2,8 +2,8 @@ import type { Page } from '../../../platform/db/knex/pages.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { isTimeUp, yieldToEventLoop } from '../../../platform/event-loop.ts';
 import type { Scope } from '../../../scope.ts';
-import { keyOf } from '../../project/data-keys/encryption.ts';
-import { thingOf, type SecretInProject } from '../secrets/reading/find-by-id.ts';
+import { findDataKey } from '../../project/data-keys/encryption.ts';
+import { subjectFieldsOf, type SecretInProject } from '../secrets/reading/find-by-id.ts';
 import { decryptComment, decryptMetadata, decryptValue } from '../secrets/encryption.ts';
 import { folderSubjectFields, secretSubjectFields } from '../secrets/subject-fields.ts';
 import type { TagRow } from '../../project/tags/store.ts';
@@ -18,7 +18,7 @@ export const versionNotFound = (version: number) => notFound(`This secret has no
 export const versionFields = (
   { row, folder, tags }: SecretInProject,
   version: Pick<VersionListItem, 'version' | 'key'>,
-) => secretSubjectFields(folder.place, nameAsOf(row, version), tags);
+) => secretSubjectFields(folder.folderRef, nameAsOf(row, version), tags);
 
 /** Whether the caller may do this to a version: under the current name of the secret, and under its name then. */
 const isAllowedOn = (
@@ -26,7 +26,7 @@ const isAllowedOn = (
   action: string,
   version: Pick<VersionListItem, 'version' | 'key'>,
 ): boolean =>
-  secret.project.allows(action, 'secrets', thingOf(secret)) &&
+  secret.project.allows(action, 'secrets', subjectFieldsOf(secret)) &&
   secret.project.allows(action, 'secrets', versionFields(secret, version));
 
 export const mayReadValue = (secret: SecretInProject, version: Pick<VersionListItem, 'version' | 'key'>): boolean =>
@@ -34,11 +34,11 @@ export const mayReadValue = (secret: SecretInProject, version: Pick<VersionListI
 
 /** Whether the caller may read the value of the secret; without that, no version's value is shown. */
 export const mayReadAnyValue = (secret: SecretInProject): boolean =>
-  secret.project.allows('readValue', 'secrets', thingOf(secret));
+  secret.project.allows('readValue', 'secrets', subjectFieldsOf(secret));
 
 /** Returns what the audit log records about the secret. */
 export const auditedVersionSecret = ({ row, folder }: SecretInProject) => ({
-  ...folderSubjectFields(folder.place),
+  ...folderSubjectFields(folder.folderRef),
   secretId: row.id,
   secretKey: row.key,
 });
@@ -50,7 +50,7 @@ const decryptVersion = async (
   tags: ReadonlyMap<string, TagRow>,
 ): Promise<DecryptedVersion> => {
   const { row, folder } = secret;
-  const key = await keyOf(deps, version.dataKeyId);
+  const key = await findDataKey(deps, version.dataKeyId);
   const { sealedValue } = version;
   const value =
     sealedValue === undefined || !mayReadValue(secret, version)
@@ -60,7 +60,7 @@ const decryptVersion = async (
     version,
     secret: {
       row: secretAsOf(row, version),
-      place: folder.place,
+      folderRef: folder.folderRef,
       tags: [...tags.values()]
         .filter(({ id }) => version.tagIds.includes(id))
         .map(({ id, slug, color }) => ({ secretId: row.id, id, slug, color })),
@@ -102,7 +102,7 @@ export const readValue = async (deps: Deps, secret: SecretInProject, number: num
   if (!version) throw versionNotFound(number);
   secret.project.require('describeSecret', 'secrets', versionFields(secret, version));
   return mayReadValue(secret, version)
-    ? decryptValue(await keyOf(deps, version.dataKeyId), version, version)
+    ? decryptValue(await findDataKey(deps, version.dataKeyId), version, version)
     : undefined;
 };
 

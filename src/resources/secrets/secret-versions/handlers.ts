@@ -8,8 +8,8 @@ import { versionFactsView, versionView } from './view.ts';
 const describe = ['describeSecret'];
 
 export const listSecretVersions: Handler<'listSecretVersions'> = async (scope, { params: { secretId }, query }) => {
-  const secret = await findSecretById(scope, secretId, describe, 'open');
-  const versions = await readVersions(scope, secret, query, mayReadAnyValue(secret) ? 'whole' : 'described');
+  const secret = await findSecretById(scope, secretId, describe, 'unencrypted');
+  const versions = await readVersions(scope, secret, query, mayReadAnyValue(secret) ? 'all' : 'without-values');
   const numberOfVersions = versions.filter(({ secret: { value } }) => value !== undefined).length;
   if (numberOfVersions > 0)
     scope.audit.recordRead({
@@ -24,8 +24,8 @@ export const listSecretVersionFacts: Handler<'listSecretVersionFacts'> = async (
   scope,
   { params: { secretId }, query },
 ) => {
-  const secret = await findSecretById(scope, secretId, describe, 'open');
-  const versions = await readVersions(scope, secret, query, 'described');
+  const secret = await findSecretById(scope, secretId, describe, 'unencrypted');
+  const versions = await readVersions(scope, secret, query, 'without-values');
   const redactors = await findRedactors(scope, secret, versions);
   return {
     secretVersions: versions.map((version) =>
@@ -38,7 +38,7 @@ export const getSecretVersionValue: Handler<'getSecretVersionValue'> = async (
   scope,
   { params: { secretId, version } },
 ) => {
-  const secret = await findSecretById(scope, secretId, describe, 'open');
+  const secret = await findSecretById(scope, secretId, describe, 'unencrypted');
   const value = await readValue(scope, secret, version);
   if (value === undefined) return { value: hiddenValue };
   scope.audit.recordRead({

@@ -22,7 +22,7 @@ const versionIdNotFound = () => notFound('Secret version not found.');
 export const redactVersion = async (scope: Scope, id: string) => {
   const versionRef = await scope.stores.secretVersions.findInOrganization(scope.access.organization.id, id);
   if (!versionRef) throw versionIdNotFound();
-  const visible = await findSecretById(scope, versionRef.secretId, edit, 'open', versionIdNotFound);
+  const visible = await findSecretById(scope, versionRef.secretId, edit, 'unencrypted', versionIdNotFound);
   return scope.transaction(async (tx) => {
     const secret = await lockSecretById(tx, visible, edit, versionIdNotFound);
     const version = (await tx.stores.secretVersions.find(versionRef.secretId, versionRef.version))!;
@@ -53,8 +53,8 @@ const restoredState = async (
   const tags = (await tx.stores.tags.lockManyShared(project.project.id, version.tagIds)).sort((one, other) =>
     one.slug < other.slug ? -1 : 1,
   );
-  requireSecretAction(project, 'edit', folder.place, row.key, tags);
-  await refuseDisclosure(tx, project, folder.place, [
+  requireSecretAction(project, 'edit', folder.folderRef, row.key, tags);
+  await refuseDisclosure(tx, project, folder.folderRef, [
     { before: { row, tags: tagsNow }, keyAfter: row.key, tagsAfter: tags },
   ]);
   if (version.redactedAt !== null)
@@ -75,11 +75,11 @@ const restoredState = async (
 
 /** Stores the content of an old version as a new version. */
 export const restoreVersion = async (scope: Scope, secretId: string, number: number): Promise<DecryptedSecret> => {
-  const visible = await findSecretById(scope, secretId, edit, 'open');
+  const visible = await findSecretById(scope, secretId, edit, 'unencrypted');
   return scope.transaction(async (tx) => {
     const secret = await lockSecretById(tx, visible, edit);
     const { project, row } = secret;
-    const folder = { id: secret.folder.id, folderRef: secret.folder.place };
+    const folder = { id: secret.folder.id, folderRef: secret.folder.folderRef };
     const version = await tx.stores.secretVersions.find(secretId, number);
     if (!version) throw versionNotFound(number);
 

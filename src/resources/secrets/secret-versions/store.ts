@@ -91,10 +91,16 @@ const facts = [
   'metadata',
   'createdAt',
 ];
-const described = [...facts, 'redactedAt', 'redactedByActorType', 'redactedByActorId', 'dataKeyId', 'sealedComment'];
+const columnsWithoutValues = [
+  ...facts,
+  'redactedAt',
+  'redactedByActorType',
+  'redactedByActorId',
+  'dataKeyId',
+  'sealedComment',
+];
 
-/** `whole` includes the values. */
-const columnsOf = { described, whole: [...described, 'sealedValue'] };
+const columnsOf = { 'without-values': columnsWithoutValues, all: [...columnsWithoutValues, 'sealedValue'] };
 
 export type VersionExtent = keyof typeof columnsOf;
 

@@ -103,7 +103,7 @@ export const findByNames = async (
   owner: Owner,
   keys: readonly string[],
 ): Promise<Map<string, StoredSecret>> => {
-  const found = await withTags(tx, await tx.stores.secrets.findByKeys(id, keys, 'whole', owner));
+  const found = await withTags(tx, await tx.stores.secrets.findByKeys(id, keys, 'all', owner));
   return new Map(found.map((secret) => [secret.row.key, secret]));
 };
 

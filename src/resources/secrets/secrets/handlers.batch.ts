@@ -6,7 +6,7 @@ import { changeSecrets } from './writing/change.ts';
 import { addSecrets } from './writing/create.ts';
 import { duplicateSecretsTo } from './writing/duplicate.ts';
 import { moveSecretsTo } from './writing/move.ts';
-import { placeOf } from './reading/query.ts';
+import { folderRefOf } from './reading/query.ts';
 import { auditMany } from './record.ts';
 import { removeSecrets } from './writing/remove.ts';
 import { checkDifferentFolders, type Transfer } from './writing/transfer.ts';
@@ -16,7 +16,7 @@ export const createSecrets: Handler<'createSecrets'> = async (
   scope,
   { project, body: { environment, secretPath, secrets } },
 ) => {
-  const folderRef = placeOf({ environment, secretPath });
+  const folderRef = folderRefOf({ environment, secretPath });
   const newSecrets = readNewSecrets(secrets);
   return manySecretsView(await addSecrets(scope, project, { folderRef, kind: 'shared' }, newSecrets, auditMany));
 };
@@ -25,7 +25,7 @@ export const updateSecrets: Handler<'updateSecrets'> = async (
   scope,
   { project, body: { environment, secretPath, mode = 'failOnNotFound', secrets } },
 ) => {
-  const folderRef = placeOf({ environment, secretPath });
+  const folderRef = folderRefOf({ environment, secretPath });
   const changes = readChanges(secrets, folderRef);
   return manySecretsView(
     await changeSecrets(scope, project, { folderRef, kind: 'shared', ifMissing: modes[mode] }, changes, auditMany),
@@ -36,7 +36,7 @@ export const deleteSecrets: Handler<'deleteSecrets'> = async (
   scope,
   { project, body: { environment, secretPath, secrets } },
 ) => {
-  const folderRef = placeOf({ environment, secretPath });
+  const folderRef = folderRefOf({ environment, secretPath });
   const toDelete = readSecretsToDelete(secrets);
   return manySecretsView(await removeSecrets(scope, project, folderRef, toDelete, auditMany));
 };

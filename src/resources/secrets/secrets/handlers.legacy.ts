@@ -7,7 +7,7 @@ import { addSecrets } from './writing/create.ts';
 import { readFilter } from './reading/filter.ts';
 import { findSecretIn, showSecretById } from './reading/find.ts';
 import { listSecretsIn } from './reading/list.ts';
-import { placeOf, readQuery } from './reading/query.ts';
+import { folderRefOf, readQuery } from './reading/query.ts';
 import { auditMany, auditOne } from './record.ts';
 import { removeSecrets } from './writing/remove.ts';
 import { retagSecret } from './writing/retag.ts';
@@ -21,7 +21,7 @@ export const listRawSecrets: Handler<'listRawSecrets'> = async (scope, { query }
   const asked = { isRecursive: query.recursive, withImports: query.include_imports, personal: 'beside' as const };
   return listSecretsIn(scope, project, {
     lookup: 'in-folder',
-    place: folderRef,
+    folderRef,
     filter: readFilter(query),
     ...asked,
     ...readQuery(query),
@@ -36,14 +36,14 @@ export const getRawSecret: Handler<'getRawSecret'> = async (scope, { params: { s
     version: query.version,
     withImports: query.include_imports,
   };
-  return findSecretIn(scope, project, { lookup: 'in-folder', place: folderRef, ...asked, ...readQuery(query) });
+  return findSecretIn(scope, project, { lookup: 'in-folder', folderRef, ...asked, ...readQuery(query) });
 };
 
 export const getRawSecretById: Handler<'getRawSecretById'> = (scope, { params: { secretId } }) =>
   showSecretById(scope, secretId);
 
 export const createRawSecret: Handler<'createRawSecret'> = async (scope, { params: { secretName }, body }) => {
-  const target = { folderRef: placeOf(body), kind: body.type ?? 'shared' };
+  const target = { folderRef: folderRefOf(body), kind: body.type ?? 'shared' };
   const secret = { key: secretName, content: readContent(body, inBody()) };
   return oneSecretView(await addSecrets(scope, await findProjectInBody(scope, body), target, [secret], auditOne));
 };
@@ -53,7 +53,7 @@ export const updateRawSecret: Handler<'updateRawSecret'> = async (
   { params: { secretName }, body: { type = 'shared', newSecretName, ...body } },
 ) => {
   checkPersonalName(type, secretName, newSecretName);
-  const folderRef = placeOf(body);
+  const folderRef = folderRefOf(body);
   const change = { folderRef, key: secretName, newKey: newSecretName, content: readContent(body, inBody()) };
   return oneSecretView(
     await changeSecrets(
@@ -69,17 +69,17 @@ export const updateRawSecret: Handler<'updateRawSecret'> = async (
 export const deleteRawSecret: Handler<'deleteRawSecret'> = async (scope, { params: { secretName }, body }) => {
   const toDelete = { key: secretName, kind: body.type ?? 'shared' };
   return oneSecretView(
-    await removeSecrets(scope, await findProjectInBody(scope, body), placeOf(body), [toDelete], auditOne),
+    await removeSecrets(scope, await findProjectInBody(scope, body), folderRefOf(body), [toDelete], auditOne),
   );
 };
 
 export const attachSecretTags: Handler<'attachSecretTags'> = async (scope, { params: { secretName }, body }) => {
-  const secret = { folderRef: placeOf(body), key: secretName, kind: body.type ?? 'shared' };
+  const secret = { folderRef: folderRefOf(body), key: secretName, kind: body.type ?? 'shared' };
   return oneSecretView(await retagSecret(scope, await findProjectInBody(scope, body), secret, 'add', body.tagSlugs));
 };
 
 export const detachSecretTags: Handler<'detachSecretTags'> = async (scope, { params: { secretName }, body }) => {
-  const secret = { folderRef: placeOf(body), key: secretName, kind: body.type ?? 'shared' };
+  const secret = { folderRef: folderRefOf(body), key: secretName, kind: body.type ?? 'shared' };
   return oneSecretView(await retagSecret(scope, await findProjectInBody(scope, body), secret, 'remove', body.tagSlugs));
 };
 
@@ -89,7 +89,7 @@ export const createRawSecrets: Handler<'createRawSecrets'> = async (scope, { bod
     await addSecrets(
       scope,
       await findProjectInBody(scope, body),
-      { folderRef: placeOf(body), kind: 'shared' },
+      { folderRef: folderRefOf(body), kind: 'shared' },
       secrets,
       auditMany,
     ),
@@ -97,7 +97,7 @@ export const createRawSecrets: Handler<'createRawSecrets'> = async (scope, { bod
 };
 
 export const updateRawSecrets: Handler<'updateRawSecrets'> = async (scope, { body }) => {
-  const folderRef = placeOf(body);
+  const folderRef = folderRefOf(body);
   const changes = readChanges(body.secrets, folderRef);
   return manySecretsView(
     await changeSecrets(
@@ -113,6 +113,6 @@ export const updateRawSecrets: Handler<'updateRawSecrets'> = async (scope, { bod
 export const deleteRawSecrets: Handler<'deleteRawSecrets'> = async (scope, { body }) => {
   const toDelete = readSecretsToDelete(body.secrets);
   return manySecretsView(
-    await removeSecrets(scope, await findProjectInBody(scope, body), placeOf(body), toDelete, auditMany),
+    await removeSecrets(scope, await findProjectInBody(scope, body), folderRefOf(body), toDelete, auditMany),
   );
 };

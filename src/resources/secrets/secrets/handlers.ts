@@ -6,7 +6,7 @@ import { addSecrets } from './writing/create.ts';
 import { readFilter } from './reading/filter.ts';
 import { findSecretIn, showSecretById } from './reading/find.ts';
 import { listSecretsIn } from './reading/list.ts';
-import { placeOf, readQuery } from './reading/query.ts';
+import { folderRefOf, readQuery } from './reading/query.ts';
 import { auditOne } from './record.ts';
 import { removeSecrets } from './writing/remove.ts';
 import { checkPersonalName } from './rules.ts';
@@ -23,7 +23,7 @@ export const listSecrets: Handler<'listSecrets'> = async (scope, { query }) => {
   const { project, folderRef } = await targetById(scope, query);
   return listSecretsIn(scope, project, {
     lookup: 'with-imports',
-    place: folderRef,
+    folderRef,
     filter,
     ...asked,
     ...readQuery(query),
@@ -38,7 +38,7 @@ export const getSecret: Handler<'getSecret'> = async (scope, { params: { secretN
     withImports: query.includeImports,
   };
   const { project, folderRef } = await targetById(scope, query);
-  return findSecretIn(scope, project, { lookup: 'with-imports', place: folderRef, ...asked, ...readQuery(query) });
+  return findSecretIn(scope, project, { lookup: 'with-imports', folderRef, ...asked, ...readQuery(query) });
 };
 
 export const getSecretById: Handler<'getSecretById'> = (scope, { params: { secretId } }) =>
@@ -48,7 +48,7 @@ export const createSecret: Handler<'createSecret'> = async (
   scope,
   { project, params: { secretName }, body: { environment, secretPath, type = 'shared', ...input } },
 ) => {
-  const folderRef = placeOf({ environment, secretPath });
+  const folderRef = folderRefOf({ environment, secretPath });
   const secret = { key: secretName, content: readContent(input, inBody()) };
   return oneSecretView(await addSecrets(scope, project, { folderRef, kind: type }, [secret], auditOne));
 };
@@ -57,7 +57,7 @@ export const updateSecret: Handler<'updateSecret'> = async (
   scope,
   { project, params: { secretName }, body: { environment, secretPath, type = 'shared', newSecretName, ...input } },
 ) => {
-  const folderRef = placeOf({ environment, secretPath });
+  const folderRef = folderRefOf({ environment, secretPath });
   checkPersonalName(type, secretName, newSecretName);
   const change = { folderRef, key: secretName, newKey: newSecretName, content: readContent(input, inBody()) };
   return oneSecretView(
@@ -69,6 +69,6 @@ export const deleteSecret: Handler<'deleteSecret'> = async (
   scope,
   { project, params: { secretName }, body: { environment, secretPath, type = 'shared' } },
 ) => {
-  const folderRef = placeOf({ environment, secretPath });
+  const folderRef = folderRefOf({ environment, secretPath });
   return oneSecretView(await removeSecrets(scope, project, folderRef, [{ key: secretName, kind: type }], auditOne));
 };

@@ -1,7 +1,7 @@
 import type { ProjectRow } from '../../../access/project.ts';
 import { badRequest } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import { keyOf } from '../../project/data-keys/encryption.ts';
+import { findDataKey } from '../../project/data-keys/encryption.ts';
 import type { Reference } from '../secret-versions/store.ts';
 import type { TagRow } from '../../project/tags/store.ts';
 import type { ContentChange } from './writing/change-input.ts';
@@ -42,7 +42,7 @@ export const decryptState = async (
 ): Promise<SecretState> => {
   const { references, skipMultilineEncoding, reminderRepeatDays, reminderNote } = row;
   const content = decryptContent(
-    await keyOf(tx, row.dataKeyId),
+    await findDataKey(tx, row.dataKeyId),
     { secretId: row.id, version: row.version },
     row,
     newValue,

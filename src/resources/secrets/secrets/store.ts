@@ -78,8 +78,8 @@ const deleteReferencesSql = new Statement<never, { ids: readonly string[] }>((db
   db('secret_references').where(isIn('secretId', 'ids')).delete(),
 );
 
-const own = ['s.id', 's.projectId', 's.folderId', 's.ownerId', 's.sharedId', 's.createdAt', 's.updatedAt'];
-const ofVersion = [
+const secretColumns = ['s.id', 's.projectId', 's.folderId', 's.ownerId', 's.sharedId', 's.createdAt', 's.updatedAt'];
+const versionColumns = [
   'version',
   'actorType',
   'actorId',
@@ -92,13 +92,13 @@ const ofVersion = [
   'metadata',
   'redactedAt',
 ];
-const said = [...own, 'v.id as versionId', ...ofVersion.map((name) => `v.${name}`)];
+const namelessColumns = [...secretColumns, 'v.id as versionId', ...versionColumns.map((name) => `v.${name}`)];
 /** Includes the current name: a personal secret is renamed with its shared one, without a new version. */
-const open = [...said, 's.key'];
-const sealed = ['dataKeyId', 'sealedComment', 'sealedValue'].map((name) => `v.${name}`);
+const unencryptedColumns = [...namelessColumns, 's.key'];
+const encryptedColumns = ['dataKeyId', 'sealedComment', 'sealedValue'].map((name) => `v.${name}`);
 
 /** The columns that permissions and ETags depend on. */
-const marks = [
+const etagColumns = [
   's.id',
   's.folderId',
   's.key',
@@ -109,9 +109,13 @@ const marks = [
   ...['version', 'tagIds', 'references', 'metadata', 'redactedAt'].map((name) => `v.${name}`),
 ];
 
-const columnsOf = { mark: marks, open, whole: [...open, ...sealed] };
+const columnsOf = {
+  'etag-inputs': etagColumns,
+  unencrypted: unencryptedColumns,
+  all: [...unencryptedColumns, ...encryptedColumns],
+};
 
-/** `whole` includes the encrypted columns, `open` the unencrypted ones, `mark` only those for permissions and ETags. */
+/** Which columns are read; `etag-inputs` are those that permissions and ETags depend on. */
 export type Extent = keyof typeof columnsOf;
 
 const withVersions = (db: SqlBuilder): Knex.QueryBuilder =>
@@ -129,7 +133,11 @@ const listSql = (columns: string[]) =>
         .select(columns),
     'at-length',
   );
-const listSqlOf = { mark: listSql(columnsOf.mark), open: listSql(columnsOf.open), whole: listSql(columnsOf.whole) };
+const listSqlOf = {
+  'etag-inputs': listSql(columnsOf['etag-inputs']),
+  unencrypted: listSql(columnsOf.unencrypted),
+  all: listSql(columnsOf.all),
+};
 
 const findSql = (columns: string[]) =>
   new Statement<SecretWithContent, { folderId: string; owner: Owner; keys: readonly string[] }>(
@@ -140,14 +148,18 @@ const findSql = (columns: string[]) =>
         .select(columns),
     { one: 'often', many: 'at-length' },
   );
-const findSqlOf = { mark: findSql(columnsOf.mark), open: findSql(columnsOf.open), whole: findSql(columnsOf.whole) };
+const findSqlOf = {
+  'etag-inputs': findSql(columnsOf['etag-inputs']),
+  unencrypted: findSql(columnsOf.unencrypted),
+  all: findSql(columnsOf.all),
+};
 
 const findByIdsSql = new Statement<SecretWithContent, { folderId: string; ids: readonly string[] }>(
   (db, param, isIn) =>
     withVersions(db)
       .where({ 's.folderId': param('folderId'), 's.ownerId': '' })
       .where(isIn('s.id', 'ids'))
-      .select(columnsOf.whole),
+      .select(columnsOf.all),
   'at-length',
 );
 
@@ -190,7 +202,7 @@ export class SecretStore extends Store {
       .join('secret_versions as v', 'v.secretId', 's.id')
       .where({ 's.folderId': folderId, 's.ownerId': owner, 'v.key': key, 'v.version': version })
       .orderByRaw('case when ?? = ?? then 0 else 1 end, ?? desc', ['s.key', 'v.key', 's.updatedAt'])
-      .first<PreviousSecret | undefined>([...said, 'v.key', 's.key as nameNow', ...sealed]);
+      .first<PreviousSecret | undefined>([...namelessColumns, 'v.key', 's.key as nameNow', ...encryptedColumns]);
   }
 
   /** Finds the secret in any project of the organization, unless its environment is deleted. */

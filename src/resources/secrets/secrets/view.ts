@@ -8,7 +8,7 @@ export const hiddenValue = '<hidden-by-infisical>';
 /** A secret, decrypted as far as the caller may see it. */
 export interface DecryptedSecret {
   readonly row: SecretWithVersion;
-  readonly place: FolderRef;
+  readonly folderRef: FolderRef;
   readonly tags: readonly SecretTagRow[];
   /** Undefined if it is not shown. */
   readonly value: string | undefined;
@@ -21,7 +21,7 @@ const metadataView = ({ metadata, value }: DecryptedSecret): MetadataEntry[] =>
 
 /** Shows a secret in the shape of every operation; the Python SDK requires `_id` and `workspace`. */
 export const secretView = (secret: DecryptedSecret) => {
-  const { row, place: folderRef, tags, value, comment } = secret;
+  const { row, folderRef, tags, value, comment } = secret;
   return {
     id: row.id,
     _id: row.id,

@@ -6,89 +6,86 @@ import { MissingDataKey } from '../../../../platform/crypto/data-keys.ts';
 import { isTimeUp, yieldToEventLoop } from '../../../../platform/event-loop.ts';
 import type { Scope } from '../../../../scope.ts';
 import { decryptAll, type EncryptedAnswer } from './decryption.ts';
-import type { ReadElsewhere } from './other-projects.ts';
+import type { OtherProjectReads } from './other-projects.ts';
 import type { FoundSecret } from './readable-secret.ts';
 import type { ReadExtent } from './reader.ts';
 import type { DecryptedSecret } from '../view.ts';
 
 type Deps = Pick<Scope, 'stores' | 'dataKeys' | 'audit' | 'config'>;
 
-/** An answer before anything in it is opened. */
+/** An answer before anything in it is decrypted. */
 export interface AnswerDraft extends EncryptedAnswer {
-  /** What was asked for, and what besides secrets the answer depends on. */
+  /** The query, and everything but secrets that the answer depends on. */
   readonly question: unknown;
-  /** What of it is read in other projects; undefined if it does not depend on any. */
-  readonly elsewhere: readonly ReadElsewhere[] | undefined;
+  /** What is read from other projects; undefined if the answer does not depend on any. */
+  readonly otherProjectReads: readonly OtherProjectReads[] | undefined;
 }
 
-/** Changes when answers are made in another way from the same secrets. */
+/** Increase it when the same secrets lead to another answer, so that clients' ETags no longer match. */
 const format = 3;
 
-/**
- * Of a secret, those that its answer depends on. In one row with those of all others, for a list of lists takes twice
- * the time.
- */
-const addFacts = (facts: unknown[], { row, folder: { place }, tags, isReadable }: FoundSecret): void => {
-  // A personal secret is renamed with its shared one, without a version or a time of its own for that.
-  facts.push(
+/** Adds what the ETag depends on for one secret. A flat list takes half the time that a list of lists would. */
+const addEtagInputs = (inputs: unknown[], { row, folder: { folderRef }, tags, isReadable }: FoundSecret): void => {
+  // Includes the key: a personal secret is renamed with its shared one, without a new version or `updatedAt`.
+  inputs.push(
     row.versionId,
     row.key,
     row.updatedAt,
     row.redactedAt,
-    place.environment,
-    place.path,
+    folderRef.environment,
+    folderRef.path,
     isReadable,
     tags.length,
   );
-  for (const { id, slug, color } of tags) facts.push(id, slug, color);
+  for (const { id, slug, color } of tags) inputs.push(id, slug, color);
 };
 
-/** So many facts are written and hashed at once; of a longer row, the hashes of its parts are hashed. */
-const maxFacts = 10_000;
+/** The most inputs that are hashed at once; for a longer list, the hashes of its parts are hashed. */
+const maxInputs = 10_000;
 
-/** Of everything that the answer is made of; nothing has to be opened for it. */
-const etagOf = async ({ question, seen, graph, showsValues }: AnswerDraft): Promise<string> => {
-  let facts: unknown[] = [format, showsValues, question, seen.length];
+/** Computes the ETag from everything that the answer depends on, without decrypting anything. */
+const etagOf = async ({ question, toShow, graph, showsValues }: AnswerDraft): Promise<string> => {
+  let inputs: unknown[] = [format, showsValues, question, toShow.length];
   const shorten = async (): Promise<void> => {
-    facts = [hashText(JSON.stringify(facts))];
+    inputs = [hashText(JSON.stringify(inputs))];
     if (isTimeUp()) await yieldToEventLoop();
   };
-  for (const { found, context } of seen) {
-    facts.push(context.id);
-    addFacts(facts, found);
-    if (facts.length > maxFacts) await shorten();
+  for (const { secret, context } of toShow) {
+    inputs.push(context.id);
+    addEtagInputs(inputs, secret);
+    if (inputs.length > maxInputs) await shorten();
   }
-  for (const found of graph?.used ?? []) {
-    addFacts(facts, found);
-    if (facts.length > maxFacts) await shorten();
+  for (const secret of graph?.used ?? []) {
+    addEtagInputs(inputs, secret);
+    if (inputs.length > maxInputs) await shorten();
   }
   for (const missing of graph?.missing ?? []) {
-    facts.push(missing);
-    if (facts.length > maxFacts) await shorten();
+    inputs.push(missing);
+    if (inputs.length > maxInputs) await shorten();
   }
-  return `"${hashText(JSON.stringify(facts))}"`;
+  return `"${hashText(JSON.stringify(inputs))}"`;
 };
 
 /**
- * An answer that depends on other projects is never cached: what the reader may do there, and until when, is read anew
- * each time.
+ * An answer that depends on other projects is never cached, because its key does not include the reader's permissions
+ * there.
  */
 const tagOf = async (draft: AnswerDraft): Promise<Tag> => ({
   etag: await etagOf(draft),
-  isCacheable: draft.elsewhere === undefined,
+  isCacheable: draft.otherProjectReads === undefined,
 });
 
-/** The key of a cached answer about secrets of that project. */
+/** The key of a cached answer about secrets of the project. */
 export const cacheKey = (question: unknown, { ability, project }: ProjectAccess): CacheKey => ({
   ability,
   question: JSON.stringify(question),
   revision: project.dataRevision,
 });
 
-/** What is shown, and what is recorded of it. */
-export interface Shown<T> {
+/** The body of an answer, and the audit event that records it. */
+export interface ShownAnswer<T> {
   readonly body: T;
-  /** Undefined unless a value was shown. */
+  /** Undefined if no value was shown. */
   readonly event: AuditEvent | undefined;
 }
 
@@ -96,7 +93,7 @@ interface Question<T> {
   /** Undefined if the answer is never cached. */
   readonly key: CacheKey | undefined;
   readonly draft: (extent: ReadExtent) => Promise<AnswerDraft>;
-  readonly show: (opened: readonly DecryptedSecret[]) => Shown<T> | Promise<Shown<T>>;
+  readonly show: (secrets: readonly DecryptedSecret[]) => ShownAnswer<T> | Promise<ShownAnswer<T>>;
   readonly limited?: <R>(work: () => Promise<R>) => Promise<R>;
 }
 
@@ -104,16 +101,16 @@ export const recordRead = ({ audit }: Deps, { project }: ProjectAccess, event: A
   if (event) audit.recordRead({ project, ...event });
 };
 
-/** The audit log of each project says what was read of it, through whichever project it was. */
-export const recordElsewhere = (
+/** Records reads from other projects in the audit logs of those projects. */
+export const recordOtherProjectReads = (
   { audit }: Pick<Deps, 'audit'>,
-  { elsewhere = [], showsValues }: Pick<AnswerDraft, 'elsewhere' | 'showsValues'>,
+  { otherProjectReads = [], showsValues }: Pick<AnswerDraft, 'otherProjectReads' | 'showsValues'>,
 ): void => {
   for (const {
     project,
-    place: { environment, path },
+    folderRef: { environment, path },
     count,
-  } of showsValues ? elsewhere : []) {
+  } of showsValues ? otherProjectReads : []) {
     audit.recordRead({
       project,
       type: 'get-secrets',
@@ -130,24 +127,24 @@ export const conditionalAnswer = <T>(
 ): ConditionalReply<T> =>
   conditional({
     key,
-    tag: async () => tagOf(await draft('mark')),
+    tag: async () => tagOf(await draft('etag-inputs')),
     body: async () => {
-      const { whole, opened } = await orAgain(async () => {
-        const read = await draft('whole');
-        return { whole: read, opened: await decryptAll(deps, read) };
+      const { answer, secrets } = await retryAfterRotation(async () => {
+        const answer = await draft('all');
+        return { answer, secrets: await decryptAll(deps, answer) };
       });
-      const tag = await tagOf(whole);
-      const { body, event } = await show(opened);
+      const tag = await tagOf(answer);
+      const { body, event } = await show(secrets);
       recordRead(deps, project, event);
-      recordElsewhere(deps, whole);
+      recordOtherProjectReads(deps, answer);
       return { ...tag, body, event };
     },
     recordAgain: (event) => recordRead(deps, project, event),
     ...(limited && { limited }),
   });
 
-/** Once more, if keys were rotated between reading and opening. */
-const orAgain = async <T>(work: () => Promise<T>): Promise<T> => {
+/** Retries once if keys were rotated between reading and decrypting. */
+const retryAfterRotation = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {

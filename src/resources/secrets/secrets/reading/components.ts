@@ -6,9 +6,9 @@ interface Visit<Node> {
 }
 
 /**
- * The strongly connected components of a graph, by number: two nodes have the same exactly if each can be reached from
- * the other. Tarjan's algorithm with a stack of its own, for a chain may be longer than the engine's; in slices, for
- * there may be very many.
+ * Numbers the strongly connected components of a graph: two nodes have the same number exactly if each can be reached
+ * from the other. This is Tarjan's algorithm with an explicit stack, because a chain may be longer than the call stack;
+ * it yields to the event loop, because there may be very many nodes.
  */
 export const componentsOf = async <Node>(
   nodes: Iterable<Node>,

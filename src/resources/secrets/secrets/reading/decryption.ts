@@ -2,7 +2,7 @@ import type { DataKey } from '../../../../platform/crypto/sealing.ts';
 import { answerTooLarge } from '../../../../platform/errors.ts';
 import { isTimeUp, yieldToEventLoop } from '../../../../platform/event-loop.ts';
 import type { Scope } from '../../../../scope.ts';
-import { keyOf } from '../../../project/data-keys/encryption.ts';
+import { findDataKey } from '../../../project/data-keys/encryption.ts';
 import { Expansion } from './expand.ts';
 import type { ReferenceGraph, SecretToShow } from './graph.ts';
 import type { FoundSecret } from './readable-secret.ts';
@@ -10,32 +10,36 @@ import { decryptComment, decryptMetadata, decryptValue } from '../encryption.ts'
 import type { SecretWithContent } from '../store.ts';
 import type { DecryptedSecret } from '../view.ts';
 
-type Means = Pick<Scope, 'stores' | 'dataKeys' | 'config'>;
+type Deps = Pick<Scope, 'stores' | 'dataKeys' | 'config'>;
 
-/** Secrets that are to be shown. */
+/** The secrets of an answer, not yet decrypted. */
 export interface EncryptedAnswer {
-  readonly seen: readonly SecretToShow[];
-  /** Only if references are to be replaced. */
+  readonly toShow: readonly SecretToShow[];
+  /** Undefined unless references are replaced. */
   readonly graph: ReferenceGraph | undefined;
-  /** Without it no value is shown, whatever the reader may do. */
+  /** If false, no value is shown, whatever the reader may read. */
   readonly showsValues: boolean;
 }
 
-/** The keys that these were sealed with. */
-const keysOf = async (means: Means, secrets: readonly FoundSecret[]): Promise<(row: SecretWithContent) => DataKey> => {
+/** Returns a function that finds the data key of each of these secrets. */
+const findDataKeys = async (
+  deps: Deps,
+  secrets: readonly FoundSecret[],
+): Promise<(row: SecretWithContent) => DataKey> => {
   const keys = new Map<string, DataKey>();
   for (const {
     row: { dataKeyId },
   } of secrets)
-    if (!keys.has(dataKeyId)) keys.set(dataKeyId, await keyOf(means, dataKeyId));
+    if (!keys.has(dataKeyId)) keys.set(dataKeyId, await findDataKey(deps, dataKeyId));
   return ({ dataKeyId }) => keys.get(dataKeyId)!;
 };
 
-/** The least that the JSON of a secret takes besides its texts. */
+/** The least number of bytes that the JSON of a secret takes in addition to its texts. */
 const minOverhead = 500;
 
 /**
- * 400 once there is more than one answer holds, before it is written out: a secret may be imported any number of times.
+ * Throws 400 once the answer exceeds its size limit, before it is serialized: a secret may be imported any number of
+ * times.
  */
 const sizeCheck = (limit: number) => {
   let total = 0;
@@ -48,12 +52,12 @@ const sizeCheck = (limit: number) => {
 /** Takes about a tenth of a millisecond to decrypt. */
 const largeValue = 32_768;
 
-/** Opens what the reader may see, each value once. */
+/** Decrypts what the reader may see, each value once. */
 export const decryptAll = async (
-  means: Means,
-  { seen, graph, showsValues }: EncryptedAnswer,
+  deps: Deps,
+  { toShow, graph, showsValues }: EncryptedAnswer,
 ): Promise<DecryptedSecret[]> => {
-  const keyFor = await keysOf(means, seen.map(({ found }) => found).concat(graph?.used ?? []));
+  const keyFor = await findDataKeys(deps, toShow.map(({ secret }) => secret).concat(graph?.used ?? []));
   const values = new Map<SecretWithContent, string>();
   const valueOf = ({ row }: FoundSecret): string => {
     let value = values.get(row);
@@ -61,27 +65,34 @@ export const decryptAll = async (
       values.set(row, (value = decryptValue(keyFor(row), { secretId: row.id, version: row.version }, row)));
     return value;
   };
-  const expansion = graph && new Expansion(graph, ({ found }) => valueOf(found));
+  const expansion = graph && new Expansion(graph, ({ secret }) => valueOf(secret));
   const shownValue = (one: SecretToShow): string | undefined => {
-    if (!showsValues || !one.found.isReadable) return undefined;
+    if (!showsValues || !one.secret.isReadable) return undefined;
     const node = graph?.nodeOf(one);
-    return node ? expansion!.expand(node) : valueOf(one.found);
+    return node ? expansion!.expand(node) : valueOf(one.secret);
   };
 
-  const opened: DecryptedSecret[] = [];
-  const check = sizeCheck(means.config.answerLimit);
-  for (const [index, one] of seen.entries()) {
-    const { row, folder, tags } = one.found;
-    // A small one takes a few microseconds.
+  const secrets: DecryptedSecret[] = [];
+  const check = sizeCheck(deps.config.answerLimit);
+  for (const [index, one] of toShow.entries()) {
+    const { row, folder, tags } = one.secret;
+    // A small value takes a few microseconds to decrypt.
     if ((index % 32 === 31 || row.sealedValue.length > largeValue) && isTimeUp()) await yieldToEventLoop();
-    const of = { secretId: row.id, version: row.version };
+    const versionRef = { secretId: row.id, version: row.version };
     const node = graph?.nodeOf(one);
-    if (node && showsValues && one.found.isReadable) await expansion!.prepare(node);
+    if (node && showsValues && one.secret.isReadable) await expansion!.prepare(node);
     const value = shownValue(one);
-    const metadata = value === undefined ? row.metadata : decryptMetadata(keyFor(row), of, row.metadata);
-    const shown = { row, place: folder.place, tags, value, comment: decryptComment(keyFor(row), of, row), metadata };
-    check(shown);
-    opened.push(shown);
+    const metadata = value === undefined ? row.metadata : decryptMetadata(keyFor(row), versionRef, row.metadata);
+    const secret = {
+      row,
+      folderRef: folder.folderRef,
+      tags,
+      value,
+      comment: decryptComment(keyFor(row), versionRef, row),
+      metadata,
+    };
+    check(secret);
+    secrets.push(secret);
   }
-  return opened;
+  return secrets;
 };

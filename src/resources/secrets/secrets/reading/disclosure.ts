@@ -8,7 +8,7 @@ import { secretSubjectFields } from '../subject-fields.ts';
 
 type Slugged = Pick<Tag, 'slug'>;
 
-/** A secret that gets another name or other tags, or keeps both. */
+/** The name and tags of a secret before and after a change. */
 export interface NameAndTagChange {
   readonly before: { readonly row: Pick<SecretRow, 'id' | 'key' | 'ownerId'>; readonly tags: readonly Slugged[] };
   readonly keyAfter: string;
@@ -17,14 +17,14 @@ export interface NameAndTagChange {
 
 const slugsOf = (tags: readonly Slugged[]): string[] => tags.map(({ slug }) => slug);
 
-/** The slugs of either that the other lacks. */
-const differing = (one: readonly string[], other: readonly string[]): string[] => [
+/** The slugs that only one of the lists has. */
+const slugDifference = (one: readonly string[], other: readonly string[]): string[] => [
   ...one.filter((slug) => !other.includes(slug)),
   ...other.filter((slug) => !one.includes(slug)),
 ];
 
-/** What may be done with a secret that is there; whoever relabels it may edit it anyway. */
-const others = ['readValue', 'describeSecret', 'delete'];
+/** The actions on an existing secret, without `edit`, which anyone who changes its name or tags is allowed. */
+const actionsToProtect = ['readValue', 'describeSecret', 'delete'];
 
 const renamingsOf = (
   { before: { row, tags }, keyAfter, tagsAfter }: NameAndTagChange,
@@ -33,7 +33,7 @@ const renamingsOf = (
   const renaming = { subjects: ['secrets'], actions };
   return [
     ...(keyAfter === row.key ? [] : [{ ...renaming, field: 'secretName', before: row.key, after: keyAfter }]),
-    ...differing(slugsOf(tags), slugsOf(tagsAfter)).map((slug) => ({
+    ...slugDifference(slugsOf(tags), slugsOf(tagsAfter)).map((slug) => ({
       ...renaming,
       field: 'secretTags',
       before: slug,
@@ -42,66 +42,66 @@ const renamingsOf = (
   ];
 };
 
-/** A personal secret is nobody else's. */
-const isNoticeable = (relabelling: NameAndTagChange): boolean =>
-  relabelling.before.row.ownerId === '' && renamingsOf(relabelling, []).length > 0;
+/** Whether the change can matter to other users: personal secrets are visible only to their owner. */
+const isNoticeable = (change: NameAndTagChange): boolean =>
+  change.before.row.ownerId === '' && renamingsOf(change, []).length > 0;
 
 /**
- * The changes of a secret's name and tags by which somebody could do to it what the caller may not do to it now. Its
- * versions are read under their own names too, with the tags of today: so whoever may not read one of them counts as
- * one who may not read the secret.
+ * Returns the changes of a secret's name and tags that could let somebody do to it what the caller is not allowed to
+ * do now. Old versions are authorized by the names they had, with the current tags: a caller who may not read one of
+ * them counts as not allowed to read the secret.
  */
 export const disclosesMore = (
   project: Pick<ProjectAccess, 'allows'>,
-  place: FolderRef,
-  relabelling: NameAndTagChange,
+  folderRef: FolderRef,
+  change: NameAndTagChange,
   formerNames: readonly string[],
 ): readonly Renaming[] => {
-  const { row, tags } = relabelling.before;
+  const { row, tags } = change.before;
   const allows = (action: string, name: string): boolean =>
-    project.allows(action, 'secrets', secretSubjectFields(place, name, tags));
-  const lacking = others.filter(
+    project.allows(action, 'secrets', secretSubjectFields(folderRef, name, tags));
+  const lacking = actionsToProtect.filter(
     (action) =>
       !allows(action, row.key) || (action === 'readValue' && !formerNames.every((name) => allows(action, name))),
   );
-  return lacking.length > 0 ? renamingsOf(relabelling, lacking) : [];
+  return lacking.length > 0 ? renamingsOf(change, lacking) : [];
 };
 
 /**
- * 403 for another name or other tags that would let somebody do to the secret what the caller may not do to it now:
- * read its value, above all. Then it can be relabelled only where no rule of the project about that action can tell the
- * difference.
+ * Throws 403 for a change of names or tags that could let somebody do to a secret what the caller is not allowed to do
+ * now, above all read its value. Such a change is allowed only if no rule of the project on that action distinguishes
+ * the old name or tags from the new.
  */
 export const refuseDisclosure = async (
   tx: Scope,
   project: ProjectAccess,
-  place: FolderRef,
-  relabellings: readonly NameAndTagChange[],
+  folderRef: FolderRef,
+  changes: readonly NameAndTagChange[],
 ): Promise<void> => {
-  const noticeable = relabellings.filter(isNoticeable);
+  const noticeable = changes.filter(isNoticeable);
   if (noticeable.length === 0) return;
   const formerNames = new Map<string, string[]>(noticeable.map(({ before: { row } }) => [row.id, []]));
   for (const { secretId, key } of await tx.stores.secretVersions.formerNames([...formerNames.keys()]))
     formerNames.get(secretId)!.push(key);
-  const renamings = noticeable.flatMap((relabelling) =>
-    disclosesMore(project, place, relabelling, formerNames.get(relabelling.before.row.id)!),
+  const renamings = noticeable.flatMap((change) =>
+    disclosesMore(project, folderRef, change, formerNames.get(change.before.row.id)!),
   );
   if (!(await someRuleDistinguishes(tx, project.project.id, renamings))) return;
-  const lost = others.find((action) => renamings.some(({ actions = [] }) => actions.includes(action)));
-  project.refuse(lost!, 'secrets');
+  const action = actionsToProtect.find((name) => renamings.some(({ actions = [] }) => actions.includes(name)));
+  project.refuse(action!, 'secrets');
 };
 
 /**
- * 403 unless the caller may also read what secrets said under earlier names: their versions go with them, to a folder
- * where other rules match.
+ * Throws 403 unless the caller may also read the versions that the secrets had under earlier names: they move with the
+ * secrets, to a folder where other rules match.
  */
 export const requireFormerNames = async (
   { stores }: Scope,
   project: ProjectAccess,
-  place: FolderRef,
+  folderRef: FolderRef,
   secrets: readonly { readonly id: string; readonly tags: readonly Slugged[] }[],
 ): Promise<void> => {
   const tags = new Map(secrets.map((secret) => [secret.id, secret.tags]));
   for (const { secretId, key } of await stores.secretVersions.formerNames([...tags.keys()]))
-    project.require('readValue', 'secrets', secretSubjectFields(place, key, tags.get(secretId)!));
+    project.require('readValue', 'secrets', secretSubjectFields(folderRef, key, tags.get(secretId)!));
 };

@@ -10,14 +10,16 @@ const tooLarge = () =>
     'With its references replaced, the answer is larger than 8 MiB. Ask for less at once, or without expandSecretReferences.',
   );
 
-/** On one line, as clients that write files want it. */
+/** Encodes line breaks, as clients that write files expect. */
 const onOneLine = (value: string): string => (value.includes('\n') ? `"${value.replaceAll('\n', '\\n')}"` : value);
 
-/** Puts values in place of references, each secret once for each depth, and never more than an answer may hold. */
+/**
+ * Replaces references by values, each secret once for each depth. Throws 400 when the answer exceeds its size limit.
+ */
 export class Expansion {
   readonly #graph: ReferenceGraph;
   readonly #valueOf: (node: ReferenceNode) => string;
-  readonly #known = new Map<ReferenceNode, string[]>();
+  readonly #cache = new Map<ReferenceNode, string[]>();
   #bytes = 0;
 
   constructor(graph: ReferenceGraph, valueOf: (node: ReferenceNode) => string) {
@@ -26,12 +28,13 @@ export class Expansion {
   }
 
   /**
-   * Replaces everything below a secret in slices, the deepest first, so that expanding the secret itself is short work.
+   * Expands everything that a secret refers to, the deepest first, yielding to the event loop in between, so that
+   * expanding the secret itself takes little time.
    */
   async prepare(node: ReferenceNode): Promise<void> {
     const waiting = [{ node, depth: 0, isEntered: false }];
     for (let next = waiting.at(-1); next; next = waiting.at(-1)) {
-      if (next.isEntered || next.depth === maxDepth || this.#known.get(next.node)?.[next.depth] !== undefined) {
+      if (next.isEntered || next.depth === maxDepth || this.#cache.get(next.node)?.[next.depth] !== undefined) {
         waiting.pop();
         this.#expand(next.node, next.depth);
       } else {
@@ -45,7 +48,7 @@ export class Expansion {
     }
   }
 
-  /** The value of a secret of the answer. */
+  /** Expands the value of a secret of the answer, and counts its bytes. */
   expand(node: ReferenceNode): string {
     const value = this.#expand(node, 0);
     this.#bytes += Buffer.byteLength(value);
@@ -54,24 +57,26 @@ export class Expansion {
   }
 
   #expand(node: ReferenceNode, depth: number): string {
-    const known = this.#known.get(node) ?? [];
-    this.#known.set(node, known);
-    return (known[depth] ??= this.#replaced(node, depth));
+    const cached = this.#cache.get(node) ?? [];
+    this.#cache.set(node, cached);
+    return (cached[depth] ??= this.#replace(node, depth));
   }
 
-  #replaced(node: ReferenceNode, depth: number): string {
+  #replace(node: ReferenceNode, depth: number): string {
     const value = this.#valueOf(node);
     if (node.targets.size === 0 || depth === maxDepth) return value;
     let length = value.length;
-    const replaced = replaceReferences(value, (token) => {
+    const expandedValue = replaceReferences(value, (token) => {
       const target = this.#graph.targetOf(node, token);
       if (!target) return undefined;
       const text = this.#expand(target, depth + 1);
       length += text.length - '${}'.length - token.length;
-      // While it grows, before there is such a text at all.
+      // Checked while the text grows, before all of it is in memory.
       if (length > maxBytes) throw tooLarge();
       return text;
     });
-    return replaced !== value && node.found.row.skipMultilineEncoding === true ? onOneLine(replaced) : replaced;
+    return expandedValue !== value && node.secret.row.skipMultilineEncoding === true
+      ? onOneLine(expandedValue)
+      : expandedValue;
   }
 }

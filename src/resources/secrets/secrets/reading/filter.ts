@@ -1,15 +1,15 @@
 import { refuseIssues } from '../../../../platform/errors.ts';
 import type { FoundSecret } from './readable-secret.ts';
 
-/** What a secret has to have to be listed. */
+/** Selects the secrets of a list. */
 export interface Filter {
-  /** At least one of them; none asks for none. */
+  /** Slugs; a secret needs at least one of them, unless the list is empty. */
   readonly tags: readonly string[];
-  /** All of them. */
+  /** A secret needs all of these pairs. */
   readonly metadata: readonly { readonly key: string; readonly value: string }[];
 }
 
-/** Asks for nothing. */
+/** Selects all secrets. */
 export const everything: Filter = { tags: [], metadata: [] };
 
 const maxPairs = 10;
@@ -19,7 +19,7 @@ const refuse = (name: string, message: string): never => {
   throw new Error('unreachable');
 };
 
-/** `key=K1,value=V1|key=K2,value=V2` */
+/** Parses `key=K1,value=V1|key=K2,value=V2`. */
 const readMetadata = (text: string): Filter['metadata'] => {
   const pairs = text
     .split('|')
@@ -32,7 +32,7 @@ const readMetadata = (text: string): Filter['metadata'] => {
   return pairs.map(([, key, value]) => ({ key: key!.trim(), value: value!.trim() }));
 };
 
-/** The comma list of tags' slugs, and the pairs of metadata, of a query. */
+/** Parses the tag slugs, separated by commas, and the metadata pairs of a query. */
 export const readFilter = ({
   tagSlugs = '',
   metadataFilter,
@@ -47,9 +47,9 @@ export const readFilter = ({
   metadata: metadataFilter === undefined ? [] : readMetadata(metadataFilter),
 });
 
-/** What is encrypted cannot be searched for. */
-export const fitsFilter = ({ row, tags }: FoundSecret, { tags: wanted, metadata }: Filter): boolean =>
-  (wanted.length === 0 || tags.some(({ slug }) => wanted.includes(slug))) &&
+/** Whether the filter selects the secret. Encrypted metadata never matches. */
+export const fitsFilter = ({ row, tags }: FoundSecret, { tags: slugs, metadata }: Filter): boolean =>
+  (slugs.length === 0 || tags.some(({ slug }) => slugs.includes(slug))) &&
   metadata.every((pair) =>
     row.metadata.some(({ key, value, isEncrypted }) => !isEncrypted && key === pair.key && value === pair.value),
   );

@@ -6,7 +6,7 @@ import type { FolderWithId } from './readable-secret.ts';
 import type { Extent, SecretWithFolder, SecretTagRow } from '../store.ts';
 import { secretSubjectFields } from '../subject-fields.ts';
 
-/** A secret that was asked for by an id. */
+/** A secret found by its id, with its project. */
 export interface SecretInProject {
   readonly project: ProjectAccess;
   readonly row: SecretWithFolder;
@@ -14,52 +14,55 @@ export interface SecretInProject {
   readonly tags: readonly SecretTagRow[];
 }
 
-const noSuchSecret = () => notFound('There is no such secret.');
+const secretNotFound = () => notFound('Secret not found.');
 
-/** What conditions may ask of it. */
-export const thingOf = ({ row, folder, tags }: Pick<SecretInProject, 'row' | 'folder' | 'tags'>) =>
-  secretSubjectFields(folder.place, row.key, tags);
+/** The fields of the secret that rules are checked against. */
+export const subjectFieldsOf = ({ row, folder, tags }: Pick<SecretInProject, 'row' | 'folder' | 'tags'>) =>
+  secretSubjectFields(folder.folderRef, row.key, tags);
 
-/** 403 unless the caller may do all of this to the secret, which is nobody else's. */
-const judged = async (
+/** Throws 403 unless the caller is allowed all of the actions, and for another user's personal secret. */
+const authorize = async (
   { stores, actor }: Pick<Scope, 'stores' | 'actor'>,
   project: ProjectAccess,
   row: SecretWithFolder,
   actions: readonly string[],
 ): Promise<SecretInProject> => {
-  const folder = { id: row.folderId, place: { environment: row.environmentSlug, path: row.path } };
+  const folder = { id: row.folderId, folderRef: { environment: row.environmentSlug, path: row.path } };
   const secret = { project, row, folder, tags: await stores.secrets.tagsOf([row.id]) };
-  for (const action of actions) project.require(action, 'secrets', thingOf(secret));
+  for (const action of actions) project.require(action, 'secrets', subjectFieldsOf(secret));
   if (row.ownerId !== '' && row.ownerId !== actor.id)
     throw new RefusedInProject(project.project, forbidden('This is a personal secret of somebody else.'));
   return secret;
 };
 
-/** The secret of that id, for whoever may do all of this to it. `missing` is what is said of one that is not there. */
+/**
+ * Finds a secret by id. Throws 403 unless the caller is allowed all of the actions; `missing` creates the error for an
+ * unknown id.
+ */
 export const findSecretById = async (
   scope: Pick<Scope, 'stores' | 'actor' | 'access'>,
   id: string,
   actions: readonly string[],
   extent: Extent,
-  missing = noSuchSecret,
+  missing = secretNotFound,
 ): Promise<SecretInProject> => {
   const row = await scope.stores.secrets.findInOrganization(scope.access.organization.id, id, extent);
   if (!row) throw missing();
-  return judged(scope, await scope.access.inProject(row.projectId), row, actions);
+  return authorize(scope, await scope.access.inProject(row.projectId), row, actions);
 };
 
-/** The same once more, and nobody else changes it until the transaction ends. */
+/** Finds and authorizes the secret again, with its folder locked until the transaction ends. */
 export const lockSecretById = async (
   tx: Scope,
   { project, row: { id, folderId } }: Pick<SecretInProject, 'project' | 'row'>,
   actions: readonly string[],
-  missing = noSuchSecret,
+  missing = secretNotFound,
 ): Promise<SecretInProject> => {
   await tx.stores.folders.lock([folderId]);
-  const row = await tx.stores.secrets.findInOrganization(project.project.organizationId, id, 'whole');
+  const row = await tx.stores.secrets.findInOrganization(project.project.organizationId, id, 'all');
   if (!row) throw missing();
-  // It may have gone to another folder until the lock was there.
+  // It may have been moved to another folder before the lock was taken.
   return row.folderId === folderId
-    ? judged(tx, project, row, actions)
+    ? authorize(tx, project, row, actions)
     : lockSecretById(tx, { project, row }, actions, missing);
 };

@@ -4,7 +4,7 @@ import { notFound } from '../../../../platform/errors.ts';
 import type { Scope } from '../../../../scope.ts';
 import { requireFolderAt } from '../../folders/guard.ts';
 import type { FolderRef } from '../../folders/rules.ts';
-import { cacheKey, conditionalAnswer, type Shown } from './answer.ts';
+import { cacheKey, conditionalAnswer, type ShownAnswer } from './answer.ts';
 import { findSecretById } from './find-by-id.ts';
 import { contextOf, ReferenceGraph, secretsOf, type Lookup } from './graph.ts';
 import type { FolderWithId, FoundSecret } from './readable-secret.ts';
@@ -13,10 +13,10 @@ import { folderSubjectFields, secretSubjectFields } from '../subject-fields.ts';
 import { secretView, type DecryptedSecret } from '../view.ts';
 
 export interface SecretQuery {
-  readonly place: FolderRef;
+  readonly folderRef: FolderRef;
   readonly key: string;
   readonly type: 'shared' | 'personal';
-  /** Of the secret that had the name then; without it, as it is now. */
+  /** A version of the secret that had the name then; undefined for the current one. */
   readonly version: number | undefined;
   readonly withImports: boolean;
   readonly isExpanded: boolean;
@@ -27,92 +27,105 @@ export interface SecretQuery {
 type Deps = Pick<Scope, 'stores' | 'actor' | 'access' | 'dataKeys' | 'audit' | 'clock' | 'config'>;
 export type ShownSecret = ReturnType<typeof secretView>;
 
-/** 403 unless the caller may see the secret, which is judged as if it had no tags if it is not there. */
+/** Throws 403 unless the caller may read the secret under all of these subject fields. */
 const requireReading = (
   project: ProjectAccess,
-  things: readonly ReturnType<typeof secretSubjectFields>[],
+  subjectFields: readonly ReturnType<typeof secretSubjectFields>[],
   showsValues: boolean,
 ): void => {
-  for (const thing of things) project.require('describeSecret', 'secrets', thing);
-  for (const thing of showsValues ? things : []) project.require('readValue', 'secrets', thing);
+  for (const fields of subjectFields) project.require('describeSecret', 'secrets', fields);
+  for (const fields of showsValues ? subjectFields : []) project.require('readValue', 'secrets', fields);
 };
 
-/** What the reader has found out already. */
+/** The same check, by the permissions that the reader has evaluated already. */
 const mayRead = ({ isVisible, isReadable }: FoundSecret, showsValues: boolean): boolean =>
   isVisible && (isReadable || !showsValues);
 
-/** By the name that it was asked for, and by the one that it has now. */
-const thingsOf = ({ row, folder, tags, nameNow = row.key }: FoundSecret) =>
-  [row.key, nameNow].map((key) => secretSubjectFields(folder.place, key, tags));
+/** The subject fields under the requested name, and under the current one. */
+const subjectFieldsOf = ({ row, folder, tags, nameNow = row.key }: FoundSecret) =>
+  [row.key, nameNow].map((key) => secretSubjectFields(folder.folderRef, key, tags));
 
-/** In the folder itself, or in what it imports: of those that have the name, the one that counts. */
+/**
+ * Finds the secret in the folder, or else in the first imported folder that has the name. A secret that does not exist
+ * is authorized as if it had no tags.
+ */
 const findSecret = async (
   reader: SecretReader,
   folder: FolderWithId,
   { key, type, version, withImports, showsValues }: SecretQuery,
 ): Promise<FoundSecret> => {
-  const own = await reader.findOne(folder, type, key, version);
-  if (own && mayRead(own, showsValues)) return own;
-  requireReading(reader.project, own ? thingsOf(own) : [secretSubjectFields(folder.place, key, [])], showsValues);
-  if (own) return own;
+  const direct = await reader.findOne(folder, type, key, version);
+  if (direct && mayRead(direct, showsValues)) return direct;
+  requireReading(
+    reader.project,
+    direct ? subjectFieldsOf(direct) : [secretSubjectFields(folder.folderRef, key, [])],
+    showsValues,
+  );
+  if (direct) return direct;
   for (const source of withImports && type === 'shared' ? (await reader.precedence(folder)).slice(1) : []) {
     const imported = await reader.findOne(source, type, key, version);
     if (!imported) continue;
-    // Whoever may not know of it is told the same as if it were not there.
+    // For a reader who may not know that it exists, the answer is the same as for an unknown name.
     if (!imported.isVisible) break;
-    if (!mayRead(imported, showsValues)) requireReading(reader.project, thingsOf(imported), showsValues);
+    if (!mayRead(imported, showsValues)) requireReading(reader.project, subjectFieldsOf(imported), showsValues);
     return imported;
   }
   throw notFound(
-    `There is no secret '${key}' in the folder '${folder.place.path}' of the environment '${folder.place.environment}'${version === undefined ? '' : ` with a version ${version}`}.`,
+    `There is no secret '${key}' in the folder '${folder.folderRef.path}' of the environment '${folder.folderRef.environment}'${version === undefined ? '' : ` with a version ${version}`}.`,
   );
 };
 
-const show = ([opened]: readonly DecryptedSecret[]): Shown<{ secret: ShownSecret }> => {
-  const { row, place, value } = opened!;
+const show = ([secret]: readonly DecryptedSecret[]): ShownAnswer<{ secret: ShownSecret }> => {
+  const { row, folderRef, value } = secret!;
   const metadata = {
-    environment: place.environment,
-    secretPath: place.path,
+    environment: folderRef.environment,
+    secretPath: folderRef.path,
     secretId: row.id,
     secretKey: row.key,
     secretVersion: row.version,
   };
   return {
-    body: { secret: secretView(opened!) },
+    body: { secret: secretView(secret!) },
     event: value === undefined ? undefined : { type: 'get-secret', metadata },
   };
 };
 
-/** The secret of that name in a folder. */
+/** Finds a secret by its name in a folder. */
 export const findSecretIn = (
   scope: Deps,
   project: ProjectAccess,
-  wanted: SecretQuery,
+  query: SecretQuery,
 ): ConditionalReply<{ secret: ShownSecret }> => {
-  const { place, key, isExpanded, showsValues, lookup } = wanted;
-  project.requireSome('describeSecret', 'secrets', { secretName: key, ...folderSubjectFields(place) });
+  const { folderRef, key, isExpanded, showsValues, lookup } = query;
+  project.requireSome('describeSecret', 'secrets', { secretName: key, ...folderSubjectFields(folderRef) });
   const draft = async (extent: ReadExtent) => {
-    const row = await requireFolderAt(scope.stores, project.project.id, place);
-    const folder = { id: row.id, place };
+    const row = await requireFolderAt(scope.stores, project.project.id, folderRef);
+    const folder = { id: row.id, folderRef };
     const reader = new SecretReader(scope, project, extent);
-    const found = await findSecret(reader, folder, wanted);
-    const seen = [{ found, context: contextOf(reader, lookup, found, folder) }];
-    const graph = isExpanded && showsValues ? await ReferenceGraph.from(reader, seen, lookup) : undefined;
-    return { question: wanted, seen, graph, showsValues, elsewhere: reader.readsElsewhere(secretsOf(seen, graph)) };
+    const secret = await findSecret(reader, folder, query);
+    const toShow = [{ secret, context: contextOf(reader, lookup, secret, folder) }];
+    const graph = isExpanded && showsValues ? await ReferenceGraph.from(reader, toShow, lookup) : undefined;
+    return {
+      question: query,
+      toShow,
+      graph,
+      showsValues,
+      otherProjectReads: reader.otherProjectReads(secretsOf(toShow, graph)),
+    };
   };
-  return conditionalAnswer(scope, project, { key: cacheKey(wanted, project), draft, show });
+  return conditionalAnswer(scope, project, { key: cacheKey(query, project), draft, show });
 };
 
-/** The secret of that id, as it is stored. */
+/** Finds a secret by its id, without replacing references. */
 export const showSecretById = async (scope: Deps, id: string): Promise<ConditionalReply<{ secret: ShownSecret }>> => {
-  const { project, row, folder, tags } = await findSecretById(scope, id, ['describeSecret', 'readValue'], 'whole');
-  const found = { row, folder, tags, isVisible: true, isReadable: true };
+  const { project, row, folder, tags } = await findSecretById(scope, id, ['describeSecret', 'readValue'], 'all');
+  const secret = { row, folder, tags, isVisible: true, isReadable: true };
   const draft = {
     question: 'by-id',
-    seen: [{ found, context: folder }],
+    toShow: [{ secret, context: folder }],
     graph: undefined,
     showsValues: true,
-    elsewhere: undefined,
+    otherProjectReads: undefined,
   };
   return conditionalAnswer(scope, project, { key: undefined, draft: async () => draft, show });
 };

@@ -18,26 +18,26 @@ export class FolderLookup {
     this.#projectId = projectId;
   }
 
-  /** Those of these folders that there are, by place. However many there are not, they cost few questions. */
-  async find(places: readonly FolderRef[]): Promise<(place: FolderRef) => FolderWithId | undefined> {
+  /** Finds those folders that exist, with one statement for each environment. */
+  async find(folderRefs: readonly FolderRef[]): Promise<(folderRef: FolderRef) => FolderWithId | undefined> {
     const byEnvironment = new Map<string, Set<string>>();
-    await eachInSlices(places, (place) => {
-      const name = nameOf(place);
+    await eachInSlices(folderRefs, (folderRef) => {
+      const name = nameOf(folderRef);
       if (this.#folders.has(name)) return;
       this.#folders.set(name, undefined);
-      const paths = byEnvironment.get(place.environment);
-      if (paths) paths.add(place.path);
-      else byEnvironment.set(place.environment, new Set([place.path]));
+      const paths = byEnvironment.get(folderRef.environment);
+      if (paths) paths.add(folderRef.path);
+      else byEnvironment.set(folderRef.environment, new Set([folderRef.path]));
     });
     if (byEnvironment.size > 0) {
       this.#environments ??= await this.#stores.environments.listActive([this.#projectId]);
       for (const { id, slug } of this.#environments) await this.#findIn(id, slug, [...(byEnvironment.get(slug) ?? [])]);
     }
-    return (place) => this.#folders.get(nameOf(place));
+    return (folderRef) => this.#folders.get(nameOf(folderRef));
   }
 
   async #findIn(environmentId: string, environment: string, paths: readonly string[]): Promise<void> {
     for (const { id, path } of await this.#stores.folders.listByPaths(environmentId, paths))
-      this.#folders.set(nameOf({ environment, path }), { id, place: { environment, path } });
+      this.#folders.set(nameOf({ environment, path }), { id, folderRef: { environment, path } });
   }
 }

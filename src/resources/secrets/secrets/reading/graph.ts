@@ -9,22 +9,23 @@ import type { SecretReader } from './reader.ts';
 import { tokenOf } from './references.ts';
 import { secretSubjectFields } from '../subject-fields.ts';
 
-/** A secret with what its value refers to. */
+/** A secret with the secrets that its value refers to. */
 export interface ReferenceNode {
-  readonly found: FoundSecret;
-  /** The folder that a name alone is looked up in. */
+  readonly secret: FoundSecret;
+  /** The folder in which references without an environment are looked up. */
   readonly context: FolderWithId;
-  /** By how the value writes them; without those that there are not. */
+  /** Keyed by the token in the value; without references to unknown secrets. */
   readonly targets: Map<string, ReferenceNode>;
 }
 
-/** A secret of the answer, as seen from a folder: its own, or the one that imports it. */
+/** A secret of the answer. */
 export interface SecretToShow {
-  readonly found: FoundSecret;
+  readonly secret: FoundSecret;
+  /** The folder in which references without an environment are looked up. */
   readonly context: FolderWithId;
 }
 
-/** How a name alone is looked up: among what the folder has, or also among what it imports. */
+/** Where references without an environment are looked up: in the folder only, or also in the folders it imports. */
 export type Lookup = 'in-folder' | 'with-imports';
 
 /** How far references are followed from the secret that is read. */
@@ -33,13 +34,13 @@ const maxEdges = 100_000;
 /** A name that a folder does not have is looked up in each folder that it imports. */
 const maxLookups = 1_000_000;
 
-interface Question {
+interface PendingReference {
   readonly node: ReferenceNode;
   readonly reference: Reference;
   readonly folder: FolderWithId;
 }
 
-/** Everything that the secrets of an answer refer to, directly or through others; found without opening anything. */
+/** All secrets that those of an answer refer to, directly or indirectly; built without decrypting anything. */
 export class ReferenceGraph {
   readonly #reader: SecretReader;
   readonly #lookup: Lookup;
@@ -54,13 +55,13 @@ export class ReferenceGraph {
     this.#lookup = lookup;
   }
 
-  /** 403 if the reader may not read one of the targets. None if there is nothing to replace. */
+  /** Throws 403 if the reader may not read one of the targets. Returns undefined if there are no references. */
   static async from(
     reader: SecretReader,
-    seen: readonly SecretToShow[],
+    toShow: readonly SecretToShow[],
     lookup: Lookup,
   ): Promise<ReferenceGraph | undefined> {
-    const referring = seen.filter(({ found }) => found.isReadable && found.row.references.length > 0);
+    const referring = toShow.filter(({ secret }) => secret.isReadable && secret.row.references.length > 0);
     if (referring.length === 0) return undefined;
     const graph = new ReferenceGraph(reader, lookup);
     let level = referring.map((one) => graph.#add(one));
@@ -71,108 +72,108 @@ export class ReferenceGraph {
 
   /** Every secret that is needed to replace the references. */
   get used(): FoundSecret[] {
-    return [...this.#nodes.values()].map(({ found }) => found);
+    return [...this.#nodes.values()].map(({ secret }) => secret);
   }
 
-  /** References to what is not there: they stay as they are until it is. */
+  /** References to unknown secrets; they stay in the value as they are. */
   get missing(): readonly string[] {
     return this.#missing;
   }
 
-  nodeOf({ found, context }: SecretToShow): ReferenceNode | undefined {
-    return this.#nodes.get(nameOf(found, context));
+  nodeOf({ secret, context }: SecretToShow): ReferenceNode | undefined {
+    return this.#nodes.get(nameOf(secret, context));
   }
 
-  /** What is referred to, unless that refers back: such a reference stays as it is, from wherever it is read. */
+  /** Returns the target of a reference, unless it is part of a cycle: such a reference is never replaced. */
   targetOf(node: ReferenceNode, token: string): ReferenceNode | undefined {
     const target = node.targets.get(token);
     return target && this.#components.get(target) !== this.#components.get(node) ? target : undefined;
   }
 
-  #add({ found, context }: SecretToShow): ReferenceNode {
-    const name = nameOf(found, context);
+  #add({ secret, context }: SecretToShow): ReferenceNode {
+    const name = nameOf(secret, context);
     let node = this.#nodes.get(name);
-    if (!node) this.#nodes.set(name, (node = { found, context, targets: new Map() }));
+    if (!node) this.#nodes.set(name, (node = { secret, context, targets: new Map() }));
     return node;
   }
 
-  /** One step further from these; the nodes that are new. */
+  /** Follows the references of these nodes by one step and returns the new nodes. */
   async #follow(level: readonly ReferenceNode[]): Promise<ReferenceNode[]> {
-    const known = this.#nodes.size;
-    for (const questions of byFolder(await this.#questions(level))) {
-      const { folder } = questions[0]!;
+    const sizeBefore = this.#nodes.size;
+    for (const pending of byFolder(await this.#pendingReferences(level))) {
+      const { folder } = pending[0]!;
       const keys = new Set<string>();
-      await eachInSlices(questions, ({ reference }) => void keys.add(reference.key));
-      const found = await this.#find(folder, [...keys]);
-      await eachInSlices(questions, (question) => this.#answer(question, found.get(question.reference.key)));
+      await eachInSlices(pending, ({ reference }) => void keys.add(reference.key));
+      const targets = await this.#find(folder, [...keys]);
+      await eachInSlices(pending, (one) => this.#resolve(one, targets.get(one.reference.key)));
     }
-    return [...this.#nodes.values()].slice(known);
+    return [...this.#nodes.values()].slice(sizeBefore);
   }
 
-  async #questions(level: readonly ReferenceNode[]): Promise<Question[]> {
-    this.#edges += level.reduce((sum, { found }) => sum + found.row.references.length, 0);
+  async #pendingReferences(level: readonly ReferenceNode[]): Promise<PendingReference[]> {
+    this.#edges += level.reduce((sum, { secret }) => sum + secret.row.references.length, 0);
     if (this.#edges > maxEdges)
       throw badRequest(
         `There are more than ${maxEdges} references to follow. Ask for less at once, or without expandSecretReferences.`,
       );
     const folderOf = await this.#locate(level);
-    const questions: Question[] = [];
+    const pending: PendingReference[] = [];
     await eachInSlices(this.#referencesOf(level), ({ node, reference }) => {
       const folder = folderOf(reference) ?? (reference.environment === null ? node.context : undefined);
-      if (folder) questions.push({ node, reference, folder });
+      if (folder) pending.push({ node, reference, folder });
       else this.#missing.push(tokenOf(reference));
     });
-    return questions;
+    return pending;
   }
 
-  /** The folders that the references of these name, in this project and in others. */
+  /** Finds the folders that the references name, in this project and in others. */
   async #locate(level: readonly ReferenceNode[]): Promise<(reference: Reference) => FolderWithId | undefined> {
-    const places: FolderRef[] = [];
-    const elsewhere: FolderInProject[] = [];
+    const folderRefs: FolderRef[] = [];
+    const targets: FolderInProject[] = [];
     await eachInSlices(this.#referencesOf(level), ({ reference: { project, environment, path } }) => {
       if (environment === null) return;
-      const place = { environment, path: path! };
-      if (project === undefined) places.push(place);
-      else elsewhere.push({ project, place });
+      const folderRef = { environment, path: path! };
+      if (project === undefined) folderRefs.push(folderRef);
+      else targets.push({ project, folderRef });
     });
-    const folderAt = await this.#reader.foldersAt(places);
-    const folderElsewhere = await this.#reader.foldersElsewhere(elsewhere);
+    const folderAt = await this.#reader.foldersAt(folderRefs);
+    const folderInOtherProject = await this.#reader.foldersInOtherProjects(targets);
     return ({ project, environment, path }) => {
       if (environment === null) return undefined;
-      const place = { environment, path: path! };
-      return project === undefined ? folderAt(place) : folderElsewhere({ project, place });
+      const folderRef = { environment, path: path! };
+      return project === undefined ? folderAt(folderRef) : folderInOtherProject({ project, folderRef });
     };
   }
 
   /**
-   * Of a value from another project, only names in its own folder are looked up: nobody there decides what is read
-   * here.
+   * Lists the references to follow. In a value from another project, those are only references to its own folder, so
+   * that its authors cannot choose what is read in this project.
    */
-  *#referencesOf(nodes: readonly ReferenceNode[]): Generator<Pick<Question, 'node' | 'reference'>> {
+  *#referencesOf(nodes: readonly ReferenceNode[]): Generator<Pick<PendingReference, 'node' | 'reference'>> {
     for (const node of nodes) {
-      const isElsewhere = this.#reader.isElsewhere(node.found.folder);
-      for (const reference of node.found.row.references)
-        if (!isElsewhere || reference.environment === null) yield { node, reference };
+      const isInOtherProject = this.#reader.isInOtherProject(node.secret.folder);
+      for (const reference of node.secret.row.references)
+        if (!isInOtherProject || reference.environment === null) yield { node, reference };
     }
   }
 
   async #find(folder: FolderWithId, keys: readonly string[]): Promise<ReadonlyMap<string, FoundSecret | undefined>> {
     if (this.#lookup === 'in-folder') return this.#reader.find(folder, keys);
-    const found = new Map<string, FoundSecret>();
-    let wanted = keys;
+    const secrets = new Map<string, FoundSecret>();
+    let remaining = keys;
     for (const one of await this.#reader.precedence(folder)) {
-      if (wanted.length === 0) break;
-      this.#countLookups(wanted.length);
-      const there = await this.#reader.find(one, wanted);
+      if (remaining.length === 0) break;
+      this.#countLookups(remaining.length);
+      const secretsInFolder = await this.#reader.find(one, remaining);
       const missing: string[] = [];
-      await eachInSlices(wanted, (key) => {
-        const target = there.get(key);
-        if (target) found.set(key, target);
+      await eachInSlices(remaining, (key) => {
+        const target = secretsInFolder.get(key);
+        if (target) secrets.set(key, target);
         else missing.push(key);
       });
-      wanted = missing;
+      remaining = missing;
     }
-    return found;
+    return secrets;
   }
 
   #countLookups(count: number): void {
@@ -183,56 +184,60 @@ export class ReferenceGraph {
       );
   }
 
-  #answer({ node, reference, folder }: Question, target: FoundSecret | undefined): void {
+  #resolve({ node, reference, folder }: PendingReference, target: FoundSecret | undefined): void {
     const { project } = this.#reader;
-    if (reference.project !== undefined || this.#reader.isElsewhere(folder)) {
-      // What the reader may not read under the name of a project is the same as what does not exist there.
+    if (reference.project !== undefined || this.#reader.isInOtherProject(folder)) {
+      // A secret of another project that the reader may not read looks as if it did not exist.
       if (target?.isVisible && target.isReadable) this.#connect({ node, reference, folder }, target);
       else this.#missing.push(tokenOf(reference));
       return;
     }
-    // Whoever may not read a name elsewhere is not told whether there is a secret of it.
+    // A reader who may not read that name in the other folder must not learn whether the secret exists.
     if (reference.environment !== null && target?.folder.id !== folder.id)
-      project.require('readValue', 'secrets', secretSubjectFields(folder.place, reference.key, []));
+      project.require('readValue', 'secrets', secretSubjectFields(folder.folderRef, reference.key, []));
     if (!target) return void this.#missing.push(`${folder.id} ${reference.key}`);
     if (!target.isReadable)
-      project.require('readValue', 'secrets', secretSubjectFields(target.folder.place, target.row.key, target.tags));
+      project.require(
+        'readValue',
+        'secrets',
+        secretSubjectFields(target.folder.folderRef, target.row.key, target.tags),
+      );
     this.#connect({ node, reference, folder }, target);
   }
 
-  #connect({ node, reference, folder }: Question, target: FoundSecret): void {
+  #connect({ node, reference, folder }: PendingReference, target: FoundSecret): void {
     node.targets.set(
       tokenOf(reference),
-      this.#add({ found: target, context: contextOf(this.#reader, this.#lookup, target, folder) }),
+      this.#add({ secret: target, context: contextOf(this.#reader, this.#lookup, target, folder) }),
     );
   }
 }
 
 /**
- * The folder that names in a value are looked up in: the one that shows it, or its own; for a value of another project
- * always its own.
+ * Returns the folder in which references without an environment are looked up: the one that shows the secret, or the
+ * secret's own; for a secret of another project always its own.
  */
 export const contextOf = (
   reader: SecretReader,
   lookup: Lookup,
   { folder }: FoundSecret,
   shownIn: FolderWithId,
-): FolderWithId => (lookup === 'with-imports' && !reader.isElsewhere(folder) ? shownIn : folder);
+): FolderWithId => (lookup === 'with-imports' && !reader.isInOtherProject(folder) ? shownIn : folder);
 
-/** Everything that an answer is made of. */
-export function* secretsOf(seen: readonly SecretToShow[], graph: ReferenceGraph | undefined): Generator<FoundSecret> {
-  for (const { found } of seen) yield found;
+/** Lists all secrets that an answer depends on. */
+export function* secretsOf(toShow: readonly SecretToShow[], graph: ReferenceGraph | undefined): Generator<FoundSecret> {
+  for (const { secret } of toShow) yield secret;
   yield* graph?.used ?? [];
 }
 
 const nameOf = ({ row }: FoundSecret, context: FolderWithId): string => `${context.id} ${row.id} ${row.version}`;
 
-const byFolder = (questions: readonly Question[]): Question[][] => {
-  const groups = new Map<string, Question[]>();
-  for (const question of questions) {
-    const group = groups.get(question.folder.id);
-    if (group) group.push(question);
-    else groups.set(question.folder.id, [question]);
+const byFolder = (pending: readonly PendingReference[]): PendingReference[][] => {
+  const groups = new Map<string, PendingReference[]>();
+  for (const one of pending) {
+    const group = groups.get(one.folder.id);
+    if (group) group.push(one);
+    else groups.set(one.folder.id, [one]);
   }
   return [...groups.values()];
 };

@@ -5,7 +5,7 @@ import type { FolderWithId, FoundSecret } from './readable-secret.ts';
 import { isPersonal, type ImportedFolder, type SecretReader } from './reader.ts';
 import { importedSecretView, type DecryptedSecret } from '../view.ts';
 
-/** What one import shows. */
+/** The secrets that one import shows. */
 export interface ImportedGroup extends ImportedFolder {
   /** The folder that imports. */
   readonly into: FolderWithId;
@@ -19,7 +19,7 @@ export interface ShownImport {
   readonly secrets: ReturnType<typeof importedSecretView>[];
 }
 
-/** Folders that import each other show the same secrets again and again, so that few stored ones can make very many. */
+/** Folders that import each other repeat the same secrets, so that a few stored ones can make a very long answer. */
 const maxImported = 100_000;
 
 const tooMany = () =>
@@ -27,12 +27,12 @@ const tooMany = () =>
 
 export const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
-/** What an import shows: what its folder has, and what that imports, each name once. */
+/** Lists the secrets of the imported folder and of those that it imports, each name once. */
 const secretsOf = async (reader: SecretReader, source: FolderWithId): Promise<FoundSecret[]> => {
   const byKey = new Map<string, FoundSecret>();
   for (const one of await reader.precedence(source)) {
-    await eachInSlices(await reader.contents([one]), (found) => {
-      if (!isPersonal(found) && !byKey.has(found.row.key)) byKey.set(found.row.key, found);
+    await eachInSlices(await reader.contents([one]), (secret) => {
+      if (!isPersonal(secret) && !byKey.has(secret.row.key)) byKey.set(secret.row.key, secret);
     });
   }
   return sortInSlices(
@@ -41,7 +41,7 @@ const secretsOf = async (reader: SecretReader, source: FolderWithId): Promise<Fo
   );
 };
 
-/** Of each of these folders, in their order. */
+/** Lists the imports of each of the folders, in order. */
 export const importedGroups = async (
   reader: SecretReader,
   folders: readonly FolderWithId[],
@@ -54,10 +54,10 @@ export const importedGroups = async (
     for (const imported of await reader.imports(into)) {
       const { folder } = imported;
       const secrets =
-        bySource.get(folder.id) ?? (await secretsOf(reader, folder)).filter((found) => fitsFilter(found, filter));
+        bySource.get(folder.id) ?? (await secretsOf(reader, folder)).filter((secret) => fitsFilter(secret, filter));
       bySource.set(folder.id, secrets);
-      // The same as one of which the reader may read nothing.
-      if (secrets.length === 0 && reader.isElsewhere(folder)) continue;
+      // Looks like a folder in which the reader may read nothing.
+      if (secrets.length === 0 && reader.isInOtherProject(folder)) continue;
       total += secrets.length;
       if (total > maxImported) throw tooMany();
       groups.push({ ...imported, into, secrets });
@@ -66,20 +66,20 @@ export const importedGroups = async (
   return groups;
 };
 
-/** `opened` are all of their secrets, one after the other. */
+/** Shows the groups; `decryptedSecrets` are the secrets of all groups, in order. */
 export const showGroups = async (
   groups: readonly ImportedGroup[],
-  opened: readonly DecryptedSecret[],
+  decryptedSecrets: readonly DecryptedSecret[],
 ): Promise<ShownImport[]> => {
   const shown: ShownImport[] = [];
   let at = 0;
   for (const { folder, into, secrets } of groups) {
-    const views = await mapInSlices(opened.slice(at, (at += secrets.length)), (one) =>
-      importedSecretView(one, into.place.path),
+    const views = await mapInSlices(decryptedSecrets.slice(at, (at += secrets.length)), (one) =>
+      importedSecretView(one, into.folderRef.path),
     );
     shown.push({
-      secretPath: folder.place.path,
-      environment: folder.place.environment,
+      secretPath: folder.folderRef.path,
+      environment: folder.folderRef.environment,
       folderId: folder.id,
       secrets: views,
     });

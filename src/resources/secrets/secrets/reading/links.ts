@@ -6,62 +6,66 @@ import type { Scope } from '../../../../scope.ts';
 import type { Reference } from '../../secret-versions/store.ts';
 import { folderSubjectFields } from '../subject-fields.ts';
 
-interface Referring {
+interface ReferringSecret {
   readonly id: string;
   readonly projectId: string;
   readonly references: readonly Reference[];
 }
 
-/** The projects that one change looks up for this. */
+/** The most projects that one change looks up. */
 const maxProjects = 20;
 
 /**
- * What the writer may do in that project; undefined for one that it is no member of. In the transaction's own
- * connection, so that it waits for no other one.
+ * Returns what the writer may do in the project, or undefined if it is not a member. Uses the transaction's own
+ * connection, so that it never waits for another.
  */
 const abilityIn = async (
   { stores, abilities, access: { organization } }: Scope,
   slug: string,
 ): Promise<Ability | undefined> => {
   const project = await stores.projects.findBySlug(organization.id, slug);
-  const held = project && (await abilities.inProject(stores, project, organization));
-  return held?.isMember ? held.ability : undefined;
+  const access = project && (await abilities.inProject(stores, project, organization));
+  return access?.isMember ? access.ability : undefined;
 };
 
-/** Whether somebody may be able to read something in the folder of that reference. */
+/** Whether the ability may allow reading a secret in the folder of the reference. */
 const mayRead = (
   ability: Ability,
   { environment, path }: Reference,
   now: Timestamp,
-  effort: ComparisonBudget,
+  budget: ComparisonBudget,
 ): boolean =>
   ['describeSecret', 'readValue'].every(
     (action) =>
-      ability.narrow(action, 'secrets', folderSubjectFields({ environment: environment!, path: path! }), now, effort)
+      ability.narrow(action, 'secrets', folderSubjectFields({ environment: environment!, path: path! }), now, budget)
         .mayAllow,
   );
 
 /**
- * Without the references to folders of other projects that the writer may not read. They are replaced for whoever may
- * read there like all others, but changes there are not notified here: otherwise anybody could find out when something
- * changes in a project, and make every change there costlier.
+ * Leaves out references to folders of other projects that the writer may not read. Such references are still replaced
+ * for readers with access, but changes of their targets cause no events here: otherwise anybody could find out when
+ * something changes in another project, and make every change there slower.
  */
-export const notifiedReferences = async (tx: Scope, secrets: readonly Referring[]): Promise<readonly Referring[]> => {
+export const notifiedReferences = async (
+  tx: Scope,
+  secrets: readonly ReferringSecret[],
+): Promise<readonly ReferringSecret[]> => {
   const named = secrets.flatMap(({ references }) => references.filter(({ project }) => project !== undefined));
   if (named.length === 0) return secrets;
   const abilities = new Map<string, Ability | undefined>();
   for (const slug of [...new Set(named.map(({ project }) => project!))].slice(0, maxProjects))
     abilities.set(slug, await abilityIn(tx, slug));
-  const [now, effort] = [timestamp(tx.clock.now()), new ComparisonBudget()];
-  const verdicts = new Map<string, boolean>();
+  const [now, budget] = [timestamp(tx.clock.now()), new ComparisonBudget()];
+  const mayReadFolder = new Map<string, boolean>();
   await eachInSlices(named, (reference) => {
     const [name, ability] = [folderOf(reference), abilities.get(reference.project!)];
-    if (!verdicts.has(name)) verdicts.set(name, ability !== undefined && mayRead(ability, reference, now, effort));
+    if (!mayReadFolder.has(name))
+      mayReadFolder.set(name, ability !== undefined && mayRead(ability, reference, now, budget));
   });
   return secrets.map((secret) => ({
     ...secret,
     references: secret.references.filter(
-      (reference) => reference.project === undefined || verdicts.get(folderOf(reference)),
+      (reference) => reference.project === undefined || mayReadFolder.get(folderOf(reference)),
     ),
   }));
 };

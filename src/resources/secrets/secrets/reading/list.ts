@@ -5,7 +5,7 @@ import { mapInSlices, sortInSlices } from '../../../../platform/slices.ts';
 import type { Scope } from '../../../../scope.ts';
 import { requireFolderAt } from '../../folders/guard.ts';
 import type { FolderRef } from '../../folders/rules.ts';
-import { cacheKey, conditionalAnswer, recordElsewhere, recordRead, type AnswerDraft } from './answer.ts';
+import { cacheKey, conditionalAnswer, recordOtherProjectReads, recordRead, type AnswerDraft } from './answer.ts';
 import { everything, fitsFilter, type Filter } from './filter.ts';
 import { compare, importedGroups, showGroups, type ShownImport } from './imported.ts';
 import { contextOf, ReferenceGraph, secretsOf, type Lookup, type SecretToShow } from './graph.ts';
@@ -17,24 +17,24 @@ import { folderSubjectFields } from '../subject-fields.ts';
 import { secretView, type DecryptedSecret } from '../view.ts';
 
 export interface SecretListQuery {
-  readonly place: FolderRef;
-  /** All folders below too. */
+  readonly folderRef: FolderRef;
+  /** Includes all folders below. */
   readonly isRecursive: boolean;
   readonly withImports: boolean;
   readonly isExpanded: boolean;
   readonly showsValues: boolean;
-  /** Of a reader's own secrets: beside the shared ones, in their place, or not at all. */
+  /** Whether the reader's personal secrets are listed beside the shared ones, instead of them, or not at all. */
   readonly personal: 'beside' | 'instead' | 'none';
-  /** Where the references of imported secrets are looked up: where they are, or from the folder that imports them. */
+  /** Where references of imported secrets are looked up: in their own folder, or in the one that imports them. */
   readonly lookup: Lookup;
   readonly filter: Filter;
 }
 
 type Deps = Pick<Scope, 'stores' | 'actor' | 'access' | 'dataKeys' | 'audit' | 'clock' | 'config'>;
 
-/** In the same order on every database. */
-const inOrder = (one: FoundSecret, other: FoundSecret): number =>
-  compare(one.folder.place.path, other.folder.place.path) ||
+/** Sorts in code, so that the order is the same on every database. */
+const compareSecrets = (one: FoundSecret, other: FoundSecret): number =>
+  compare(one.folder.folderRef.path, other.folder.folderRef.path) ||
   compare(one.row.key, other.row.key) ||
   compare(one.row.ownerId, other.row.ownerId);
 
@@ -44,66 +44,72 @@ const withPersonal = (
 ): readonly FoundSecret[] => {
   if (personal === 'beside') return secrets;
   if (personal === 'none') return secrets.filter((one) => !isPersonal(one));
-  const replaced = new Set(secrets.filter(isPersonal).map(({ row }) => row.sharedId));
-  return secrets.filter(({ row }) => !replaced.has(row.id));
+  const overriddenIds = new Set(secrets.filter(isPersonal).map(({ row }) => row.sharedId));
+  return secrets.filter(({ row }) => !overriddenIds.has(row.id));
 };
 
-/** The folder, and those below it of which the reader may see something. */
+/** Lists the folder, and those below it in which the reader may be able to see something. */
 const foldersOf = async (
   { stores }: Deps,
   reader: SecretReader,
-  { place, isRecursive, showsValues }: SecretListQuery,
+  { folderRef, isRecursive, showsValues }: SecretListQuery,
 ): Promise<FolderWithId[]> => {
-  const folder = await requireFolderAt(stores, reader.project.project.id, place);
+  const folder = await requireFolderAt(stores, reader.project.project.id, folderRef);
   const below = isRecursive ? await stores.folders.listBelow(folder) : [];
   const readable = below
-    .map(({ id, path }): FolderWithId => ({ id, place: { environment: place.environment, path } }))
-    .filter((one) => reader.judges(one).describe.mayAllow && (!showsValues || reader.judges(one).readValue.mayAllow));
-  return [{ id: folder.id, place }, ...readable];
+    .map(({ id, path }): FolderWithId => ({ id, folderRef: { environment: folderRef.environment, path } }))
+    .filter(
+      (one) =>
+        reader.decisionsIn(one).describe.mayAllow && (!showsValues || reader.decisionsIn(one).readValue.mayAllow),
+    );
+  return [{ id: folder.id, folderRef }, ...readable];
 };
 
-/** Everything of the answer, judged but not opened. */
-const gather = async (scope: Deps, project: ProjectAccess, listing: SecretListQuery, extent: ReadExtent) => {
-  const { withImports, isExpanded, showsValues, lookup, filter } = listing;
+/** Reads and authorizes everything of the answer, without decrypting it. */
+const draftList = async (scope: Deps, project: ProjectAccess, query: SecretListQuery, extent: ReadExtent) => {
+  const { withImports, isExpanded, showsValues, lookup, filter } = query;
   const reader = new SecretReader(scope, project, extent);
-  const folders = await foldersOf(scope, reader, listing);
+  const folders = await foldersOf(scope, reader, query);
   const visible = (await reader.contents(folders)).filter(({ isVisible }) => isVisible);
   const secrets = await sortInSlices(
-    withPersonal(visible, listing.personal).filter((found) => fitsFilter(found, filter)),
-    inOrder,
+    withPersonal(visible, query.personal).filter((secret) => fitsFilter(secret, filter)),
+    compareSecrets,
   );
   const groups = withImports ? await importedGroups(reader, folders, filter) : [];
 
-  const seen: SecretToShow[] = [
-    ...secrets.map((found) => ({ found, context: found.folder })),
+  const toShow: SecretToShow[] = [
+    ...secrets.map((secret) => ({ secret, context: secret.folder })),
     ...groups.flatMap(({ into, secrets: imported }) =>
-      imported.map((found) => ({ found, context: contextOf(reader, lookup, found, into) })),
+      imported.map((secret) => ({ secret, context: contextOf(reader, lookup, secret, into) })),
     ),
   ];
-  const graph = isExpanded && showsValues ? await ReferenceGraph.from(reader, seen, lookup) : undefined;
+  const graph = isExpanded && showsValues ? await ReferenceGraph.from(reader, toShow, lookup) : undefined;
   const question = [
-    listing,
+    query,
     groups.map(({ importId, folder, into, secrets: imported }) => [importId, folder, into, imported.length]),
   ];
   const draft: AnswerDraft = {
     question,
-    seen,
+    toShow,
     graph,
     showsValues,
-    elsewhere: reader.readsElsewhere(secretsOf(seen, graph)),
+    otherProjectReads: reader.otherProjectReads(secretsOf(toShow, graph)),
   };
   return { draft, secrets, groups };
 };
 
-/** 403 before anything is told, if there can be nothing in that folder that the reader may see. */
-const requireReading = (project: ProjectAccess, place: FolderRef, showsValues: boolean): void => {
-  project.requireSome('describeSecret', 'secrets', folderSubjectFields(place));
-  if (showsValues) project.requireSome('readValue', 'secrets', folderSubjectFields(place));
+/** Throws 403 if the reader can see nothing in the folder, whatever it holds. */
+const requireReading = (project: ProjectAccess, folderRef: FolderRef, showsValues: boolean): void => {
+  project.requireSome('describeSecret', 'secrets', folderSubjectFields(folderRef));
+  if (showsValues) project.requireSome('readValue', 'secrets', folderSubjectFields(folderRef));
 };
 
-/** Only values that were shown. */
-const eventOf = ({ environment, path }: FolderRef, opened: readonly DecryptedSecret[]): AuditEvent | undefined => {
-  const numberOfSecrets = opened.filter(({ value }) => value !== undefined).length;
+/** The audit event counts only secrets whose values were shown. */
+const eventOf = (
+  { environment, path }: FolderRef,
+  decryptedSecrets: readonly DecryptedSecret[],
+): AuditEvent | undefined => {
+  const numberOfSecrets = decryptedSecrets.filter(({ value }) => value !== undefined).length;
   return numberOfSecrets > 0
     ? { type: 'get-secrets', metadata: { environment, secretPath: path, numberOfSecrets } }
     : undefined;
@@ -116,65 +122,68 @@ export interface SecretListReply {
 
 const longLists = new LongLists();
 
-const nameOf = ({ project }: ProjectAccess, { place, isRecursive, withImports }: SecretListQuery): string =>
-  `${project.id} ${place.environment} ${isRecursive} ${withImports} ${place.path}`;
+const nameOf = ({ project }: ProjectAccess, { folderRef, isRecursive, withImports }: SecretListQuery): string =>
+  `${project.id} ${folderRef.environment} ${isRecursive} ${withImports} ${folderRef.path}`;
 
-const sizeOf = ({ seen }: AnswerDraft): ListSize => ({
-  secrets: seen.length,
-  bytes: seen.reduce((sum, { found }) => sum + found.row.sealedValue.length, 0),
+const sizeOf = ({ toShow }: AnswerDraft): ListSize => ({
+  secrets: toShow.length,
+  bytes: toShow.reduce((sum, { secret }) => sum + secret.row.sealedValue.length, 0),
 });
 
-/** The secrets of a folder, with what else was asked for. */
+/** Lists the secrets of a folder, with folders below and imports if the query asks for them. */
 export const listSecretsIn = (
   scope: Deps,
   project: ProjectAccess,
-  listing: SecretListQuery,
+  query: SecretListQuery,
 ): ConditionalReply<SecretListReply> => {
-  requireReading(project, listing.place, listing.showsValues);
-  let gathered!: Awaited<ReturnType<typeof gather>>;
+  requireReading(project, query.folderRef, query.showsValues);
+  let list!: Awaited<ReturnType<typeof draftList>>;
   let setSize!: (size: ListSize) => void;
   return conditionalAnswer(scope, project, {
-    key: cacheKey(listing, project),
+    key: cacheKey(query, project),
     limited: (work) =>
-      longLists.build({ name: nameOf(project, listing), caller: scope.actor.id }, (measure) => {
+      longLists.build({ name: nameOf(project, query), caller: scope.actor.id }, (measure) => {
         setSize = measure;
         return work();
       }),
     draft: async (extent) => {
-      gathered = await gather(scope, project, listing, extent);
-      if (extent === 'whole') setSize(sizeOf(gathered.draft));
-      return gathered.draft;
+      list = await draftList(scope, project, query, extent);
+      if (extent === 'all') setSize(sizeOf(list.draft));
+      return list.draft;
     },
-    show: async (opened) => {
-      const { secrets, groups } = gathered;
+    show: async (decryptedSecrets) => {
+      const { secrets, groups } = list;
       const body = {
-        secrets: await mapInSlices(opened.slice(0, secrets.length), secretView),
-        imports: await showGroups(groups, opened.slice(secrets.length)),
+        secrets: await mapInSlices(decryptedSecrets.slice(0, secrets.length), secretView),
+        imports: await showGroups(groups, decryptedSecrets.slice(secrets.length)),
       };
-      return { body, event: eventOf(listing.place, opened) };
+      return { body, event: eventOf(query.folderRef, decryptedSecrets) };
     },
   });
 };
 
-/** What each import of a folder shows, as it is stored, with its environment. */
+/** Lists the secrets of each import of a folder, without replacing references, with the source environment. */
 export const listImportedIn = async (
   scope: Deps,
   project: ProjectAccess,
-  place: FolderRef,
+  folderRef: FolderRef,
 ): Promise<(ShownImport & { environmentInfo: ImportedFolder['environment'] })[]> => {
-  project.require('read', 'secret-imports', folderSubjectFields(place));
-  const folder = await requireFolderAt(scope.stores, project.project.id, place);
-  const reader = new SecretReader(scope, project, 'whole');
-  const groups = await importedGroups(reader, [{ id: folder.id, place }], everything);
-  const unopened = {
-    seen: groups.flatMap(({ secrets }) => secrets.map((found) => ({ found, context: found.folder }))),
+  project.require('read', 'secret-imports', folderSubjectFields(folderRef));
+  const folder = await requireFolderAt(scope.stores, project.project.id, folderRef);
+  const reader = new SecretReader(scope, project, 'all');
+  const groups = await importedGroups(reader, [{ id: folder.id, folderRef }], everything);
+  const encryptedAnswer = {
+    toShow: groups.flatMap(({ secrets }) => secrets.map((secret) => ({ secret, context: secret.folder }))),
     graph: undefined,
     showsValues: true,
   };
-  const opened = await decryptAll(scope, unopened);
-  recordRead(scope, project, eventOf(place, opened));
-  recordElsewhere(scope, { showsValues: true, elsewhere: reader.readsElsewhere(secretsOf(unopened.seen, undefined)) });
-  return (await showGroups(groups, opened)).map((shown, index) => ({
+  const decryptedSecrets = await decryptAll(scope, encryptedAnswer);
+  recordRead(scope, project, eventOf(folderRef, decryptedSecrets));
+  recordOtherProjectReads(scope, {
+    showsValues: true,
+    otherProjectReads: reader.otherProjectReads(secretsOf(encryptedAnswer.toShow, undefined)),
+  });
+  return (await showGroups(groups, decryptedSecrets)).map((shown, index) => ({
     ...shown,
     environmentInfo: groups[index]!.environment,
   }));

@@ -5,21 +5,21 @@ import { ConcurrencyLimit } from '../../../../platform/concurrency-limit.ts';
 const manySecrets = 1_000;
 const manyBytes = 1_048_576;
 
-/** Lists of which it is remembered whether they are long. */
+/** How many lists are remembered as short. */
 const maxRemembered = 10_000;
 
-/** What the size of a list shows in, before it is opened. */
+/** The size of a list, known before it is decrypted. */
 export interface ListSize {
   readonly secrets: number;
   readonly bytes: number;
 }
 
 /**
- * Builds few long lists at once, so that their memory is bounded. How long a list is shows only when it has been read:
- * one that was short before is built at once, any other one in turn.
+ * Limits how many long lists are built at once, which bounds their memory. The length of a list is known only once it
+ * has been read: one that was short the last time is built at once, any other is subject to the limit.
  */
 export class LongLists {
-  readonly #turns = new ConcurrencyLimit({
+  readonly #limit = new ConcurrencyLimit({
     atOnce: 2,
     mayWait: 100,
     refusal: 'Too many long lists are being read at once. Try again shortly.',
@@ -27,8 +27,8 @@ export class LongLists {
   readonly #short = new Set<string>();
 
   /**
-   * `name` stands for the folders that the list is of, `caller` for who asks; the work says how long the list is, as
-   * soon as it knows.
+   * `name` identifies the folders of the list, `caller` the actor; the work reports the size of the list as soon as it
+   * is known.
    */
   build<T>(
     { name, caller }: { name: string; caller: string },
@@ -39,9 +39,8 @@ export class LongLists {
       else this.#remember(name);
     };
     if (this.#short.has(name)) return work(measure);
-    return this.#turns.take(async () => {
-      // Many that were asked for at the same moment would otherwise be built one after the other, with nobody else in
-      // between.
+    return this.#limit.take(async () => {
+      // Lets other requests run between lists that were requested at the same moment.
       await setImmediate();
       return work(measure);
     }, caller);

@@ -9,17 +9,17 @@ import { FolderLookup } from './folder-lookup.ts';
 import type { FolderWithId, FoundSecret } from './readable-secret.ts';
 import { folderSubjectFields } from '../subject-fields.ts';
 
-/** A folder of another project, as a value names it. */
+/** A folder of another project, as a reference names it. */
 export interface FolderInProject {
   /** The slug of the project. */
   readonly project: string;
-  readonly place: FolderRef;
+  readonly folderRef: FolderRef;
 }
 
 /** How many secrets of a folder in another project are part of an answer. */
-export interface ReadElsewhere {
+export interface OtherProjectReads {
   readonly project: ProjectRow;
-  readonly place: FolderRef;
+  readonly folderRef: FolderRef;
   readonly count: number;
 }
 
@@ -28,7 +28,10 @@ const maxProjects = 100;
 
 const hidden: readonly number[] = [403, 404];
 
-/** A project that does not exist, is of another organization, or is closed to the caller is one and the same. */
+/**
+ * Returns undefined for a project that the caller may not access, in the same way as for one that does not exist or
+ * belongs to another organization.
+ */
 export const orUndefined = async (project: Promise<ProjectAccess>): Promise<ProjectAccess | undefined> => {
   try {
     return await project;
@@ -38,73 +41,73 @@ export const orUndefined = async (project: Promise<ProjectAccess>): Promise<Proj
   }
 };
 
-/** Whether there may be a secret in that folder whose value the caller may read. */
-export const mayReadIn = (project: ProjectAccess, place: FolderRef): boolean =>
+/** Whether the caller may be able to read the value of some secret in the folder. */
+export const mayReadIn = (project: ProjectAccess, folderRef: FolderRef): boolean =>
   ['describeSecret', 'readValue'].every(
-    (action) => project.narrow(action, 'secrets', folderSubjectFields(place)).mayAllow,
+    (action) => project.narrow(action, 'secrets', folderSubjectFields(folderRef)).mayAllow,
   );
 
-interface Means {
+interface Deps {
   readonly stores: Pick<Stores, 'environments' | 'folders'>;
   readonly access: Pick<Access, 'inProject' | 'inProjectBySlug'>;
-  /** The project that is read, and its folders. */
-  readonly own: { readonly id: string; readonly folders: FolderLookup };
+  /** The project that the request names, and its folders. */
+  readonly requestedProject: { readonly id: string; readonly folders: FolderLookup };
 }
 
-/** What one request reads of other projects than the one that it names: only what the reader may read there. */
+/** Reads from projects other than the one that the request names, as far as the reader is allowed to there. */
 export class OtherProjects {
-  readonly #means: Means;
-  /** By slug, after an @, and by id. */
+  readonly #deps: Deps;
+  /** Keyed by `@<slug>` and by id. */
   readonly #projects = new Map<string, ProjectAccess | undefined>();
   readonly #lookups = new Map<string, FolderLookup>();
-  /** The reader's access to the projects of these folders. */
+  /** The reader's access to the project of each folder, by the folder's id. */
   readonly #accessOf = new Map<string, ProjectAccess>();
 
-  constructor(means: Means) {
-    this.#means = means;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
-  /** The reader's access to the project of a folder; undefined for a folder of the project that is read. */
+  /** The reader's access to the project of a folder; undefined for a folder of the requested project. */
   accessOf({ id }: FolderWithId): ProjectAccess | undefined {
     return this.#accessOf.get(id);
   }
 
   /**
-   * Those of these folders in which the reader may be able to read something: all others look as if they did not exist.
+   * Finds the folders in which the reader may be able to read something; the others look as if they did not exist.
    */
-  async folders(wanted: readonly FolderInProject[]): Promise<(one: FolderInProject) => FolderWithId | undefined> {
-    const places = new Map<string, Map<string, FolderRef>>();
-    await eachInSlices(wanted, ({ project, place }) => {
-      const ofProject = places.get(project) ?? new Map<string, FolderRef>();
-      places.set(project, ofProject.set(`${place.environment}:${place.path}`, place));
+  async folders(targets: readonly FolderInProject[]): Promise<(target: FolderInProject) => FolderWithId | undefined> {
+    const refsBySlug = new Map<string, Map<string, FolderRef>>();
+    await eachInSlices(targets, ({ project, folderRef }) => {
+      const refs = refsBySlug.get(project) ?? new Map<string, FolderRef>();
+      refsBySlug.set(project, refs.set(`${folderRef.environment}:${folderRef.path}`, folderRef));
     });
-    const found = new Map<string, (place: FolderRef) => FolderWithId | undefined>();
-    for (const [slug, ofProject] of places) {
-      const access = await this.#project(`@${slug}`, () => this.#means.access.inProjectBySlug(slug));
-      if (access) found.set(slug, await this.#foldersIn(access, [...ofProject.values()]));
+    const lookupBySlug = new Map<string, (folderRef: FolderRef) => FolderWithId | undefined>();
+    for (const [slug, refs] of refsBySlug) {
+      const access = await this.#project(`@${slug}`, () => this.#deps.access.inProjectBySlug(slug));
+      if (access) lookupBySlug.set(slug, await this.#foldersIn(access, [...refs.values()]));
     }
-    return ({ project, place }) => found.get(project)?.(place);
+    return ({ project, folderRef }) => lookupBySlug.get(project)?.(folderRef);
   }
 
-  /** Which of these are of other projects, by folder. */
-  readsAmong(secrets: Iterable<FoundSecret>): ReadElsewhere[] {
+  /** Counts, by folder, the secrets that belong to other projects. */
+  countReads(secrets: Iterable<FoundSecret>): OtherProjectReads[] {
     const counts = new Map<FolderWithId, number>();
     for (const { folder } of new Set(secrets))
       if (this.#accessOf.has(folder.id)) counts.set(folder, (counts.get(folder) ?? 0) + 1);
     return [...counts].map(([folder, count]) => ({
       project: this.#accessOf.get(folder.id)!.project,
-      place: folder.place,
+      folderRef: folder.folderRef,
       count,
     }));
   }
 
   /**
-   * Whether the reader may be able to read something in that folder; from then on, what is in it is judged by the
-   * reader's permission there.
+   * Whether the reader may be able to read something in the folder. If so, its secrets are authorized from then on by
+   * the reader's permissions in that project.
    */
   async admit(folder: FolderWithId, projectId: string): Promise<boolean> {
-    const access = await this.#project(projectId, () => this.#means.access.inProject(projectId));
-    if (!access || !mayReadIn(access, folder.place)) return false;
+    const access = await this.#project(projectId, () => this.#deps.access.inProject(projectId));
+    if (!access || !mayReadIn(access, folder.folderRef)) return false;
     this.#accessOf.set(folder.id, access);
     return true;
   }
@@ -122,17 +125,17 @@ export class OtherProjects {
 
   async #foldersIn(
     access: ProjectAccess,
-    places: readonly FolderRef[],
-  ): Promise<(place: FolderRef) => FolderWithId | undefined> {
-    const { stores, own } = this.#means;
+    folderRefs: readonly FolderRef[],
+  ): Promise<(folderRef: FolderRef) => FolderWithId | undefined> {
+    const { stores, requestedProject } = this.#deps;
     const { id } = access.project;
-    if (id === own.id) return own.folders.find(places);
+    if (id === requestedProject.id) return requestedProject.folders.find(folderRefs);
     let lookup = this.#lookups.get(id);
     if (!lookup) this.#lookups.set(id, (lookup = new FolderLookup(stores, id)));
-    const readable = await filterInSlices(places, (place) => mayReadIn(access, place));
+    const readable = await filterInSlices(folderRefs, (folderRef) => mayReadIn(access, folderRef));
     const folderAt = await lookup.find(readable);
-    for (const place of readable) {
-      const folder = folderAt(place);
+    for (const folderRef of readable) {
+      const folder = folderAt(folderRef);
       if (folder) this.#accessOf.set(folder.id, access);
     }
     return folderAt;

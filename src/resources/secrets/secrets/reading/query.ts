@@ -6,14 +6,14 @@ interface Query {
   readonly viewSecretValue: boolean;
 }
 
-/** What every query for secrets says, whatever its generation. */
+/** Reads the parameters that queries of all API generations share. */
 export const readQuery = ({ expandSecretReferences, viewSecretValue }: Query) => ({
   isExpanded: expandSecretReferences,
   showsValues: viewSecretValue,
 });
 
-/** The folder that a body names, whatever its generation. */
-export const placeOf = ({
+/** Reads the folder reference of a body, of any API generation. */
+export const folderRefOf = ({
   environment,
   secretPath = root,
 }: {

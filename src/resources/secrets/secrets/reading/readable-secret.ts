@@ -1,21 +1,21 @@
 import type { FolderRef } from '../../folders/rules.ts';
 import type { SecretTagRow, SecretWithContent } from '../store.ts';
 
-/** A folder with where it is. */
+/** A folder with its id. */
 export interface FolderWithId {
   readonly id: string;
-  readonly place: FolderRef;
+  readonly folderRef: FolderRef;
 }
 
-/** A secret that may become part of an answer: judged, but not opened. */
+/** A secret that may become part of an answer: authorized, but not decrypted. */
 export interface FoundSecret {
   readonly row: SecretWithContent;
   readonly folder: FolderWithId;
   readonly tags: readonly SecretTagRow[];
-  /** Of an old version, what the secret is called now. */
+  /** The current name of the secret, if this is an old version. */
   readonly nameNow?: string | undefined;
-  /** Whether the reader may know of it. */
+  /** Whether the reader may know that it exists. */
   readonly isVisible: boolean;
-  /** Whether the reader may know its value. */
+  /** Whether the reader may read its value. */
   readonly isReadable: boolean;
 }

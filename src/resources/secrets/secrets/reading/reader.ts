@@ -1,4 +1,4 @@
-import type { NarrowedQuestion } from '../../../../access/ability.ts';
+import type { PartialDecision } from '../../../../access/ability.ts';
 import type { ProjectAccess } from '../../../../access/project-access.ts';
 import { badRequest } from '../../../../platform/errors.ts';
 import { isTimeUp, yieldToEventLoop } from '../../../../platform/event-loop.ts';
@@ -8,13 +8,13 @@ import type { FolderRef } from '../../folders/rules.ts';
 import type { ImportWithSource } from '../../secret-imports/store.ts';
 import { FolderLookup } from './folder-lookup.ts';
 import type { FolderWithId, FoundSecret } from './readable-secret.ts';
-import { OtherProjects, type FolderInProject, type ReadElsewhere } from './other-projects.ts';
+import { OtherProjects, type FolderInProject, type OtherProjectReads } from './other-projects.ts';
 import type { Extent } from '../store.ts';
 import { folderSubjectFields, secretSubjectFields } from '../subject-fields.ts';
 
 export const isPersonal = ({ row }: FoundSecret): boolean => row.ownerId !== '';
 
-/** A folder whose secrets another one shows. */
+/** A folder that another one imports. */
 export interface ImportedFolder {
   readonly importId: string;
   readonly folder: FolderWithId;
@@ -23,23 +23,24 @@ export interface ImportedFolder {
 
 const importedFolder = (row: ImportWithSource): ImportedFolder => ({
   importId: row.id,
-  folder: { id: row.sourceFolderId, place: { environment: row.sourceEnvironmentSlug, path: row.sourcePath } },
+  folder: { id: row.sourceFolderId, folderRef: { environment: row.sourceEnvironmentSlug, path: row.sourcePath } },
   environment: { id: row.sourceEnvironmentId, name: row.sourceEnvironmentName, slug: row.sourceEnvironmentSlug },
 });
 
-const isFromElsewhere = ({ projectId, sourceProjectId }: ImportWithSource): boolean => sourceProjectId !== projectId;
+const isFromOtherProject = ({ projectId, sourceProjectId }: ImportWithSource): boolean => sourceProjectId !== projectId;
 
-type Means = Pick<Scope, 'stores' | 'actor' | 'access'>;
+type Deps = Pick<Scope, 'stores' | 'actor' | 'access'>;
 
-/** As much as the tag of an answer needs, or as much as the answer itself. */
-export type ReadExtent = Exclude<Extent, 'open'>;
+/** Reads what the ETag of an answer needs, or everything. */
+export type ReadExtent = Exclude<Extent, 'unencrypted'>;
 
-interface Judges {
-  readonly describe: NarrowedQuestion;
-  readonly readValue: NarrowedQuestion;
+/** What the reader may do with the secrets of a folder. */
+interface FolderDecisions {
+  readonly describe: PartialDecision;
+  readonly readValue: PartialDecision;
 }
 
-const grouped = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> => {
+const groupBy = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> => {
   const groups = new Map<string, T[]>();
   for (const item of items) {
     const key = keyOf(item);
@@ -51,32 +52,32 @@ const grouped = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string
 };
 
 /**
- * How many folders a request reads because others import them, and how many imports it follows to know in which order.
+ * The most imported folders that a request reads, and the most imports that it follows to find their order.
  */
 const maxImportedFolders = 1000;
 const maxImportSteps = 100_000;
 
 /**
- * What one request reads of a project's secrets, each folder and each secret once, and judged by the reader's
- * permission where it is. What it reads of other projects is judged by the reader's permission there.
+ * Reads and authorizes the secrets that one request needs, each folder and each secret once. Secrets of other projects
+ * are authorized by the reader's permissions there.
  */
 export class SecretReader {
   readonly project: ProjectAccess;
-  readonly #stores: Means['stores'];
+  readonly #stores: Deps['stores'];
   readonly #owner: string;
   readonly #extent: ReadExtent;
-  readonly #judges = new Map<string, Judges>();
+  readonly #decisions = new Map<string, FolderDecisions>();
   readonly #contents = new Map<string, readonly FoundSecret[]>();
   readonly #byKey = new Map<string, Map<string, FoundSecret | undefined>>();
   readonly #imports = new Map<string, readonly ImportedFolder[]>();
   readonly #imported = new Set<string>();
   readonly #precedences = new Map<string, readonly FolderWithId[]>();
   #importSteps = 0;
-  readonly #access: Means['access'];
+  readonly #access: Deps['access'];
   #folders: FolderLookup | undefined;
   #others: OtherProjects | undefined;
 
-  constructor({ stores, actor, access }: Means, project: ProjectAccess, extent: ReadExtent) {
+  constructor({ stores, actor, access }: Deps, project: ProjectAccess, extent: ReadExtent) {
     this.project = project;
     this.#stores = stores;
     this.#access = access;
@@ -84,70 +85,73 @@ export class SecretReader {
     this.#extent = extent;
   }
 
-  judges(folder: FolderWithId): Judges {
-    const { id, place } = folder;
-    let judges = this.#judges.get(id);
-    if (!judges) {
-      const known = folderSubjectFields(place);
+  decisionsIn(folder: FolderWithId): FolderDecisions {
+    const { id, folderRef } = folder;
+    let decisions = this.#decisions.get(id);
+    if (!decisions) {
+      const fields = folderSubjectFields(folderRef);
       const project = this.#others?.accessOf(folder) ?? this.project;
-      judges = {
-        describe: project.narrow('describeSecret', 'secrets', known),
-        readValue: project.narrow('readValue', 'secrets', known),
+      decisions = {
+        describe: project.narrow('describeSecret', 'secrets', fields),
+        readValue: project.narrow('readValue', 'secrets', fields),
       };
-      this.#judges.set(id, judges);
+      this.#decisions.set(id, decisions);
     }
-    return judges;
+    return decisions;
   }
 
   /** Whether the folder is in another project. */
-  isElsewhere(folder: FolderWithId): boolean {
+  isInOtherProject(folder: FolderWithId): boolean {
     return this.#others?.accessOf(folder) !== undefined;
   }
 
-  /** Which of these are of other projects; undefined if nothing of other projects was asked for. */
-  readsElsewhere(secrets: Iterable<FoundSecret>): ReadElsewhere[] | undefined {
-    return this.#others?.readsAmong(secrets);
+  /** Counts the secrets that belong to other projects; undefined if the request refers to no other project. */
+  otherProjectReads(secrets: Iterable<FoundSecret>): OtherProjectReads[] | undefined {
+    return this.#others?.countReads(secrets);
   }
 
-  /** Everything in these folders: what is shared, and what is the reader's own. */
+  /** Lists the shared secrets in these folders, and the reader's personal ones. */
   async contents(folders: readonly FolderWithId[]): Promise<readonly FoundSecret[]> {
-    const unknown = folders.filter(({ id }) => !this.#contents.has(id));
-    if (unknown.length > 0) {
+    const missing = folders.filter(({ id }) => !this.#contents.has(id));
+    if (missing.length > 0) {
       const rows = await this.#stores.secrets.listIn(
-        unknown.map(({ id }) => id),
+        missing.map(({ id }) => id),
         this.#owner,
         this.#extent,
       );
-      const byFolder = grouped(rows, ({ folderId }) => folderId);
-      const found = await this.#judged(
-        unknown.flatMap((folder) => (byFolder.get(folder.id) ?? []).map((row) => ({ row, folder }))),
+      const rowsByFolder = groupBy(rows, ({ folderId }) => folderId);
+      const secrets = await this.#authorize(
+        missing.flatMap((folder) => (rowsByFolder.get(folder.id) ?? []).map((row) => ({ row, folder }))),
       );
-      const foundByFolder = grouped(found, ({ folder }) => folder.id);
-      for (const { id } of unknown) this.#contents.set(id, foundByFolder.get(id) ?? []);
+      const secretsByFolder = groupBy(secrets, ({ folder }) => folder.id);
+      for (const { id } of missing) this.#contents.set(id, secretsByFolder.get(id) ?? []);
     }
     return folders.flatMap(({ id }) => this.#contents.get(id)!);
   }
 
-  /** Those of these names that are shared in that folder. */
+  /** Finds shared secrets of the folder by name. The map may also hold other names that were looked up before. */
   async find(folder: FolderWithId, keys: readonly string[]): Promise<ReadonlyMap<string, FoundSecret | undefined>> {
-    let known = this.#byKey.get(folder.id);
-    if (!known)
+    let secrets = this.#byKey.get(folder.id);
+    if (!secrets)
       this.#byKey.set(
         folder.id,
-        (known = new Map(
-          this.#contents.get(folder.id)?.flatMap((found) => (found.row.ownerId === '' ? [[found.row.key, found]] : [])),
+        (secrets = new Map(
+          this.#contents
+            .get(folder.id)
+            ?.flatMap((secret) => (secret.row.ownerId === '' ? [[secret.row.key, secret]] : [])),
         )),
       );
-    const unknown = this.#contents.has(folder.id) ? [] : keys.filter((key) => !known.has(key));
-    if (unknown.length > 0) {
-      for (const key of unknown) known.set(key, undefined);
-      const rows = await this.#stores.secrets.findByKeys(folder.id, unknown, this.#extent);
-      for (const found of await this.#judged(rows.map((row) => ({ row, folder })))) known.set(found.row.key, found);
+    const missing = this.#contents.has(folder.id) ? [] : keys.filter((key) => !secrets.has(key));
+    if (missing.length > 0) {
+      for (const key of missing) secrets.set(key, undefined);
+      const rows = await this.#stores.secrets.findByKeys(folder.id, missing, this.#extent);
+      for (const secret of await this.#authorize(rows.map((row) => ({ row, folder }))))
+        secrets.set(secret.row.key, secret);
     }
-    return known;
+    return secrets;
   }
 
-  /** The reader's own, or the one that is shared. */
+  /** Finds a shared secret or one of the reader's personal secrets by name, as it is now or in a version. */
   async findOne(
     folder: FolderWithId,
     type: 'shared' | 'personal',
@@ -158,23 +162,23 @@ export class SecretReader {
     const owner = type === 'personal' ? this.#owner : '';
     if (version === undefined) {
       const rows = await this.#stores.secrets.findByKeys(folder.id, [key], this.#extent, owner);
-      return (await this.#judged(rows.map((row) => ({ row, folder }))))[0];
+      return (await this.#authorize(rows.map((row) => ({ row, folder }))))[0];
     }
     const row = await this.#stores.secrets.findVersion(folder.id, owner, key, version);
-    return row && (await this.#judged([{ row, folder, nameNow: row.nameNow }]))[0];
+    return row && (await this.#authorize([{ row, folder, nameNow: row.nameNow }]))[0];
   }
 
   /**
-   * The folders that a folder imports, in their order. One of another project shows only what is in it, not what it
-   * imports.
+   * Lists the folders that a folder imports, in order. For a folder of another project the list is empty: its imports
+   * are not followed.
    */
   async imports(into: FolderWithId): Promise<readonly ImportedFolder[]> {
-    if (this.isElsewhere(into)) return [];
+    if (this.isInOtherProject(into)) return [];
     const { id } = into;
     let imports = this.#imports.get(id);
     if (!imports) {
       const rows = await this.#stores.secretImports.listIn(id);
-      imports = rows.some(isFromElsewhere) ? await this.#seenOf(rows) : rows.map(importedFolder);
+      imports = rows.some(isFromOtherProject) ? await this.#visibleImports(rows) : rows.map(importedFolder);
       this.#imports.set(id, imports);
       for (const { folder } of imports) this.#imported.add(folder.id);
       if (this.#imported.size > maxImportedFolders)
@@ -186,31 +190,33 @@ export class SecretReader {
   }
 
   /**
-   * Without those from other projects of which the reader may read nothing: they look as if their source did not exist.
+   * Leaves out imports from other projects in which the reader may read nothing: they look as if their source did not
+   * exist.
    */
-  async #seenOf(rows: readonly ImportWithSource[]): Promise<ImportedFolder[]> {
-    const seen: ImportedFolder[] = [];
+  async #visibleImports(rows: readonly ImportWithSource[]): Promise<ImportedFolder[]> {
+    const visible: ImportedFolder[] = [];
     for (const row of rows) {
       const one = importedFolder(row);
-      if (!isFromElsewhere(row) || (await this.#otherProjects.admit(one.folder, row.sourceProjectId))) seen.push(one);
+      if (!isFromOtherProject(row) || (await this.#otherProjects.admit(one.folder, row.sourceProjectId)))
+        visible.push(one);
     }
-    return seen;
+    return visible;
   }
 
   /**
-   * The folder, and all that it imports, directly or through others, each once; of two that have the same name, the
-   * earlier one counts.
+   * Lists the folder and all that it imports, directly or through others, each once. If several have a secret of the
+   * same name, the first one counts.
    */
   async precedence(folder: FolderWithId): Promise<readonly FolderWithId[]> {
-    const known = this.#precedences.get(folder.id);
-    if (known) return known;
+    const cached = this.#precedences.get(folder.id);
+    if (cached) return cached;
     const ordered = new Map<string, FolderWithId>();
     const waiting = [folder];
     while (waiting.length > 0) {
       const next = waiting.pop()!;
       if (ordered.has(next.id)) continue;
       ordered.set(next.id, next);
-      // The last one counts, and it is the last one that is taken next.
+      // The last import takes precedence; `pop` takes it next.
       const imports = await this.imports(next);
       for (const one of imports) waiting.push(one.folder);
       this.#countImports(imports.length);
@@ -229,19 +235,19 @@ export class SecretReader {
       );
   }
 
-  /** Those of these folders of the project that there are, by place. */
-  foldersAt(places: readonly FolderRef[]): Promise<(place: FolderRef) => FolderWithId | undefined> {
-    return this.#ownFolders.find(places);
+  /** Finds those folders of the project that exist. */
+  foldersAt(folderRefs: readonly FolderRef[]): Promise<(folderRef: FolderRef) => FolderWithId | undefined> {
+    return this.#folderLookup.find(folderRefs);
   }
 
-  /** The same of other projects, as far as the reader may read there. */
-  async foldersElsewhere(
-    wanted: readonly FolderInProject[],
-  ): Promise<(one: FolderInProject) => FolderWithId | undefined> {
-    return wanted.length === 0 ? () => undefined : this.#otherProjects.folders(wanted);
+  /** Finds folders of other projects in which the reader may be able to read something. */
+  async foldersInOtherProjects(
+    targets: readonly FolderInProject[],
+  ): Promise<(target: FolderInProject) => FolderWithId | undefined> {
+    return targets.length === 0 ? () => undefined : this.#otherProjects.folders(targets);
   }
 
-  get #ownFolders(): FolderLookup {
+  get #folderLookup(): FolderLookup {
     return (this.#folders ??= new FolderLookup(this.#stores, this.project.project.id));
   }
 
@@ -249,32 +255,37 @@ export class SecretReader {
     return (this.#others ??= new OtherProjects({
       stores: this.#stores,
       access: this.#access,
-      own: { id: this.project.project.id, folders: this.#ownFolders },
+      requestedProject: { id: this.project.project.id, folders: this.#folderLookup },
     }));
   }
 
-  /** By the tags and the name of today, which an old version may not have had, and by the name that it had. */
-  async #judged(secrets: readonly Pick<FoundSecret, 'row' | 'folder' | 'nameNow'>[]): Promise<FoundSecret[]> {
-    const tagged = secrets
+  /**
+   * Authorizes secrets by their current tags and name; an old version, which may have had another name, also by that
+   * name.
+   */
+  async #authorize(secrets: readonly Pick<FoundSecret, 'row' | 'folder' | 'nameNow'>[]): Promise<FoundSecret[]> {
+    const taggedIds = secrets
       .filter(({ row, nameNow }) => nameNow !== undefined || row.tagIds.length > 0)
       .map(({ row }) => row.id);
-    const tags =
-      tagged.length > 0 ? grouped(await this.#stores.secrets.tagsOf(tagged), ({ secretId }) => secretId) : undefined;
-    const judged = mapInSlices(secrets, ({ row, folder, nameNow }) => {
-      const own = tags?.get(row.id) ?? [];
-      const { describe, readValue } = this.judges(folder);
+    const tagsById =
+      taggedIds.length > 0
+        ? groupBy(await this.#stores.secrets.tagsOf(taggedIds), ({ secretId }) => secretId)
+        : undefined;
+    const authorized = mapInSlices(secrets, ({ row, folder, nameNow }) => {
+      const tags = tagsById?.get(row.id) ?? [];
+      const { describe, readValue } = this.decisionsIn(folder);
       if (describe.allowsAll && readValue.allowsAll)
-        return { row, folder, tags: own, nameNow, isVisible: true, isReadable: true };
-      const thing = secretSubjectFields(folder.place, row.key, own);
-      const allows = (question: NarrowedQuestion): boolean =>
-        question.allows(thing) && (nameNow === undefined || question.allows({ ...thing, secretName: nameNow }));
-      return { row, folder, tags: own, nameNow, isVisible: allows(describe), isReadable: allows(readValue) };
+        return { row, folder, tags, nameNow, isVisible: true, isReadable: true };
+      const fields = secretSubjectFields(folder.folderRef, row.key, tags);
+      const allows = (decision: PartialDecision): boolean =>
+        decision.allows(fields) && (nameNow === undefined || decision.allows({ ...fields, secretName: nameNow }));
+      return { row, folder, tags, nameNow, isVisible: allows(describe), isReadable: allows(readValue) };
     });
-    // What the reader may not read in another project does not exist for it.
+    // Secrets of other projects that the reader may not read look as if they did not exist.
     return this.#others
-      ? (await judged).filter(
-          ({ folder, isVisible, isReadable }) => (isVisible && isReadable) || !this.isElsewhere(folder),
+      ? (await authorized).filter(
+          ({ folder, isVisible, isReadable }) => (isVisible && isReadable) || !this.isInOtherProject(folder),
         )
-      : judged;
+      : authorized;
   }
 }

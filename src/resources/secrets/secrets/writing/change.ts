@@ -97,7 +97,7 @@ const refuseTakenNames = async (
 ): Promise<void> => {
   const names = changes.filter((change) => nameAfter(change) !== change.key || !found.has(change.key)).map(nameAfter);
   refuseTaken(
-    (await stores.secrets.findByKeys(id, names, 'open')).map(({ key }) => key),
+    (await stores.secrets.findByKeys(id, names, 'unencrypted')).map(({ key }) => key),
     folderRef,
   );
 };

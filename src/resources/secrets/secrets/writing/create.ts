@@ -34,7 +34,7 @@ const sharedTwins = async (
   { id, folderRef }: LockedFolder,
   keys: readonly string[],
 ): Promise<Map<string, string>> => {
-  const twins = new Map((await stores.secrets.findByKeys(id, keys, 'open')).map((row) => [row.key, row.id]));
+  const twins = new Map((await stores.secrets.findByKeys(id, keys, 'unencrypted')).map((row) => [row.key, row.id]));
   requireSharedSecrets(
     keys.filter((key) => !twins.has(key)),
     folderRef,

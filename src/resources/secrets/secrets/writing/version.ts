@@ -85,7 +85,7 @@ export const addVersions = async (
 /** Returns the secret with its value and encrypted metadata. */
 export const withValue = ({ row, state, folderRef }: SecretWithState): DecryptedSecret => {
   const { value, comment, metadata, tags } = state;
-  return { row, place: folderRef, tags: tags.map((tag) => ({ secretId: row.id, ...tag })), value, comment, metadata };
+  return { row, folderRef, tags: tags.map((tag) => ({ secretId: row.id, ...tag })), value, comment, metadata };
 };
 
 /** Returns the secret, with its value if the caller may read it; a personal secret is always shown to its owner. */
