@@ -2,7 +2,7 @@ import type { Abilities } from './access/abilities.ts';
 import type { Ability } from './access/ability.ts';
 import { CallerAccess, type Access } from './access/access.ts';
 import type { Actor, Invitee } from './access/actor.ts';
-import type { NamedPermission } from './access/asked.ts';
+import type { NamedPermission } from './access/checked-permissions.ts';
 import { newEntry, type Audit, type AuditDeps, type AuditedRequest } from './audit/audit.ts';
 import type { AuditQueue } from './audit/queue.ts';
 import type { Config } from './config.ts';

@@ -103,9 +103,9 @@ export class Abilities {
   ): Ability | Promise<Ability> {
     return this.#inOrganizations.get(membershipId, `${accessRevision}`, async () => {
       const roles = await stores.grants.organizationRoles(membershipId);
-      const grants = roles.map<Grant>((held) => ({
-        source: { type: 'role', id: membershipId, slug: held.role, name: null, group: null },
-        rules: organizationRules(held),
+      const grants = roles.map<Grant>((assigned) => ({
+        source: { type: 'role', id: membershipId, slug: assigned.role, name: null, group: null },
+        rules: organizationRules(assigned),
         startsAt: null,
         endsAt: null,
       }));

@@ -43,25 +43,25 @@ const ruleCost = 5;
  * Whether the rule applies to the subject fields. If a template has no value, an allow grants nothing, and a deny
  * applies as if it did not have the condition.
  */
-const applies = ({ isDeny, conditions }: ReadyRule, fields: SubjectFields, effort: ComparisonBudget): boolean => {
-  effort.spend(ruleCost);
+const applies = ({ isDeny, conditions }: ReadyRule, fields: SubjectFields, budget: ComparisonBudget): boolean => {
+  budget.spend(ruleCost);
   for (const [field, condition] of conditions) {
-    if (condition === 'unknown' ? !isDeny : !fieldFits(field, condition, fields[field], isDeny, effort)) return false;
+    if (condition === 'unknown' ? !isDeny : !fieldFits(field, condition, fields[field], isDeny, budget)) return false;
   }
   return true;
 };
 
 /** Whether the rule applies; undefined if that depends on fields that are not known yet. */
-const appliesToKnown = (rule: ReadyRule, known: SubjectFields, effort: ComparisonBudget): boolean | undefined => {
-  effort.spend(ruleCost);
-  let isOpen = false;
+const appliesToFields = (rule: ReadyRule, fields: SubjectFields, budget: ComparisonBudget): boolean | undefined => {
+  budget.spend(ruleCost);
+  let isUndecided = false;
   for (const [field, condition] of rule.conditions) {
     if (condition === 'unknown') {
       if (!rule.isDeny) return false;
-    } else if (!(field in known)) isOpen = true;
-    else if (!fieldFits(field, condition, known[field], rule.isDeny, effort)) return false;
+    } else if (!(field in fields)) isUndecided = true;
+    else if (!fieldFits(field, condition, fields[field], rule.isDeny, budget)) return false;
   }
-  return isOpen ? undefined : true;
+  return isUndecided ? undefined : true;
 };
 
 /** A decision for many objects that share some fields, such as the secrets of a folder. */
@@ -83,18 +83,18 @@ const always: PartialDecision = { mayAllow: true, allowsAll: true, allows: () =>
 /** Evaluates the active rules on one action as far as the known fields allow. */
 const narrowRules = (
   rules: ActionRules,
-  known: SubjectFields,
+  fields: SubjectFields,
   now: Timestamp,
-  effort: ComparisonBudget,
+  budget: ComparisonBudget,
 ): PartialDecision => {
-  effort.begin();
+  budget.begin();
   const denies: ReadyRule[] = [];
   const allows: ReadyRule[] = [];
   let isAllowed = false;
-  for (const part of rules.about(known)) {
+  for (const part of rules.about(fields)) {
     for (const rule of part) {
       if (!isActive(rule.grant, now)) continue;
-      const isMatch = appliesToKnown(rule, known, effort);
+      const isMatch = appliesToFields(rule, fields, budget);
       if (isMatch === undefined) (rule.isDeny ? denies : allows).push(rule);
       else if (isMatch && rule.isDeny) return never;
       else if (isMatch) isAllowed = true;
@@ -102,13 +102,13 @@ const narrowRules = (
   }
   if (isAllowed && denies.length === 0) return always;
   if (!isAllowed && allows.length === 0) return never;
-  const someApplies = (open: readonly ReadyRule[], fields: SubjectFields): boolean =>
-    open.some((rule) => applies(rule, fields, effort));
+  const someApplies = (undecided: readonly ReadyRule[], allFields: SubjectFields): boolean =>
+    undecided.some((rule) => applies(rule, allFields, budget));
   return {
     mayAllow: true,
     allowsAll: false,
     allows: (fields) => {
-      effort.begin();
+      budget.begin();
       return (isAllowed || someApplies(allows, fields)) && !someApplies(denies, fields);
     },
   };
@@ -141,12 +141,12 @@ export class Ability {
     subject: string,
     fields: SubjectFields,
     now: Timestamp,
-    effort = new ComparisonBudget(),
+    budget = new ComparisonBudget(),
   ): Decision {
-    effort.begin();
+    budget.begin();
     let decision: Decision = { isAllowed: false, by: undefined };
     for (const name of this.#expand(subject, action)) {
-      decision = this.#decideOne(name, subject, fields, now, effort);
+      decision = this.#decideOne(name, subject, fields, now, budget);
       if (!decision.isAllowed) return decision;
     }
     return decision;
@@ -156,12 +156,12 @@ export class Ability {
   narrow(
     action: string,
     subject: string,
-    known: SubjectFields,
+    fields: SubjectFields,
     now: Timestamp,
-    effort = new ComparisonBudget(),
+    budget = new ComparisonBudget(),
   ): PartialDecision {
     const questions = this.#expand(subject, action).map((name) =>
-      narrowRules(this.#rules(name, subject), known, now, effort),
+      narrowRules(this.#rules(name, subject), fields, now, budget),
     );
     if (questions.length === 1) return questions[0]!;
     return {
@@ -177,11 +177,11 @@ export class Ability {
     subject: string,
     fields: SubjectFields,
     now: Timestamp,
-    effort = new ComparisonBudget(),
+    budget = new ComparisonBudget(),
   ): readonly ReadyRule[] {
-    effort.begin();
+    budget.begin();
     const rules = new Set(this.#expand(subject, action).flatMap((name) => this.#rules(name, subject).all));
-    return [...rules].filter((rule) => !isActive(rule.grant, now) && applies(rule, fields, effort));
+    return [...rules].filter((rule) => !isActive(rule.grant, now) && applies(rule, fields, budget));
   }
 
   /** The active rules about the action, including denies. */
@@ -215,12 +215,12 @@ export class Ability {
     subject: string,
     fields: SubjectFields,
     now: Timestamp,
-    effort: ComparisonBudget,
+    budget: ComparisonBudget,
   ): Decision {
     let allow: ReadyRule | undefined;
     for (const part of this.#rules(action, subject).about(fields)) {
       for (const rule of part) {
-        if ((allow && !rule.isDeny) || !isActive(rule.grant, now) || !applies(rule, fields, effort)) continue;
+        if ((allow && !rule.isDeny) || !isActive(rule.grant, now) || !applies(rule, fields, budget)) continue;
         if (rule.isDeny) return { isAllowed: false, by: rule };
         allow = rule;
       }

@@ -1,4 +1,4 @@
-import type { ProjectRow, ReadProject } from './project.ts';
+import type { ProjectRow, ProjectWithRevision } from './project.ts';
 import type { Rule } from './rule.ts';
 import { timestamp, type Clock, type Timestamp } from '../platform/clock.ts';
 import { forbidden, missingToken, notFound, ServiceError } from '../platform/errors.ts';
@@ -8,13 +8,13 @@ import { organizationActions, type Ability } from './ability.ts';
 import type { Actor, ActorOrganization } from './actor.ts';
 import { missingPermissions } from './permission-boundary.ts';
 import { ComparisonBudget } from './comparison-budget.ts';
-import { forGood } from './grant.ts';
+import { permanently } from './grant.ts';
 import { permissionDenied, RefusedInProject, requireNothingMissing } from './denied.ts';
-import { noPermissions, type AskedPermissions, type NamedPermission } from './asked.ts';
+import { noPermissions, type CheckedPermissions, type NamedPermission } from './checked-permissions.ts';
 import { ProjectAccessByRules, type ProjectAccess } from './project-access.ts';
 
 /** The permissions of the caller. Check them before answering. */
-export interface Access extends AskedPermissions {
+export interface Access extends CheckedPermissions {
   /** The organization that the caller acts in. */
   readonly organization: ActorOrganization;
   /** The caller's own rules in that organization. */
@@ -26,7 +26,7 @@ export interface Access extends AskedPermissions {
   /** 403 unless the caller's roles in its organization allow the action. */
   require(action: string, subject: string): void;
   /** 403 unless the caller has every permission in its organization that the rules grant. */
-  requireHeld(granted: readonly Rule[]): Promise<void>;
+  requirePermissionBoundary(granted: readonly Rule[]): Promise<void>;
   /** 403 unless the caller administers the instance. */
   requireInstanceAdmin(): void;
   /** Returns the access to the project; 404 if the organization does not have it, 403 if the caller is not a member. */
@@ -65,8 +65,8 @@ export class CallerAccess implements Access {
   readonly #actor: Actor;
   readonly #ability: Ability | undefined;
   readonly #expected: readonly NamedPermission[];
-  readonly #effort = new ComparisonBudget();
-  #wasAsked = false;
+  readonly #budget = new ComparisonBudget();
+  #wasChecked = false;
 
   /**
    * `ability` holds the caller's permissions in its organization; undefined only without an organization. `expected`
@@ -84,14 +84,14 @@ export class CallerAccess implements Access {
     this.#expected = expected;
   }
 
-  get wasAsked(): boolean {
-    return this.#wasAsked;
+  get wasChecked(): boolean {
+    return this.#wasChecked;
   }
 
   note(action: string, subject: string): void {
-    if (this.#wasAsked) return;
+    if (this.#wasChecked) return;
     for (const expected of this.#expected)
-      if (expected.action === action && expected.subject === subject) this.#wasAsked = true;
+      if (expected.action === action && expected.subject === subject) this.#wasChecked = true;
   }
 
   get organization(): ActorOrganization {
@@ -108,18 +108,18 @@ export class CallerAccess implements Access {
 
   allows(action: string, subject: string): boolean {
     this.note(action, subject);
-    return this.#abilityInOrganization.decide(action, subject, {}, this.#now, this.#effort).isAllowed;
+    return this.#abilityInOrganization.decide(action, subject, {}, this.#now, this.#budget).isAllowed;
   }
 
   require(action: string, subject: string): void {
     if (!this.allows(action, subject)) throw permissionDenied(this.#abilityInOrganization, action, subject, this.#now);
   }
 
-  async requireHeld(granted: readonly Rule[]): Promise<void> {
+  async requirePermissionBoundary(granted: readonly Rule[]): Promise<void> {
     requireNothingMissing(
       await missingPermissions(
         this.#abilityInOrganization,
-        { rules: granted, during: forGood },
+        { rules: granted, during: permanently },
         organizationActions,
         this.#now,
       ),
@@ -155,7 +155,7 @@ export class CallerAccess implements Access {
     return abilities.ofServiceToken(this.#actor);
   }
 
-  async #in(project: ReadProject | undefined): Promise<ProjectAccess> {
+  async #in(project: ProjectWithRevision | undefined): Promise<ProjectAccess> {
     if (!project) throw projectNotFound();
     const ability = await this.#findAbility(project);
     if (!ability.isMember) throw new RefusedInProject(project, notAMember());

@@ -6,7 +6,7 @@ import { GlobPattern } from './glob-pattern.ts';
 import { formerSubjects } from './project-subjects.ts';
 import { resolveTemplates, type Values } from './templates.ts';
 
-/** The fields of what a rule is checked against, by the names that conditions use. */
+/** The fields of the object that a rule is checked against, by the names that conditions use. */
 export type SubjectFields = Readonly<
   Record<string, string | readonly string[] | readonly Readonly<Record<string, string>>[] | undefined>
 >;
@@ -26,7 +26,7 @@ export type Conditions = ReadonlyMap<string, FieldCondition | 'unknown'>;
 
 class MissingValue extends Error {}
 
-const fill = (text: string, values: Values | undefined) => {
+const resolve = (text: string, values: Values | undefined) => {
   const characters = resolveTemplates(text, values);
   if (!characters) throw new MissingValue();
   return characters;
@@ -57,10 +57,10 @@ interface Reading {
   readonly comparison: Comparison;
 }
 
-const filled = (text: string, { values, comparison }: Reading): string =>
+const textOf = (text: string, { values, comparison }: Reading): string =>
   comparison.text(
     text.includes('{{')
-      ? fill(text, values)
+      ? resolve(text, values)
           .map(({ character }) => character)
           .join('')
       : text,
@@ -70,24 +70,24 @@ const filled = (text: string, { values, comparison }: Reading): string =>
 const maxFilledLength = 4096;
 
 const globOf = (text: string, { values, comparison }: Reading): GlobPattern => {
-  const characters = comparison.glob(fill(text, values));
+  const characters = comparison.glob(resolve(text, values));
   if (characters.length > maxFilledLength) throw new MissingValue();
   return new GlobPattern(characters);
 };
 
-const readers: { readonly [Op in keyof Required<FieldCondition>]: (given: never, reading: Reading) => unknown } = {
-  $eq: filled,
-  $ne: filled,
-  $in: (given: readonly string[], reading) => given.map((text) => filled(text, reading)),
-  $all: (given: readonly string[], reading) => given.map((text) => filled(text, reading)),
+const readers: { readonly [Op in keyof Required<FieldCondition>]: (operand: never, reading: Reading) => unknown } = {
+  $eq: textOf,
+  $ne: textOf,
+  $in: (operand: readonly string[], reading) => operand.map((text) => textOf(text, reading)),
+  $all: (operand: readonly string[], reading) => operand.map((text) => textOf(text, reading)),
   $glob: globOf,
-  $elemMatch: (given: Readonly<Record<string, unknown>>, reading) =>
-    Object.fromEntries(Object.entries(given).map(([key, condition]) => [key, readField(condition, reading)])),
+  $elemMatch: (operand: Readonly<Record<string, unknown>>, reading) =>
+    Object.fromEntries(Object.entries(operand).map(([key, condition]) => [key, readField(condition, reading)])),
 };
 
-const readField = (given: unknown, reading: Reading): FieldCondition => {
-  if (typeof given === 'string') return { $eq: filled(given, reading) };
-  const operators = Object.entries(given as object).map(([operator, value]) => {
+const readField = (condition: unknown, reading: Reading): FieldCondition => {
+  if (typeof condition === 'string') return { $eq: textOf(condition, reading) };
+  const operators = Object.entries(condition as object).map(([operator, value]) => {
     const read = readers[operator as keyof FieldCondition] as
       ((value: unknown, reading: Reading) => unknown) | undefined;
     // Stored rules were validated; an unknown operator must not be ignored.
@@ -103,9 +103,9 @@ export const readConditions = (
   values: Values | undefined,
 ): Conditions =>
   new Map<string, FieldCondition | 'unknown'>(
-    Object.entries(stored ?? {}).map(([field, given]) => {
+    Object.entries(stored ?? {}).map(([field, condition]) => {
       try {
-        return [field, readField(given, { values, comparison: comparisonOf(field) })];
+        return [field, readField(condition, { values, comparison: comparisonOf(field) })];
       } catch (error) {
         if (error instanceof MissingValue) return [field, 'unknown'];
         throw error;
@@ -123,36 +123,36 @@ export const conditionsOf = (
     : readConditions(conditions, values);
 
 /** Whether the list contains the text. */
-export const isOneOf = (list: readonly string[], text: string, effort: ComparisonBudget): boolean => {
-  effort.spend(list.length);
+export const isOneOf = (list: readonly string[], text: string, budget: ComparisonBudget): boolean => {
+  budget.spend(list.length);
   return list.includes(text);
 };
 
-const textFits = (condition: FieldCondition, text: string, effort: ComparisonBudget): boolean =>
+const textFits = (condition: FieldCondition, text: string, budget: ComparisonBudget): boolean =>
   (condition.$eq === undefined || condition.$eq === text) &&
   (condition.$ne === undefined || condition.$ne !== text) &&
-  (condition.$in === undefined || isOneOf(condition.$in, text, effort)) &&
-  (condition.$all === undefined || condition.$all.every((wanted) => wanted === text)) &&
-  (condition.$glob === undefined || effort.matches(condition.$glob, text)) &&
+  (condition.$in === undefined || isOneOf(condition.$in, text, budget)) &&
+  (condition.$all === undefined || condition.$all.every((item) => item === text)) &&
+  (condition.$glob === undefined || budget.matches(condition.$glob, text)) &&
   condition.$elemMatch === undefined;
 
-const listFits = (condition: FieldCondition, list: readonly string[], effort: ComparisonBudget): boolean =>
-  (condition.$eq === undefined || isOneOf(list, condition.$eq, effort)) &&
-  (condition.$ne === undefined || !isOneOf(list, condition.$ne, effort)) &&
-  (condition.$in === undefined || condition.$in.some((wanted) => isOneOf(list, wanted, effort))) &&
-  (condition.$all === undefined || condition.$all.every((wanted) => isOneOf(list, wanted, effort))) &&
-  (condition.$glob === undefined || list.some((text) => effort.matches(condition.$glob!, text))) &&
+const listFits = (condition: FieldCondition, list: readonly string[], budget: ComparisonBudget): boolean =>
+  (condition.$eq === undefined || isOneOf(list, condition.$eq, budget)) &&
+  (condition.$ne === undefined || !isOneOf(list, condition.$ne, budget)) &&
+  (condition.$in === undefined || condition.$in.some((item) => isOneOf(list, item, budget))) &&
+  (condition.$all === undefined || condition.$all.every((item) => isOneOf(list, item, budget))) &&
+  (condition.$glob === undefined || list.some((text) => budget.matches(condition.$glob!, text))) &&
   condition.$elemMatch === undefined;
 
 const entryFits = (
-  wanted: Readonly<Record<string, FieldCondition>>,
+  conditions: Readonly<Record<string, FieldCondition>>,
   entry: Readonly<Record<string, string>>,
-  effort: ComparisonBudget,
+  budget: ComparisonBudget,
 ): boolean =>
-  Object.entries(wanted).every(([key, condition]) => {
-    effort.spend(1);
+  Object.entries(conditions).every(([key, condition]) => {
+    budget.spend(1);
     const value = entry[key];
-    return value !== undefined && textFits(condition, value, effort);
+    return value !== undefined && textFits(condition, value, budget);
   });
 
 const isTexts = (list: readonly unknown[]): list is readonly string[] => list.every((item) => typeof item === 'string');
@@ -161,12 +161,12 @@ const isTexts = (list: readonly unknown[]): list is readonly string[] => list.ev
 export const fits = (
   condition: FieldCondition,
   value: SubjectFields[string],
-  effort = new ComparisonBudget(),
+  budget = new ComparisonBudget(),
 ): boolean => {
-  effort.spend(1);
+  budget.spend(1);
   if (value === undefined) return false;
-  if (typeof value === 'string') return textFits(condition, value, effort);
+  if (typeof value === 'string') return textFits(condition, value, budget);
   if (condition.$elemMatch)
-    return value.some((entry) => typeof entry === 'object' && entryFits(condition.$elemMatch!, entry, effort));
-  return isTexts(value) && listFits(condition, value, effort);
+    return value.some((entry) => typeof entry === 'object' && entryFits(condition.$elemMatch!, entry, budget));
+  return isTexts(value) && listFits(condition, value, budget);
 };

@@ -11,7 +11,7 @@ const stateCost = 10;
 export const globsOverlap = (
   one: readonly GlobCharacter[],
   other: readonly GlobCharacter[],
-  effort: ComparisonBudget,
+  budget: ComparisonBudget,
 ): boolean => {
   const [a, b] = [machineOf(one), machineOf(other)];
   const alphabet = new Set([...one, ...other].map(({ character }) => character)).add('/').add(another);
@@ -21,7 +21,7 @@ export const globsOverlap = (
     const [inOne, inOther] = waiting.pop()!;
     if (inOne.has(end) && inOther.has(end)) return true;
     for (const character of alphabet) {
-      effort.spend(stateCost * (inOne.size + inOther.size));
+      budget.spend(stateCost * (inOne.size + inOther.size));
       const next: [Set<number>, Set<number>] = [after(a, inOne, character), after(b, inOther, character)];
       if (next.some(({ size }) => size === 0)) continue;
       const name = next.map((states) => [...states].sort().join(',')).join(';');

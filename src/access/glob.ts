@@ -150,13 +150,13 @@ class GlobBuilder {
   }
 
   #literal(character: string, next: number): number {
-    return this.add({ kind: 'one', accepts: (given) => given === character, next, character });
+    return this.add({ kind: 'one', accepts: (candidate) => candidate === character, next, character });
   }
 
   /** A slash and anything; also nothing, if the pattern may end here. */
   #below(next: number): number {
     const rest = this.add({ kind: 'star', accepts: anything, next });
-    const slash = this.add({ kind: 'one', accepts: (given) => given === '/', next: rest, character: '/' });
+    const slash = this.add({ kind: 'one', accepts: (candidate) => candidate === '/', next: rest, character: '/' });
     return this.#mayEnd(next) ? this.add({ kind: 'fork', targets: [slash, end] }) : slash;
   }
 

@@ -9,7 +9,7 @@ export interface TimeSpan {
   readonly endsAt: Timestamp | null;
 }
 
-export const forGood: TimeSpan = { startsAt: null, endsAt: null };
+export const permanently: TimeSpan = { startsAt: null, endsAt: null };
 
 /** The rules of a role, a privilege or a service token that a member has, permanently or for a time. */
 export interface Grant extends TimeSpan {

@@ -1,4 +1,4 @@
-import type { HeldRole, Rule } from './rule.ts';
+import type { RoleWithRules, Rule } from './rule.ts';
 import { organizationSubjects } from './organization-subjects.ts';
 
 const crud = ['read', 'create', 'edit', 'delete'];
@@ -62,5 +62,5 @@ export const builtInOrganizationRoles: readonly BuiltInRole[] = [
 const rulesBySlug = new Map(builtInOrganizationRoles.map(({ slug, rules }) => [slug, rules]));
 
 /** The rules of a role; an unknown role grants nothing. */
-export const organizationRules = ({ role, permissions }: HeldRole): readonly Rule[] =>
+export const organizationRules = ({ role, permissions }: RoleWithRules): readonly Rule[] =>
   (role === 'custom' ? permissions : rulesBySlug.get(role)) ?? [];

@@ -31,7 +31,7 @@ interface Piece extends Permission {
 }
 
 /** Fields with several values: what is known of one value says nothing about the others. */
-const lists = new Set(['secretTags', 'altNames', 'metadata', 'assignableAction']);
+const listFields = new Set(['secretTags', 'altNames', 'metadata', 'assignableAction']);
 
 /** The only texts that match, if the condition lists them. */
 const literals = ({ $eq, $in }: FieldCondition): readonly string[] | undefined => ($eq === undefined ? $in : [$eq]);
@@ -40,8 +40,8 @@ const literals = ({ $eq, $in }: FieldCondition): readonly string[] | undefined =
 const isBelow = (pattern: GlobPattern, { parent }: GlobPattern): boolean =>
   parent !== undefined && pattern.prefix.startsWith(parent) && pattern.prefix[parent.length] === '/';
 
-const areSame = (one: readonly string[], other: readonly string[], effort: ComparisonBudget): boolean => {
-  effort.spend(one.length);
+const areSame = (one: readonly string[], other: readonly string[], budget: ComparisonBudget): boolean => {
+  budget.spend(one.length);
   return one.length === other.length && one.every((item, index) => item === other[index]);
 };
 
@@ -50,14 +50,14 @@ const isSame = (
   operator: keyof FieldCondition,
   one: FieldCondition,
   other: FieldCondition,
-  effort: ComparisonBudget,
+  budget: ComparisonBudget,
 ): boolean => {
-  effort.spend(1);
+  budget.spend(1);
   if (one[operator] === undefined || other[operator] === undefined) return false;
   if (operator === '$glob') return one.$glob!.pattern === other.$glob!.pattern;
-  if (operator === '$in' || operator === '$all') return areSame(one[operator], other[operator], effort);
+  if (operator === '$in' || operator === '$all') return areSame(one[operator], other[operator], budget);
   return operator === '$elemMatch'
-    ? areSameEntries(one.$elemMatch!, other.$elemMatch!, effort)
+    ? areSameEntries(one.$elemMatch!, other.$elemMatch!, budget)
     : one[operator] === other[operator];
 };
 
@@ -65,64 +65,70 @@ const operatorsOf = (condition: FieldCondition) => Object.keys(condition) as (ke
 
 type Entries = Required<FieldCondition>['$elemMatch'];
 
-const areSameEntries = (one: Entries, other: Entries, effort: ComparisonBudget): boolean => {
+const areSameEntries = (one: Entries, other: Entries, budget: ComparisonBudget): boolean => {
   const keys = Object.keys(one);
   return (
-    areSame(keys, Object.keys(other), effort) &&
+    areSame(keys, Object.keys(other), budget) &&
     keys.every(
       (key) =>
-        areSame(operatorsOf(one[key]!), operatorsOf(other[key]!), effort) &&
-        operatorsOf(one[key]!).every((operator) => isSame(operator, one[key]!, other[key]!, effort)),
+        areSame(operatorsOf(one[key]!), operatorsOf(other[key]!), budget) &&
+        operatorsOf(one[key]!).every((operator) => isSame(operator, one[key]!, other[key]!, budget)),
     )
   );
 };
 
-type Proof = (
+type OperatorProof = (
   held: Required<FieldCondition>,
-  given: FieldCondition,
+  granted: FieldCondition,
   field: string,
-  effort: ComparisonBudget,
+  budget: ComparisonBudget,
 ) => boolean;
 
 /**
  * Whether every listed text matches; of a wildcard, everything that it matches. For a deny that is stricter than
  * needed.
  */
-const everyText = (field: string, held: FieldCondition, given: FieldCondition, effort: ComparisonBudget): boolean =>
-  literals(given)?.every((text) => fieldFits(field, held, text, false, effort)) ?? false;
+const everyText = (field: string, held: FieldCondition, granted: FieldCondition, budget: ComparisonBudget): boolean =>
+  literals(granted)?.every((text) => fieldFits(field, held, text, false, budget)) ?? false;
 
-/** For each operator, when a held condition provably matches everything that the given condition matches. */
-const proofs: Readonly<Record<keyof FieldCondition, Proof>> = {
-  $eq: ({ $eq }, given, field, effort) =>
-    everyText(field, { $eq }, given, effort) || (lists.has(field) && isOneOf(given.$all ?? [], $eq, effort)),
-  $ne: ({ $ne }, given, field, effort) => !lists.has(field) && everyText(field, { $ne }, given, effort),
-  $in: ({ $in }, given, field, effort) =>
-    everyText(field, { $in }, given, effort) ||
-    (lists.has(field) && (given.$all ?? []).some((text) => isOneOf($in, text, effort))),
-  $all: ({ $all }, given, _field, effort) => $all.every((text) => isOneOf(given.$all ?? [], text, effort)),
-  $glob: ({ $glob }, given, field, effort) =>
-    everyText(field, { $glob }, given, effort) || (given.$glob !== undefined && isBelow(given.$glob, $glob)),
+/** For each operator, when a held condition provably matches everything that the granted condition matches. */
+const proofs: Readonly<Record<keyof FieldCondition, OperatorProof>> = {
+  $eq: ({ $eq }, granted, field, budget) =>
+    everyText(field, { $eq }, granted, budget) || (listFields.has(field) && isOneOf(granted.$all ?? [], $eq, budget)),
+  $ne: ({ $ne }, granted, field, budget) => !listFields.has(field) && everyText(field, { $ne }, granted, budget),
+  $in: ({ $in }, granted, field, budget) =>
+    everyText(field, { $in }, granted, budget) ||
+    (listFields.has(field) && (granted.$all ?? []).some((text) => isOneOf($in, text, budget))),
+  $all: ({ $all }, granted, _field, budget) => $all.every((text) => isOneOf(granted.$all ?? [], text, budget)),
+  $glob: ({ $glob }, granted, field, budget) =>
+    everyText(field, { $glob }, granted, budget) || (granted.$glob !== undefined && isBelow(granted.$glob, $glob)),
   $elemMatch: () => false,
 };
 
-/** Whether everything that matches `given` provably matches `held`; each operator of `held` separately. */
-const implies = (field: string, given: FieldCondition, held: FieldCondition, effort: ComparisonBudget): boolean =>
+/** Whether everything that matches `granted` provably matches `held`; each operator of `held` separately. */
+const implies = (field: string, granted: FieldCondition, held: FieldCondition, budget: ComparisonBudget): boolean =>
   operatorsOf(held).every(
     (operator) =>
-      isSame(operator, given, held, effort) || proofs[operator](held as Required<FieldCondition>, given, field, effort),
+      isSame(operator, granted, held, budget) ||
+      proofs[operator](held as Required<FieldCondition>, granted, field, budget),
   );
 
 type Relation = (one: Conditions, other: Conditions) => boolean;
-type Proving = (one: Conditions, other: Conditions, effort: ComparisonBudget) => boolean;
+type Proof = (one: Conditions, other: Conditions, budget: ComparisonBudget) => boolean;
 
 /**
- * Whether everything that the given conditions match, the held ones match too. An unknown value may be anything: only a
+ * Whether everything that the granted conditions match, the held ones match too. An unknown value may be anything: only a
  * rule without a condition on the field includes it.
  */
-const isWithin: Proving = (given, held, effort) => {
+const isWithin: Proof = (granted, held, budget) => {
   for (const [field, condition] of held) {
-    const own = given.get(field);
-    if (condition === 'unknown' || own === undefined || own === 'unknown' || !implies(field, own, condition, effort))
+    const grantedCondition = granted.get(field);
+    if (
+      condition === 'unknown' ||
+      grantedCondition === undefined ||
+      grantedCondition === 'unknown' ||
+      !implies(field, grantedCondition, condition, budget)
+    )
       return false;
   }
   return true;
@@ -133,18 +139,18 @@ const noneFits = (
   texts: readonly string[] | undefined,
   condition: FieldCondition,
   isDeny: boolean,
-  effort: ComparisonBudget,
-): boolean => texts?.every((text) => !fieldFits(field, condition, text, isDeny, effort)) ?? false;
+  budget: ComparisonBudget,
+): boolean => texts?.every((text) => !fieldFits(field, condition, text, isDeny, budget)) ?? false;
 
 /**
  * Whether nothing provably matches both the allow and the deny. A wildcard in the allow may match names of the deny.
  */
-const areApart: Proving = (allow, deny, effort) => {
+const areDisjointConditions: Proof = (allow, deny, budget) => {
   for (const [field, condition] of allow) {
     const opposite = deny.get(field);
-    if (lists.has(field) || opposite === undefined || condition === 'unknown' || opposite === 'unknown') continue;
-    if (noneFits(field, literals(condition), opposite, true, effort)) return true;
-    if (!namesWildcard(field, condition) && noneFits(field, literals(opposite), condition, false, effort)) return true;
+    if (listFields.has(field) || opposite === undefined || condition === 'unknown' || opposite === 'unknown') continue;
+    if (noneFits(field, literals(condition), opposite, true, budget)) return true;
+    if (!namesWildcard(field, condition) && noneFits(field, literals(opposite), condition, false, budget)) return true;
   }
   return false;
 };
@@ -155,13 +161,13 @@ const pairCost = 10;
 const maxCached = 100_000;
 
 /** Caches the relation of two conditions, because all actions of a rule share its conditions. */
-const cached = (relation: Proving, effort: ComparisonBudget): Relation => {
+const cached = (relation: Proof, budget: ComparisonBudget): Relation => {
   const results = new Map<Conditions, Map<Conditions, boolean>>();
   let count = 0;
   return (one, other) => {
-    effort.spend(pairCost);
+    budget.spend(pairCost);
     const row = results.get(one) ?? new Map<Conditions, boolean>();
-    const answer = row.get(other) ?? relation(one, other, effort);
+    const answer = row.get(other) ?? relation(one, other, budget);
     if (count < maxCached && !row.has(other)) {
       results.set(one, row.set(other, answer));
       count += 1;
@@ -193,7 +199,7 @@ const piecesOf = (rules: readonly Rule[], values: Values | undefined, expand: Ex
   });
 };
 
-const keyed = (pieces: readonly Piece[]): ReadonlyMap<string, readonly Piece[]> => {
+const groupByAction = (pieces: readonly Piece[]): ReadonlyMap<string, readonly Piece[]> => {
   const groups = new Map<string, Piece[]>();
   for (const piece of pieces) {
     const key = `${piece.subject}:${piece.action}`;
@@ -213,7 +219,7 @@ export const newProofBudget = (): ComparisonBudget => new ComparisonBudget(60_00
 interface Prover {
   readonly during: TimeSpan;
   readonly now: Timestamp;
-  readonly effort: ComparisonBudget;
+  readonly budget: ComparisonBudget;
   readonly covers: Relation;
   readonly areDisjoint: Relation;
 }
@@ -221,25 +227,26 @@ interface Prover {
 /** Returns the pieces about one action that the held rules do not include for the duration of the grant. */
 const missingOf = async (
   pieces: readonly Piece[],
-  held: readonly ReadyRule[],
-  { during, now, effort, covers, areDisjoint }: Prover,
+  callerRules: readonly ReadyRule[],
+  { during, now, budget, covers, areDisjoint }: Prover,
 ): Promise<readonly Piece[]> => {
   const granted = pieces.filter(({ isDeny }) => !isDeny);
   const denied = pieces.filter(({ isDeny }) => isDeny);
   // A held rule with an unknown template value allows nothing, so it proves nothing either.
-  const allows = held.filter(({ isDeny, grant }) => !isDeny && outlasts(grant, during, now));
+  const allows = callerRules.filter(({ isDeny, grant }) => !isDeny && outlasts(grant, during, now));
   // What the holder is denied at any time of the grant must not be granted, unless the grant denies it too.
-  const denies = held
+  const denies = callerRules
     .filter(({ isDeny, grant }) => isDeny && overlap(grant, during, now))
     .map(({ conditions }) => ofDeny(conditions));
-  const open = await filterInSlices(denies, (condition) => {
-    effort.begin();
+  const remainingDenies = await filterInSlices(denies, (condition) => {
+    budget.begin();
     return !denied.some(({ ready }) => covers(condition, ready));
   });
   return filterInSlices(granted, ({ ready }) => {
-    effort.begin();
+    budget.begin();
     return (
-      !allows.some(({ conditions }) => covers(ready, conditions)) || !open.every((deny) => areDisjoint(ready, deny))
+      !allows.some(({ conditions }) => covers(ready, conditions)) ||
+      !remainingDenies.every((deny) => areDisjoint(ready, deny))
     );
   });
 };
@@ -249,39 +256,39 @@ const missingOf = async (
  * can be proved counts as held. Several checks of one request share the budget.
  */
 export const missingPermissions = async (
-  held: Ability,
+  callerAbility: Ability,
   { rules, during, values }: GrantedRules,
   expand: Expand,
   now: Timestamp,
-  effort = newProofBudget(),
+  budget = newProofBudget(),
 ): Promise<Permission[]> => {
   const prover = {
     during,
     now,
-    effort,
-    covers: cached(isWithin, effort),
-    areDisjoint: cached(areApart, effort),
+    budget,
+    covers: cached(isWithin, budget),
+    areDisjoint: cached(areDisjointConditions, budget),
   };
   // A grant of every action includes those that the holder is denied.
   const expandAll: Expand = (subject, action) =>
-    action === everyAction ? [action, ...held.deniedActions(subject)] : expand(subject, action);
+    action === everyAction ? [action, ...callerAbility.deniedActions(subject)] : expand(subject, action);
   const missing: Piece[] = [];
-  for (const pieces of keyed(piecesOf(rules, values, expandAll)).values()) {
+  for (const pieces of groupByAction(piecesOf(rules, values, expandAll)).values()) {
     const [{ action, subject }] = pieces as [Piece];
-    missing.push(...(await missingOf(pieces, held.rulesOn(action, subject), prover)));
+    missing.push(...(await missingOf(pieces, callerAbility.rulesOn(action, subject), prover)));
   }
   return missing.map(({ subject, action, conditions }) => ({ action, subject, ...(conditions && { conditions }) }));
 };
 
 /** Returns the missing permissions of several grants, each checked separately. */
 export const missingFrom = async (
-  held: Ability,
+  callerAbility: Ability,
   granted: readonly GrantedRules[],
   expand: Expand,
   now: Timestamp,
-  effort: ComparisonBudget,
+  budget: ComparisonBudget,
 ): Promise<Permission[]> => {
   const missing: Permission[] = [];
-  for (const each of granted) missing.push(...(await missingPermissions(held, each, expand, now, effort)));
+  for (const grant of granted) missing.push(...(await missingPermissions(callerAbility, grant, expand, now, budget)));
   return missing;
 };

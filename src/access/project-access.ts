@@ -1,8 +1,8 @@
-import type { ReadProject } from './project.ts';
+import type { ProjectWithRevision } from './project.ts';
 import type { Rule } from './rule.ts';
 import { timestamp, type Clock, type Timestamp } from '../platform/clock.ts';
 import type { ProjectAbility } from './abilities.ts';
-import type { AskedPermissions } from './asked.ts';
+import type { CheckedPermissions } from './checked-permissions.ts';
 import { projectActions, type Ability, type PartialDecision } from './ability.ts';
 import type { SubjectFields } from './conditions.ts';
 import { missingPermissions, newProofBudget, type GrantedRules, type Permission } from './permission-boundary.ts';
@@ -12,7 +12,7 @@ import { ComparisonBudget } from './comparison-budget.ts';
 /** What the caller may do in one project. */
 export interface ProjectAccess {
   /** The project row at the time when the caller's rules were read. */
-  readonly project: ReadProject;
+  readonly project: ProjectWithRevision;
   /** The caller's rules in the project. */
   readonly ability: Ability;
   /** Whether the action is allowed for these subject fields. */
@@ -22,11 +22,11 @@ export interface ProjectAccess {
   /** Throws a 403. */
   refuse(action: string, subject: string): never;
   /** Throws a 403 if the known fields already rule the action out; the rest is authorized afterwards. */
-  requireSome(action: string, subject: string, known?: SubjectFields): void;
-  /** Evaluates the rules once for many objects that share the known fields. */
-  narrow(action: string, subject: string, known: SubjectFields): PartialDecision;
+  requireSome(action: string, subject: string, fields?: SubjectFields): void;
+  /** Evaluates the rules once for many objects that share these fields. */
+  narrow(action: string, subject: string, fields: SubjectFields): PartialDecision;
   /** Throws a 403 unless the caller holds everything that these rules grant, for as long as they grant it. */
-  requireHeld(granted: GrantedRules): Promise<void>;
+  requirePermissionBoundary(granted: GrantedRules): Promise<void>;
   /** Whether that check takes long; then it also runs before the transaction, so that no locks are held meanwhile. */
   isCostly(rules: readonly Rule[]): boolean;
   /** The permissions that these rules grant and the caller lacks. */
@@ -38,17 +38,17 @@ const costlyPairs = 10_000;
 
 /** Decides by the rules of the caller. */
 export class ProjectAccessByRules implements ProjectAccess {
-  readonly project: ReadProject;
+  readonly project: ProjectWithRevision;
   readonly ability: Ability;
   readonly #clock: Clock;
-  readonly #asked: AskedPermissions | undefined;
+  readonly #asked: CheckedPermissions | undefined;
   /** The budget of one request in the project. */
-  readonly #effort = new ComparisonBudget();
+  readonly #budget = new ComparisonBudget();
   #proofEffort: ComparisonBudget | undefined;
   /** Results of costly checks, which run before a transaction and again within it. */
   #proofs: Map<string, Promise<Permission[]>> | undefined;
 
-  constructor(project: ReadProject, { ability }: ProjectAbility, clock: Clock, asked?: AskedPermissions) {
+  constructor(project: ProjectWithRevision, { ability }: ProjectAbility, clock: Clock, asked?: CheckedPermissions) {
     this.project = project;
     this.ability = ability;
     this.#clock = clock;
@@ -57,7 +57,7 @@ export class ProjectAccessByRules implements ProjectAccess {
 
   allows(action: string, subject: string, fields: SubjectFields = {}): boolean {
     this.#asked?.note(action, subject);
-    return this.ability.decide(action, subject, fields, this.#now, this.#effort).isAllowed;
+    return this.ability.decide(action, subject, fields, this.#now, this.#budget).isAllowed;
   }
 
   require(action: string, subject: string, fields?: SubjectFields): void {
@@ -68,16 +68,16 @@ export class ProjectAccessByRules implements ProjectAccess {
     throw new RefusedInProject(this.project, permissionDenied(this.ability, action, subject, this.#now));
   }
 
-  requireSome(action: string, subject: string, known: SubjectFields = {}): void {
-    if (!this.narrow(action, subject, known).mayAllow) this.refuse(action, subject);
+  requireSome(action: string, subject: string, fields: SubjectFields = {}): void {
+    if (!this.narrow(action, subject, fields).mayAllow) this.refuse(action, subject);
   }
 
-  narrow(action: string, subject: string, known: SubjectFields): PartialDecision {
+  narrow(action: string, subject: string, fields: SubjectFields): PartialDecision {
     this.#asked?.note(action, subject);
-    return this.ability.narrow(action, subject, known, this.#now, this.#effort);
+    return this.ability.narrow(action, subject, fields, this.#now, this.#budget);
   }
 
-  async requireHeld(granted: GrantedRules): Promise<void> {
+  async requirePermissionBoundary(granted: GrantedRules): Promise<void> {
     const missing = await this.missing(granted);
     if (missing.length > 0) throw new RefusedInProject(this.project, permissionBoundaryError(missing));
   }

@@ -1,4 +1,4 @@
-import type { HeldRole, Rule } from './rule.ts';
+import type { RoleWithRules, Rule } from './rule.ts';
 import { everyAction } from './ability.ts';
 import { formerSubjects, projectSubjects } from './project-subjects.ts';
 
@@ -104,5 +104,5 @@ const rulesBySlug = new Map(
 );
 
 /** The rules of a role; an unknown role grants nothing. */
-export const projectRules = ({ role, permissions }: HeldRole): readonly Rule[] =>
+export const projectRules = ({ role, permissions }: RoleWithRules): readonly Rule[] =>
   (role === 'custom' ? permissions : rulesBySlug.get(role)) ?? [];

@@ -26,7 +26,7 @@ export interface ProjectRow {
 }
 
 /** A project row with the revision of its data. */
-export interface ReadProject extends ProjectRow {
+export interface ProjectWithRevision extends ProjectRow {
   /** Another random number after every change that answers about its secrets can show. */
   dataRevision: number;
 }

@@ -10,7 +10,7 @@ import { conditionsOf, fits, type FieldCondition } from './conditions.ts';
 import { missingPermissions, newProofBudget } from './permission-boundary.ts';
 import { permissionBoundaryError, RefusedInProject, requireNothingMissingIn } from './denied.ts';
 import { ComparisonBudget } from './comparison-budget.ts';
-import { forGood } from './grant.ts';
+import { permanently } from './grant.ts';
 import type { ProjectAccess } from './project-access.ts';
 import { projectSubjects } from './project-subjects.ts';
 import { takesCondition } from './rule-checks.ts';
@@ -38,15 +38,15 @@ export const subjectsWithCondition = (field: string): readonly string[] =>
     .map(([subject]) => subject);
 
 /** Whether an operator matches only one of the two values; each operator alone, because a list has other values too. */
-const isAboutOne = (condition: FieldCondition, { before, after }: Renaming, effort: ComparisonBudget): boolean => {
+const matchesOnlyOne = (condition: FieldCondition, { before, after }: Renaming, budget: ComparisonBudget): boolean => {
   const { $all, ...others } = condition;
   const operators: FieldCondition[] = [
-    ...Object.entries(others).map(([operator, given]) => ({ [operator]: given })),
+    ...Object.entries(others).map(([operator, operand]) => ({ [operator]: operand })),
     ...($all ? [{ $in: $all }] : []),
   ];
-  const isAbout = (operator: FieldCondition, value: string | undefined): boolean =>
-    value !== undefined && fits(operator, value, effort) !== '$ne' in operator;
-  return operators.some((operator) => isAbout(operator, before) !== isAbout(operator, after));
+  const matches = (operator: FieldCondition, value: string | undefined): boolean =>
+    value !== undefined && fits(operator, value, budget) !== '$ne' in operator;
+  return operators.some((operator) => matches(operator, before) !== matches(operator, after));
 };
 
 /** Whether a rule with this condition allows something afterwards that it did not before, or stops denying it. */
@@ -54,8 +54,8 @@ const isGain = (
   { inverted = false }: Rule,
   condition: FieldCondition,
   { before, after }: Renaming,
-  effort: ComparisonBudget,
-): boolean => fits(condition, inverted ? before : after, effort) && !fits(condition, inverted ? after : before, effort);
+  budget: ComparisonBudget,
+): boolean => fits(condition, inverted ? before : after, budget) && !fits(condition, inverted ? after : before, budget);
 
 /** The approximate number of operations to read the conditions of a rule. */
 const readingCost = 500;
@@ -63,7 +63,7 @@ const readingCost = 500;
 /** Finds rules that may match one value and not the other. A template may stand for either value. */
 class Search {
   readonly #renamings: readonly Renaming[];
-  readonly #effort = new ComparisonBudget();
+  readonly #budget = new ComparisonBudget();
 
   /** All renamings must have the same field and subjects. */
   constructor(renamings: readonly Renaming[]) {
@@ -71,20 +71,20 @@ class Search {
   }
 
   /** Whether one of the rules distinguishes the values; also true if the budget is exceeded. */
-  readonly tellApart = ({ rules }: { rules: readonly Rule[] }): boolean => {
-    this.#effort.begin();
+  readonly distinguishes = ({ rules }: { rules: readonly Rule[] }): boolean => {
+    this.#budget.begin();
     try {
-      return rules.some((rule) => this.#tellsApart(rule));
+      return rules.some((rule) => this.#matches(rule));
     } catch (error) {
       if (error instanceof ServiceError) return true;
       throw error;
     }
   };
 
-  #tellsApart(rule: Rule): boolean {
+  #matches(rule: Rule): boolean {
     const { field, subjects } = this.#renamings[0]!;
     if (!subjects.includes(rule.subject)) return false;
-    this.#effort.spend(readingCost);
+    this.#budget.spend(readingCost);
     const condition = conditionsOf(rule, undefined).get(field);
     if (condition === undefined) return false;
     const named = new Set(actionsOf(rule).flatMap((name) => projectActions(rule.subject, name)));
@@ -93,14 +93,14 @@ class Search {
     const matters = (renaming: Renaming): boolean =>
       condition === 'unknown' ||
       (renaming.onlyGains
-        ? isGain(rule, condition, renaming, this.#effort)
-        : isAboutOne(condition, renaming, this.#effort));
+        ? isGain(rule, condition, renaming, this.#budget)
+        : matchesOnlyOne(condition, renaming, this.#budget));
     return this.#renamings.some((renaming) => concerns(renaming) && matters(renaming));
   }
 }
 
 /** A search for each field of the renamings. */
-export const searchesFor = (renamings: readonly Renaming[]): ReadonlyMap<string, Pick<Search, 'tellApart'>> =>
+export const searchesFor = (renamings: readonly Renaming[]): ReadonlyMap<string, Pick<Search, 'distinguishes'>> =>
   new Map(
     [...new Set(renamings.map(({ field }) => field))].map((field) => [
       field,
@@ -129,9 +129,9 @@ export const someRuleDistinguishes = async (
 ): Promise<boolean> => {
   for (const [field, search] of searchesFor(renamings)) {
     for await (const page of stores.grants.rulesWithCondition({ projectId }, field, timestamp(clock.now()))) {
-      for (const written of page) {
+      for (const source of page) {
         if (isTimeUp()) await yieldToEventLoop();
-        if (search.tellApart(written)) return true;
+        if (search.distinguishes(source)) return true;
       }
     }
   }
@@ -148,7 +148,7 @@ export const requireRenaming = async (
   project: ProjectAccess,
   renaming: Renaming,
 ): Promise<void> => {
-  const missing = await project.missing({ rules: rulesUnderBothNames(renaming), during: forGood });
+  const missing = await project.missing({ rules: rulesUnderBothNames(renaming), during: permanently });
   if (missing.length === 0 || !(await someRuleDistinguishes(deps, project.project.id, [renaming]))) return;
   throw new RefusedInProject(project.project, permissionBoundaryError(missing, refusalOf(renaming)));
 };
@@ -165,17 +165,17 @@ export const requireRenamingInProjects = async (
   const now = timestamp(clock.now());
   const { organization } = access;
   const search = new Search([renaming]);
-  const noticing = new Set<string>();
+  const affectedProjects = new Set<string>();
   for await (const page of stores.grants.rulesWithCondition({ organizationId: organization.id }, renaming.field, now)) {
-    for (const { projectId } of await filterInSlices(page, search.tellApart)) noticing.add(projectId);
+    for (const { projectId } of await filterInSlices(page, search.distinguishes)) affectedProjects.add(projectId);
   }
-  const needed = { rules: rulesUnderBothNames(renaming), during: forGood };
-  const effort = newProofBudget();
-  for (const projectId of noticing) {
+  const needed = { rules: rulesUnderBothNames(renaming), during: permanently };
+  const budget = newProofBudget();
+  for (const projectId of affectedProjects) {
     const callerAbility = await readProjectAbility(stores, projectId, organization);
     requireNothingMissingIn(
       callerAbility,
-      await missingPermissions(callerAbility.ability, needed, projectActions, now, effort),
+      await missingPermissions(callerAbility.ability, needed, projectActions, now, budget),
       refusalOf(renaming),
     );
   }

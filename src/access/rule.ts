@@ -8,7 +8,7 @@ export interface Rule {
 }
 
 /** A member's role: a built-in one by its slug, or `custom` with the rules of that role. */
-export interface HeldRole {
+export interface RoleWithRules {
   readonly role: string;
   readonly permissions: readonly Rule[] | null;
 }

@@ -1,16 +1,16 @@
 import type { Timestamp } from '../platform/clock.ts';
 import type { GrantedPrivilege, GrantedRole, MemberFacts } from './granted.ts';
-import type { ReadProject } from './project.ts';
-import type { HeldRole, Rule } from './rule.ts';
+import type { ProjectWithRevision } from './project.ts';
+import type { RoleWithRules, Rule } from './rule.ts';
 
 /** The data that the permission engine reads; the stores of the modules implement it. */
 export interface AccessStores {
   readonly projects: {
-    findById(organizationId: string, id: string): Promise<ReadProject | undefined>;
-    findBySlug(organizationId: string, slug: string): Promise<ReadProject | undefined>;
+    findById(organizationId: string, id: string): Promise<ProjectWithRevision | undefined>;
+    findBySlug(organizationId: string, slug: string): Promise<ProjectWithRevision | undefined>;
   };
   readonly grants: {
-    organizationRoles(membershipId: string): Promise<readonly HeldRole[]>;
+    organizationRoles(membershipId: string): Promise<readonly RoleWithRules[]>;
     projectRoles(projectId: string, membershipId: string): Promise<readonly GrantedRole[]>;
     projectPrivileges(projectId: string, membershipId: string): Promise<readonly GrantedPrivilege[]>;
     factsOf(membershipId: string): Promise<MemberFacts | undefined>;

@@ -64,9 +64,9 @@ export const resolveTemplates = (text: string, values: Values | undefined): Glob
   const characters: GlobCharacter[] = [];
   for (const [index, piece] of text.split(braces).entries()) {
     const isLiteral = index % 2 === 1;
-    const filled = isLiteral ? evaluate(piece, values) : piece;
-    if (filled === undefined) return undefined;
-    for (const character of filled) characters.push({ character, isLiteral });
+    const resolved = isLiteral ? evaluate(piece, values) : piece;
+    if (resolved === undefined) return undefined;
+    for (const character of resolved) characters.push({ character, isLiteral });
   }
   return characters;
 };

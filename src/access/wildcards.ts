@@ -23,35 +23,35 @@ const enterBySome = ({ steps }: Machine, state: number, states: Set<number>): vo
 
 /** The states that some run of characters leads to. */
 const someRun: Run = (machine, states, isWholeLabel) => {
-  const reached = new Set(isWholeLabel ? [] : states);
-  if (isWholeLabel) for (const state of states) enterBySome(machine, state, reached);
+  const nextStates = new Set(isWholeLabel ? [] : states);
+  if (isWholeLabel) for (const state of states) enterBySome(machine, state, nextStates);
   // States added during the loop are visited, too.
-  for (const state of reached) enterBySome(machine, state, reached);
-  return reached;
+  for (const state of nextStates) enterBySome(machine, state, nextStates);
+  return nextStates;
 };
 
 /**
  * The states that every run leads to, if one wildcard of the pattern accepts them all or the pattern has a literal `*`.
  */
 const everyRun: Run = ({ steps }, states, isWholeLabel) => {
-  const begun = new Set(isWholeLabel ? [] : states);
-  const reached = new Set<number>();
+  const statesInLabel = new Set(isWholeLabel ? [] : states);
+  const nextStates = new Set<number>();
   for (const state of states) {
     const step = steps[state];
-    if (step?.kind === 'one' && step.character === '*') enter(steps, step.next, reached);
+    if (step?.kind === 'one' && step.character === '*') enter(steps, step.next, nextStates);
     if (isWholeLabel && step && step.kind !== 'fork' && isWide(step.accepts))
-      enter(steps, step.kind === 'star' ? state : step.next, begun);
+      enter(steps, step.kind === 'star' ? state : step.next, statesInLabel);
   }
-  for (const state of begun) if (steps[state]?.kind === 'star') enter(steps, state, reached);
-  return reached;
+  for (const state of statesInLabel) if (steps[state]?.kind === 'star') enter(steps, state, nextStates);
+  return nextStates;
 };
 
 /** The approximate number of operations per character of the name and of the pattern. */
 const followCost = 10;
 
 /** Runs the pattern on the name. */
-const follow = (pattern: readonly GlobCharacter[], name: string, run: Run, effort: ComparisonBudget): boolean => {
-  effort.spend(followCost * pattern.length * name.length);
+const follow = (pattern: readonly GlobCharacter[], name: string, run: Run, budget: ComparisonBudget): boolean => {
+  budget.spend(followCost * pattern.length * name.length);
   const machine = machineOf(pattern);
   const characters = Array.from(name);
   const isBorder = (index: number): boolean => (characters[index] ?? '.') === '.';
@@ -67,19 +67,19 @@ const follow = (pattern: readonly GlobCharacter[], name: string, run: Run, effor
 };
 
 /** Whether the pattern matches some name that the wildcard matches. */
-export const matchesSome = (pattern: readonly GlobCharacter[], wildcard: string, effort: ComparisonBudget): boolean =>
-  follow(pattern, wildcard, someRun, effort);
+export const matchesSome = (pattern: readonly GlobCharacter[], wildcard: string, budget: ComparisonBudget): boolean =>
+  follow(pattern, wildcard, someRun, budget);
 
 /** Whether the pattern provably matches every name that the wildcard matches, or names the wildcard itself. */
-export const matchesEvery = (pattern: readonly GlobCharacter[], wildcard: string, effort: ComparisonBudget): boolean =>
-  follow(pattern, wildcard, everyRun, effort);
+export const matchesEvery = (pattern: readonly GlobCharacter[], wildcard: string, budget: ComparisonBudget): boolean =>
+  follow(pattern, wildcard, everyRun, budget);
 
 /** Whether the wildcard matches the name; it matches itself. */
-export const coversName = (wildcard: string, name: string, effort: ComparisonBudget): boolean =>
+export const coversName = (wildcard: string, name: string, budget: ComparisonBudget): boolean =>
   name.startsWith(wildcard.slice(0, wildcard.indexOf('*'))) &&
   name.endsWith(wildcard.slice(wildcard.lastIndexOf('*') + 1)) &&
   matchesSome(
     Array.from(name, (character) => ({ character, isLiteral: true })),
     wildcard,
-    effort,
+    budget,
   );

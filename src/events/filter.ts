@@ -53,27 +53,27 @@ export const eventFields = ({ environment, path }: Pick<EventRow, 'environment' 
 });
 
 /** Whether some path that the pattern matches may satisfy the condition. */
-const mayFit = (condition: FieldCondition, pattern: string, effort: ComparisonBudget): boolean => {
+const mayFit = (condition: FieldCondition, pattern: string, budget: ComparisonBudget): boolean => {
   const matches = compileGlob(globCharacters(pattern));
   const literals = [...(condition.$eq === undefined ? [] : [condition.$eq]), ...(condition.$in ?? [])];
   if (condition.$eq !== undefined || condition.$in !== undefined)
-    return literals.some((text) => matches(text) && fits(condition, text, effort));
-  return condition.$glob === undefined || globsOverlap(globCharacters(pattern), condition.$glob.characters, effort);
+    return literals.some((text) => matches(text) && fits(condition, text, budget));
+  return condition.$glob === undefined || globsOverlap(globCharacters(pattern), condition.$glob.characters, budget);
 };
 
 const mayAllow = (
   { isDeny, conditions }: ReadyRule,
   { environment, path }: Filter,
-  effort: ComparisonBudget,
+  budget: ComparisonBudget,
 ): boolean => {
   if (isDeny) return false;
   for (const [field, condition] of conditions) {
     if (condition === 'unknown') return false;
-    if (field === 'environment' && environment !== undefined && !fits(condition, environment, effort)) return false;
+    if (field === 'environment' && environment !== undefined && !fits(condition, environment, budget)) return false;
     if (
       field === 'secretPath' &&
       path !== undefined &&
-      !(isPattern(path) ? mayFit(condition, path, effort) : fits(condition, path, effort))
+      !(isPattern(path) ? mayFit(condition, path, budget) : fits(condition, path, budget))
     )
       return false;
     if (field === 'connectionId') return false;
@@ -88,7 +88,7 @@ export const mayDeliver = (
   ability: Ability,
   filter: Filter,
   now: Timestamp,
-  effort = new ComparisonBudget(),
+  budget = new ComparisonBudget(),
 ): boolean => {
   const { environment, path } = filter;
   const known = {
@@ -98,8 +98,8 @@ export const mayDeliver = (
   };
   const action = actionFor(filter.kind);
   return (
-    ability.narrow(action, eventSubject, known, now, effort).mayAllow &&
-    ability.rulesOn(action, eventSubject).some((rule) => isActive(rule.grant, now) && mayAllow(rule, filter, effort))
+    ability.narrow(action, eventSubject, known, now, budget).mayAllow &&
+    ability.rulesOn(action, eventSubject).some((rule) => isActive(rule.grant, now) && mayAllow(rule, filter, budget))
   );
 };
 

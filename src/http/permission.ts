@@ -1,6 +1,6 @@
 import type { Operation, OperationId, ValueSource } from '../../generated/operations.ts';
 import type { Access } from '../access/access.ts';
-import { noPermissions, type NamedPermission } from '../access/asked.ts';
+import { noPermissions, type NamedPermission } from '../access/checked-permissions.ts';
 import type { ProjectAccess } from '../access/project-access.ts';
 
 /** The parts of a request that may name its project or its organization. */
@@ -69,7 +69,7 @@ export class PermissionCheck {
    * Throws a 500 if the handler responded without checking the permission that the contract names: a bug of the server.
    */
   after(access: Access | undefined): void {
-    if (this.expected.length > 0 && !access?.wasAsked)
+    if (this.expected.length > 0 && !access?.wasChecked)
       throw new Error(
         `${this.#id} answered without asking for ${this.expected.map(({ subject, action }) => `${subject}:${action}`).join(' or ')}`,
       );

@@ -17,9 +17,9 @@ const abilityOf = (grants: readonly ReferenceGrant[]) =>
     values,
     projectActions,
   );
-const forGood = (...rules: Rule[]): ReferenceGrant => ({ rules, startsAt: null, endsAt: null });
+const permanently = (...rules: Rule[]): ReferenceGrant => ({ rules, startsAt: null, endsAt: null });
 const allows = (rules: Rule[], action: string, subject: string, thing = {}): boolean =>
-  abilityOf([forGood(...rules)]).decide(action, subject, thing, now).isAllowed;
+  abilityOf([permanently(...rules)]).decide(action, subject, thing, now).isAllowed;
 
 describe('an ability', () => {
   it('is what the slow and obvious evaluator says, in many random cases and whatever the order', () => {
@@ -67,7 +67,7 @@ describe('an ability', () => {
       { subject: 'secrets', action: 'create', inverted: true, conditions: { secretPath: '/x' } },
     ];
     const mayAllow = (known: Record<string, string>): boolean =>
-      abilityOf([forGood(...rules)]).narrow('create', 'secrets', known, now).mayAllow;
+      abilityOf([permanently(...rules)]).narrow('create', 'secrets', known, now).mayAllow;
     expect([{}, { environment: 'dev' }, { environment: 'dev', secretPath: '/y' }].map(mayAllow)).to.deep.equal([
       true,
       true,
@@ -81,7 +81,7 @@ describe('an ability', () => {
   it('is the same as long as nothing in it begins or ends', () => {
     const at = (second: number): string => `2030-01-01T00:00:0${second}.000Z`;
     const rules: Rule[] = [{ subject: 'secrets', action: 'create' }];
-    const ability = abilityOf([forGood(...rules), { rules, startsAt: at(2), endsAt: at(4) }]);
+    const ability = abilityOf([permanently(...rules), { rules, startsAt: at(2), endsAt: at(4) }]);
     const isSame = (then: number, now: number): boolean => ability.isSame(at(then), at(now));
     expect([isSame(0, 1), isSame(2, 3), isSame(4, 9), isSame(1, 1)]).to.deep.equal([true, true, true, true]);
     expect([isSame(1, 2), isSame(1, 3), isSame(3, 4), isSame(0, 9), isSame(3, 2)]).to.deep.equal([
@@ -98,7 +98,7 @@ describe('an ability', () => {
     const some: Rule = { ...allow, conditions: { commonName: 'a' } };
     const deny: Rule = { ...some, inverted: true };
     const allowsAll = (rules: Rule[], known: Record<string, string> = {}): boolean =>
-      abilityOf([forGood(...rules)]).narrow('read', 'certificates', known, now).allowsAll;
+      abilityOf([permanently(...rules)]).narrow('read', 'certificates', known, now).allowsAll;
     expect([
       allowsAll([allow]),
       allowsAll([some, allow]),
@@ -117,7 +117,7 @@ describe('an ability', () => {
   it('names the rule that decided, and a deny before an allow', () => {
     const allow: Rule = { subject: 'secrets', action: 'create' };
     const deny: Rule = { subject: 'secrets', action: 'create', inverted: true, conditions: { environment: 'prod' } };
-    const ability = abilityOf([forGood(allow), forGood(deny)]);
+    const ability = abilityOf([permanently(allow), permanently(deny)]);
     expect(ability.decide('create', 'secrets', { environment: 'dev' }, now)).to.nested.include({
       isAllowed: true,
       'by.rule': allow,
@@ -184,22 +184,22 @@ describe('an ability', () => {
       inverted: true,
       conditions: { secretName: { $glob: `${pattern}${index}` } },
     }));
-    const ability = abilityOf([forGood({ subject: 'secrets', action: 'create' }, ...denies)]);
+    const ability = abilityOf([permanently({ subject: 'secrets', action: 'create' }, ...denies)]);
     const ask = () => ability.decide('create', 'secrets', { secretName: 'a'.repeat(255) }, now);
     expect(ask).to.throw(ServiceError).that.includes({ status: 400, name: 'TooManyComparisons' });
   });
 
   it('compares the same pattern and text once for a request', () => {
-    const effort = new ComparisonBudget(300_000);
+    const budget = new ComparisonBudget(300_000);
     const rule: Rule = {
       subject: 'secrets',
       action: ['create', 'edit', 'delete'],
       conditions: { secretName: { $glob: `*${'a?'.repeat(17)}${'b'.repeat(400)}` } },
     };
-    const ability = abilityOf([forGood(rule)]);
+    const ability = abilityOf([permanently(rule)]);
     for (let time = 0; time < 1_000; time += 1)
       for (const action of ['create', 'edit', 'delete'])
-        expect(ability.decide(action, 'secrets', { secretName: 'a'.repeat(255) }, now, effort).isAllowed).to.equal(
+        expect(ability.decide(action, 'secrets', { secretName: 'a'.repeat(255) }, now, budget).isAllowed).to.equal(
           false,
         );
   });

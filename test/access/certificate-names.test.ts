@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { Ability, projectActions } from '../../src/access/ability.ts';
 import { missingPermissions } from '../../src/access/permission-boundary.ts';
-import { forGood, type Grant } from '../../src/access/grant.ts';
+import { permanently, type Grant } from '../../src/access/grant.ts';
 import type { Values } from '../../src/access/templates.ts';
 import { now } from './arbitraries.ts';
 import { referenceGlob } from './reference.ts';
@@ -27,8 +27,14 @@ const isAllowed = (rules: readonly Rule[], commonName: string): boolean =>
 const allows = (condition: unknown, name: string): boolean => isAllowed([rule(condition)], name);
 const denies = (condition: unknown, name: string): boolean => !isAllowed([everything, rule(condition, true)], name);
 const isCovered = async (held: readonly Rule[], granted: readonly Rule[]): Promise<boolean> =>
-  (await missingPermissions(abilityOf(held), { rules: granted, during: forGood, values: holder }, projectActions, now))
-    .length === 0;
+  (
+    await missingPermissions(
+      abilityOf(held),
+      { rules: granted, during: permanently, values: holder },
+      projectActions,
+      now,
+    )
+  ).length === 0;
 
 describe('names of certificates', () => {
   it('are compared without case', () => {

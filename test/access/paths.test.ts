@@ -2,7 +2,7 @@ import type { Rule } from '../../src/access/rule.ts';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { Ability, projectActions } from '../../src/access/ability.ts';
-import { forGood, type Grant } from '../../src/access/grant.ts';
+import { permanently, type Grant } from '../../src/access/grant.ts';
 import { globCharacters, withoutTrailingSlash } from '../../src/access/glob.ts';
 import { compileGlob } from '../../src/access/glob-matcher.ts';
 import { now, path, separatePattern } from './arbitraries.ts';
@@ -12,7 +12,7 @@ import { cases } from '../support/world/cases.ts';
 const source = { type: 'role', id: 'r', slug: 'r', name: null, group: null } as const;
 const values = { id: 'me', username: 'robot', metadata: { team: 'red/' }, oidcClaims: {} };
 const isAllowed = (rules: Rule[], secretPath: string): boolean =>
-  new Ability([{ source, rules, ...forGood } satisfies Grant], values, projectActions).decide(
+  new Ability([{ source, rules, ...permanently } satisfies Grant], values, projectActions).decide(
     'readValue',
     'secrets',
     { secretPath },

@@ -2,7 +2,7 @@ import type { Rule } from '../../src/access/rule.ts';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { Ability, organizationActions, projectActions } from '../../src/access/ability.ts';
-import { forGood, type Grant } from '../../src/access/grant.ts';
+import { permanently, type Grant } from '../../src/access/grant.ts';
 import { grantedBy } from '../../src/access/granted-rules.ts';
 import { missingPermissions, type Permission } from '../../src/access/permission-boundary.ts';
 import { ComparisonBudget } from '../../src/access/comparison-budget.ts';
@@ -18,7 +18,7 @@ const target: Values = { id: 'you', username: 'you', metadata: { team: 'red', pa
 const abilityOf = (rules: readonly Rule[]) =>
   new Ability([{ source, rules, startsAt: null, endsAt: null } satisfies Grant], holder, projectActions);
 const missing = (held: readonly Rule[], granted: readonly Rule[], values?: Values): Promise<Permission[]> =>
-  missingPermissions(abilityOf(held), { rules: granted, during: forGood, values }, projectActions, now);
+  missingPermissions(abilityOf(held), { rules: granted, during: permanently, values }, projectActions, now);
 const isCovered = async (held: readonly Rule[], granted: readonly Rule[], values?: Values): Promise<boolean> =>
   (await missing(held, granted, values)).length === 0;
 
@@ -131,8 +131,8 @@ describe('cover', () => {
     ];
     const held = Array.from({ length: 100 }, () => at({ $glob: `/${'*a'.repeat(18)}*.*` }));
     const granted = Array.from({ length: 100 }, (_, number) => at({ $in: texts(number) }));
-    const prove = (effort: ComparisonBudget) =>
-      missingPermissions(abilityOf(held), { rules: granted, during: forGood }, projectActions, now, effort);
+    const prove = (budget: ComparisonBudget) =>
+      missingPermissions(abilityOf(held), { rules: granted, during: permanently }, projectActions, now, budget);
     // Every text but the last is covered by each of the patterns.
     expect(await prove(new ComparisonBudget())).to.have.length(granted.length);
     const refusal: unknown = await prove(new ComparisonBudget(1_000_000)).catch((error: unknown) => error);
@@ -323,7 +323,7 @@ describe('grantedBy', () => {
     expect(
       await missingPermissions(
         ability,
-        { rules: grantedBy(rules(true), rules(false)), during: forGood },
+        { rules: grantedBy(rules(true), rules(false)), during: permanently },
         organizationActions,
         now,
       ),

@@ -1,8 +1,8 @@
-import type { ReadProject } from '../../../src/access/project.ts';
+import type { ProjectWithRevision } from '../../../src/access/project.ts';
 import { Ability, projectActions } from '../../../src/access/ability.ts';
 import type { GrantedRules } from '../../../src/access/permission-boundary.ts';
 import { RefusedInProject } from '../../../src/access/denied.ts';
-import { forGood } from '../../../src/access/grant.ts';
+import { permanently } from '../../../src/access/grant.ts';
 import { ProjectAccessByRules } from '../../../src/access/project-access.ts';
 import { grantedBy } from '../../../src/access/granted-rules.ts';
 import {
@@ -48,7 +48,7 @@ class Attempt {
     this.#clock = { now: () => new Date(world.now) };
     const ability = new Ability(grantsOf(world, actor), valuesOf(world, actor), projectActions);
     this.#project = new ProjectAccessByRules(
-      { id: 'project' } as ReadProject,
+      { id: 'project' } as ProjectWithRevision,
       { ability, values: valuesOf(world, actor), isMember: true, origin: '', weight: 0 },
       this.#clock,
     );
@@ -90,7 +90,10 @@ class Attempt {
 
   async changeRole({ role, rules }: Of<'change-role'>): Promise<void> {
     this.#project.require('edit', 'role');
-    await this.#project.requireHeld({ rules: grantedBy(this.#world.roles[role]!.rules, rules), during: forGood });
+    await this.#project.requirePermissionBoundary({
+      rules: grantedBy(this.#world.roles[role]!.rules, rules),
+      during: permanently,
+    });
   }
 
   async membership({ kind, group, member }: Of<'join-group' | 'leave-group'>): Promise<void> {
@@ -114,7 +117,7 @@ class Attempt {
     const whole = { ...renaming, subjects: subjectsWithCondition(renaming.field) };
     if (subject !== undefined) this.#project.require(action, subject);
     if (this.#someRuleTellsApart([whole]))
-      await this.#requireAll([{ rules: rulesUnderBothNames(whole), during: forGood }]);
+      await this.#requireAll([{ rules: rulesUnderBothNames(whole), during: permanently }]);
   }
 
   relabel({ secret: id, name, tags }: Of<'relabel-secret'>): void {
@@ -145,7 +148,7 @@ class Attempt {
   }
 
   async #requireAll(granted: readonly GrantedRules[]): Promise<void> {
-    for (const each of granted) await this.#project.requireHeld(each);
+    for (const each of granted) await this.#project.requirePermissionBoundary(each);
   }
 
   /** As the store of grants finds the rules: those of every role, and of privileges that are not over. */
@@ -155,7 +158,7 @@ class Attempt {
       ...Object.values(this.#world.roles),
       ...privileges.filter(({ period }) => !isOver(period, this.#world.now)),
     ];
-    return [...searchesFor(renamings).values()].some((search) => written.some(search.tellApart));
+    return [...searchesFor(renamings).values()].some((search) => written.some(search.distinguishes));
   }
 
   #chosenRole({ role, period }: AssignedRole) {

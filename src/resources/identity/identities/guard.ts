@@ -35,6 +35,6 @@ export const requireBoundaryOf = async (
   requireSameRank(scope, identity);
   const membership = await scope.stores.memberships.findOfIdentity(identity.organizationId, identity.id);
   if (!membership) return;
-  await scope.access.requireHeld(await rulesInOrganization(scope.stores, membership.id));
+  await scope.access.requirePermissionBoundary(await rulesInOrganization(scope.stores, membership.id));
   await requireBoundaryInProjects(scope, membership.id, exceptProject);
 };

@@ -40,7 +40,7 @@ export const addIdentity = async (
   return scope.transaction(async (tx) => {
     const { stores } = tx;
     const role = await findRole(stores, organizationId, slug);
-    await access.requireHeld(organizationRules(role));
+    await access.requirePermissionBoundary(organizationRules(role));
     const membership = newMembership(scope, organizationId, { identityId: identity.id }, role);
     await stores.identities.insert(identity);
     await stores.memberships.insert(membership);
@@ -96,7 +96,7 @@ export const changeIdentity = async (
     await stores.identities.update(identityId, { name: changed.name, hasDeleteProtection, updatedAt });
     if (isNew.role) {
       const assigned = await findRole(stores, identity.organizationId, role);
-      await access.requireHeld(grantedBy(organizationRules(member), organizationRules(assigned)));
+      await access.requirePermissionBoundary(grantedBy(organizationRules(member), organizationRules(assigned)));
       await stores.memberships.update(member.id, { role: assigned.role, roleId: assigned.roleId });
     }
     await stores.memberships.update(member.id, { updatedAt });

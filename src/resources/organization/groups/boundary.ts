@@ -3,7 +3,7 @@ import { projectActions } from '../../../access/ability.ts';
 import { grantedBy } from '../../../access/granted-rules.ts';
 import { missingFrom, newProofBudget, type GrantedRules } from '../../../access/permission-boundary.ts';
 import { requireNothingMissingIn } from '../../../access/denied.ts';
-import { forGood } from '../../../access/grant.ts';
+import { permanently } from '../../../access/grant.ts';
 import { organizationRules } from '../../../access/organization-roles.ts';
 import { projectRules } from '../../../access/project-roles.ts';
 import type { Values } from '../../../access/templates.ts';
@@ -26,7 +26,7 @@ export const grantedByJoining: RulesGrantedBy = (roles) => {
   const permanentDenies = permanent.filter(({ inverted }) => inverted);
   const temporary = roles.filter(({ isTemporary }) => isTemporary);
   return [
-    { rules: permanent, during: forGood },
+    { rules: permanent, during: permanently },
     ...temporary.map((role) => ({ rules: [...projectRules(role), ...permanentDenies], during: spanOf(role) })),
   ];
 };
@@ -44,7 +44,7 @@ const requireBoundaryInProjects = async (
   if (access.allows('access-all-projects', 'organization-admin-console')) return;
   const now = timestamp(clock.now());
   const roles = await stores.groups.listRolesInProjects(group.id, now);
-  const effort = newProofBudget();
+  const budget = newProofBudget();
   for (const projectId of new Set(roles.map((role) => role.projectId))) {
     const granted = grantsOf(roles.filter((role) => role.projectId === projectId));
     if (granted.every(({ rules }) => rules.length === 0)) continue;
@@ -57,7 +57,7 @@ const requireBoundaryInProjects = async (
         granted.map((each) => ({ ...each, values: target })),
         projectActions,
         now,
-        effort,
+        budget,
       ),
     );
   }
@@ -69,7 +69,7 @@ export const requireBoundaryForJoining = async (
   group: GroupWithRole,
   membershipId: string,
 ): Promise<void> => {
-  await scope.access.requireHeld(organizationRules(group));
+  await scope.access.requirePermissionBoundary(organizationRules(group));
   await requireBoundaryInProjects(scope, group, grantedByJoining, await valuesOf(scope.stores, membershipId));
 };
 
@@ -79,12 +79,12 @@ export const requireBoundaryForLeaving = async (
   group: GroupWithRole,
   membershipId: string,
 ): Promise<void> => {
-  await scope.access.requireHeld(grantedBy(organizationRules(group), []));
+  await scope.access.requirePermissionBoundary(grantedBy(organizationRules(group), []));
   await requireBoundaryInProjects(scope, group, grantedByLeaving, await valuesOf(scope.stores, membershipId));
 };
 
 /** 403 unless the caller has every permission that the group denies; rules with templates count as missing. */
 export const requireBoundaryForDeleting = async (scope: Deps, group: GroupWithRole): Promise<void> => {
-  await scope.access.requireHeld(grantedBy(organizationRules(group), []));
+  await scope.access.requirePermissionBoundary(grantedBy(organizationRules(group), []));
   await requireBoundaryInProjects(scope, group, grantedByLeaving);
 };

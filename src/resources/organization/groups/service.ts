@@ -22,7 +22,7 @@ export const createGroupWithRole = async (scope: Scope, body: Request<'createGro
   const slug = body.slug ?? derivedSlug(name, ids.slugSuffix(), 255, 'group');
   const creation = scope.transaction(async ({ stores, audit }) => {
     const assigned = await findRole(stores, access.organization.id, body.role);
-    await access.requireHeld(organizationRules(assigned));
+    await access.requirePermissionBoundary(organizationRules(assigned));
     const { role, roleId } = assigned;
     const group = {
       id: ids.uuid(),
@@ -65,7 +65,7 @@ export const changeGroup = async (
       });
     const assigned = role === currentRole ? group : await findRole(stores, group.organizationId, role);
     if (role !== currentRole)
-      await access.requireHeld(grantedBy(organizationRules(group), organizationRules(assigned)));
+      await access.requirePermissionBoundary(grantedBy(organizationRules(group), organizationRules(assigned)));
     const changes = { name, slug, role: assigned.role, roleId: assigned.roleId, updatedAt: timestamp(clock.now()) };
     await stores.groups.update(id, changes);
     await audit.record({ type: 'update-group', metadata: { groupId: id, name, slug, role } });

@@ -1,6 +1,6 @@
 import type { Period } from '../../../access/granted.ts';
 import type { ProjectRow } from '../../../access/project.ts';
-import type { HeldRole } from '../../../access/rule.ts';
+import type { RoleWithRules } from '../../../access/rule.ts';
 import type { Timestamp } from '../../../platform/clock.ts';
 import { pageOf, type Page } from '../../../platform/db/knex/pages.ts';
 import { containsText } from '../../../platform/db/knex/search.ts';
@@ -22,7 +22,7 @@ export interface GroupRow {
 }
 
 /** A group with the rules of its role in the organization. */
-export interface GroupWithRole extends GroupRow, HeldRole {
+export interface GroupWithRole extends GroupRow, RoleWithRules {
   role: string;
   customRoleSlug: string | null;
   customRoleName: string | null;
@@ -42,7 +42,7 @@ const orderExpressions = { name: '"g"."name"', slug: '"g"."slug"', role: 'coales
 
 /** A role that a group has in a project. */
 export interface GroupProjectRole
-  extends HeldRole, Pick<Period, 'isTemporary' | 'temporaryAccessStartTime' | 'temporaryAccessEndTime'> {
+  extends RoleWithRules, Pick<Period, 'isTemporary' | 'temporaryAccessStartTime' | 'temporaryAccessEndTime'> {
   projectId: string;
 }
 

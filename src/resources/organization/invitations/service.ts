@@ -95,7 +95,7 @@ const inviteUser = async (
  */
 export const requireBoundaryOfMember: RequireMayLink = async (tx, { id, organizationId }) => {
   if ((await tx.stores.users.findMember(organizationId, id))?.superAdmin) tx.access.requireInstanceAdmin();
-  await tx.access.requireHeld(await rulesInOrganization(tx.stores, id));
+  await tx.access.requirePermissionBoundary(await rulesInOrganization(tx.stores, id));
   await requireBoundaryInProjects(tx, id);
 };
 
@@ -117,7 +117,7 @@ export const invite = async (
   return scope.transaction(async (tx) => {
     const { id: organizationId } = tx.access.organization;
     const role = await findRole(tx.stores, organizationId, organizationRoleSlug);
-    await tx.access.requireHeld(organizationRules(role));
+    await tx.access.requirePermissionBoundary(organizationRules(role));
     const links = await inviteAll(tx, organizationId, inviteeEmails, role, requireBoundaryOfMember);
     if (links.length > 0)
       await tx.audit.record({

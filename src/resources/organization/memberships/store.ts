@@ -1,4 +1,4 @@
-import type { HeldRole } from '../../../access/rule.ts';
+import type { RoleWithRules } from '../../../access/rule.ts';
 import type { Timestamp } from '../../../platform/clock.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
@@ -25,7 +25,7 @@ export interface OrganizationMembershipRow {
 }
 
 /** A membership with the rules of its role. */
-export type MembershipWithRole = OrganizationMembershipRow & HeldRole;
+export type MembershipWithRole = OrganizationMembershipRow & RoleWithRules;
 
 /** A user's membership with the user; `roleName` is null for a built-in role. */
 export interface PersonRow extends Pick<

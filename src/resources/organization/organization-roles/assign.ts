@@ -1,10 +1,10 @@
-import type { HeldRole } from '../../../access/rule.ts';
+import type { RoleWithRules } from '../../../access/rule.ts';
 import { builtInOrganizationRoles } from '../../../access/organization-roles.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Stores } from '../../../stores.ts';
 
 /** A role of a membership, with its rules. */
-export interface AssignedRole extends HeldRole {
+export interface AssignedRole extends RoleWithRules {
   readonly roleId: string | null;
 }
 

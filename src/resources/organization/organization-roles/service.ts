@@ -24,7 +24,7 @@ export const createRole = async (
 ): Promise<OrganizationRoleRow> => {
   const { access, clock, ids } = scope;
   const permissions = body.permissions.map(toRule);
-  await access.requireHeld(grantedBy([], permissions));
+  await access.requirePermissionBoundary(grantedBy([], permissions));
   const now = timestamp(clock.now());
   const role: OrganizationRoleRow = {
     id: ids.uuid(),
@@ -60,7 +60,7 @@ export const changeRole = async (
   const changes = roleChanges({ ...body, permissions });
   const change = scope.transaction(async (tx) => {
     const role = await lockRole(tx, id);
-    if (permissions) await tx.access.requireHeld(grantedBy(role.permissions, permissions));
+    if (permissions) await tx.access.requirePermissionBoundary(grantedBy(role.permissions, permissions));
     if (Object.keys(changes).length === 0) return role;
     const changed = { ...role, ...changes, updatedAt: timestamp(tx.clock.now()) };
     await tx.stores.roles.update(id, { ...changes, updatedAt: changed.updatedAt });

@@ -36,7 +36,7 @@ const findOthers = async (
 
 /** 403 unless the caller has every permission that the reactivated member gets through groups and projects. */
 const requireBoundaryForReactivation = async (tx: Scope, membershipId: string): Promise<void> => {
-  await tx.access.requireHeld(await rulesInOrganization(tx.stores, membershipId));
+  await tx.access.requirePermissionBoundary(await rulesInOrganization(tx.stores, membershipId));
   await requireBoundaryInProjects(tx, membershipId);
 };
 
@@ -57,7 +57,7 @@ export const changeMember = (
     const isActive = active ?? member.isActive;
     // Reactivating a member grants the role again.
     if (slug !== undefined || (isActive && !member.isActive))
-      await tx.access.requireHeld(grantedBy(organizationRules(member), organizationRules(role)));
+      await tx.access.requirePermissionBoundary(grantedBy(organizationRules(member), organizationRules(role)));
     if (role.role !== 'admin' || !isActive) requireAdministrator(administrators, [member.id]);
 
     if (slug === undefined && active === undefined && metadata === undefined) return member;

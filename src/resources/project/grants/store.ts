@@ -1,4 +1,4 @@
-import type { HeldRole, Rule } from '../../../access/rule.ts';
+import type { RoleWithRules, Rule } from '../../../access/rule.ts';
 import type { GrantedPrivilege, GrantedRole, MemberFacts } from '../../../access/granted.ts';
 import type { Knex } from 'knex';
 import type { Timestamp } from '../../../platform/clock.ts';
@@ -15,7 +15,7 @@ export interface WrittenRules {
 
 const pageSize = 100;
 
-const organizationRoles = new Statement<HeldRole, { membershipId: string }>((db, param) =>
+const organizationRoles = new Statement<RoleWithRules, { membershipId: string }>((db, param) =>
   db('organization_memberships as m')
     .leftJoin('organization_roles as r', 'r.id', 'm.roleId')
     .where('m.id', param('membershipId'))
@@ -84,7 +84,7 @@ const facts = new Statement<MemberFacts, { membershipId: string }>((db, param) =
 
 /** Reads the grants of members from all tables: their roles, those of their groups, and privileges. */
 export class GrantStore extends Store {
-  organizationRoles(membershipId: string): Promise<HeldRole[]> {
+  organizationRoles(membershipId: string): Promise<RoleWithRules[]> {
     return this.db.prepared(organizationRoles, { membershipId });
   }
 

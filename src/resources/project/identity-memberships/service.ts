@@ -50,13 +50,13 @@ const findReadableInProjects = async ({ access, abilities, stores, clock }: Scop
   const projects = await stores.projects.listOfMember(access.organization.membershipId, undefined, maxChecked + 1);
   if (projects.length > maxChecked) throw tooMany();
   const now = timestamp(clock.now());
-  const effort = new ComparisonBudget();
+  const budget = new ComparisonBudget();
   const projectIds: string[] = [];
   const membershipIds: string[] = [];
   let checkedCount = 0;
   for (const project of projects) {
     const { ability } = await abilities.inProject(stores, project, access.organization);
-    const question = ability.narrow('read', 'identity', {}, now, effort);
+    const question = ability.narrow('read', 'identity', {}, now, budget);
     if (question.allowsAll) projectIds.push(project.id);
     if (question.allowsAll || !question.mayAllow) continue;
     for (const { id, identityId } of await stores.projectIdentities.list(project.id, { orderDirection: 'asc' })) {

@@ -70,7 +70,11 @@ export const requireGrantable = async (
   grant: RulesWithPeriod,
 ): Promise<void> => {
   await requireAssignable(project, recipient, grant.permissions);
-  await project.requireHeld({ rules: grant.permissions, during: spanOf(grant), values: recipient.values });
+  await project.requirePermissionBoundary({
+    rules: grant.permissions,
+    during: spanOf(grant),
+    values: recipient.values,
+  });
 };
 
 /** 403 unless the caller may remove the denies of these rules; `remainingDenies` are the denies that remain. */
@@ -86,7 +90,7 @@ const requireLiftable = async (
   const lifted = liftedRules.filter(({ inverted }) => !inverted);
   if (lifted.length === 0) return;
   await requireAssignable(project, recipient, lifted);
-  await project.requireHeld({ rules: liftedRules, during: spanOf(before), values: recipient.values });
+  await project.requirePermissionBoundary({ rules: liftedRules, during: spanOf(before), values: recipient.values });
 };
 
 /** 403 unless the caller may delete the privilege, and with it what it denies. */

@@ -62,7 +62,8 @@ const requireLiftable = (
   rules: readonly Rule[],
   period: Period,
   remainingDenies: readonly Rule[] = [],
-): Promise<void> => project.requireHeld({ rules: grantedBy(rules, remainingDenies), during: spanOf(period), values });
+): Promise<void> =>
+  project.requirePermissionBoundary({ rules: grantedBy(rules, remainingDenies), during: spanOf(period), values });
 
 /**
  * 403 unless the caller may replace the current roles by these. Each role is checked by itself, because a deny of one
@@ -83,7 +84,7 @@ export const requireAssignable = async (
   );
   for (const role of granted) {
     if (role.slug !== 'no-access') project.require('assign-role', subject, { ...fields, assignableRole: role.slug });
-    await project.requireHeld({ rules: role.rules, during: spanOf(role), values });
+    await project.requirePermissionBoundary({ rules: role.rules, during: spanOf(role), values });
   }
   for (const role of current.filter((before) => !isOver(before, now))) {
     const remainingDenies = roles

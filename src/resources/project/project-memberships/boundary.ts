@@ -24,7 +24,7 @@ const requireInProjects = async (
 ): Promise<void> => {
   if (access.allows('access-all-projects', 'organization-admin-console')) return;
   const now = timestamp(clock.now());
-  const effort = newProofBudget();
+  const budget = newProofBudget();
   for (const { id: projectId } of await stores.projects.listOfMember(membershipId)) {
     if (projectId === except) continue;
     const { ability, values }: ProjectAbility = await readProjectAbility(stores, projectId, { membershipId });
@@ -37,7 +37,7 @@ const requireInProjects = async (
     const callerAbility = await readProjectAbility(stores, projectId, access.organization);
     requireNothingMissingIn(
       callerAbility,
-      await missingFrom(callerAbility.ability, granted, projectActions, now, effort),
+      await missingFrom(callerAbility.ability, granted, projectActions, now, budget),
     );
   }
 };

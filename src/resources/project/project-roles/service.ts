@@ -1,7 +1,7 @@
 import type { Rule } from '../../../access/rule.ts';
 import { projectNotFound } from '../../../access/access.ts';
 import { grantedBy } from '../../../access/granted-rules.ts';
-import { forGood } from '../../../access/grant.ts';
+import { permanently } from '../../../access/grant.ts';
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import { requireRenaming, subjectsWithCondition } from '../../../access/renaming.ts';
 import { timestamp } from '../../../platform/clock.ts';
@@ -41,7 +41,7 @@ const record = (
 
 export const createRole = async (scope: Scope, project: ProjectAccess, input: NewRole): Promise<ProjectRoleRow> => {
   const permissions = input.permissions.map(toProjectRule);
-  await project.requireHeld({ rules: grantedBy([], permissions), during: forGood });
+  await project.requirePermissionBoundary({ rules: grantedBy([], permissions), during: permanently });
   const now = timestamp(scope.clock.now());
   const { slug, name, description = null } = input;
   const role: ProjectRoleRow = {
@@ -79,7 +79,8 @@ export const changeRole = async (
   const changes = roleChanges({ ...input, permissions });
   const change = scope.transaction(async (tx) => {
     const role = await lockRole(tx, project, id);
-    if (permissions) await project.requireHeld({ rules: grantedBy(role.permissions, permissions), during: forGood });
+    if (permissions)
+      await project.requirePermissionBoundary({ rules: grantedBy(role.permissions, permissions), during: permanently });
     if (Object.keys(changes).length === 0) return role;
     const { slug } = changes;
     if (slug !== undefined && slug !== role.slug)

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { ProjectRow, ProjectType, ReadProject } from '../../../access/project.ts';
+import type { ProjectRow, ProjectType, ProjectWithRevision } from '../../../access/project.ts';
 import type { Page } from '../../../platform/db/knex/pages.ts';
 import { containsText } from '../../../platform/db/knex/search.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
@@ -22,11 +22,11 @@ interface Named extends Record<string, unknown> {
 const withRevision = (db: SqlBuilder): Knex.QueryBuilder =>
   db('projects as p').join('project_revisions as r', 'r.projectId', 'p.id').select('p.*', 'r.dataRevision');
 
-const byId = new Statement<ReadProject, Named>(
+const byId = new Statement<ProjectWithRevision, Named>(
   (db, param) => withRevision(db).where({ 'p.organizationId': param('organizationId'), 'p.id': param('name') }),
   'cached',
 );
-const bySlug = new Statement<ReadProject, Named>(
+const bySlug = new Statement<ProjectWithRevision, Named>(
   (db, param) => withRevision(db).where({ 'p.organizationId': param('organizationId'), 'p.slug': param('name') }),
   'cached',
 );
@@ -47,11 +47,11 @@ export class ProjectStore extends Store {
     await this.db('project_revisions').insert({ projectId: project.id, dataRevision: 0 });
   }
 
-  async findById(organizationId: string, id: string): Promise<ReadProject | undefined> {
+  async findById(organizationId: string, id: string): Promise<ProjectWithRevision | undefined> {
     return (await this.db.prepared(byId, { organizationId, name: id }))[0];
   }
 
-  async findBySlug(organizationId: string, slug: string): Promise<ReadProject | undefined> {
+  async findBySlug(organizationId: string, slug: string): Promise<ProjectWithRevision | undefined> {
     return (await this.db.prepared(bySlug, { organizationId, name: slug }))[0];
   }
 

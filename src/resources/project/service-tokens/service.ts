@@ -62,7 +62,7 @@ export const addServiceToken = async (
 ): Promise<{ token: string; row: ServiceTokenRow }> => {
   const created = newServiceToken(scope, body);
   const { row } = created;
-  await access.requireHeld({
+  await access.requirePermissionBoundary({
     rules: requiredRules(row.scopes, row.rules),
     during: { startsAt: null, endsAt: row.expiresAt },
   });

@@ -7,8 +7,8 @@ export interface NamedPermission {
 export const noPermissions: readonly NamedPermission[] = [];
 
 /** Records the checked permissions, so that an operation cannot respond without checking the one of its contract. */
-export interface AskedPermissions {
+export interface CheckedPermissions {
   /** Whether a permission that the contract names was checked. */
-  readonly wasAsked: boolean;
+  readonly wasChecked: boolean;
   note(action: string, subject: string): void;
 }
