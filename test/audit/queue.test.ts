@@ -27,15 +27,15 @@ const refusalOf = async (world: World): Promise<{ id: string; entry: (ip?: strin
 
 onEachDatabase('the queue of the audit log', (world, kind) => {
   let lines: string[];
-  let isAway: boolean;
+  let isUnreachable: boolean;
   const newQueue = (): AuditQueue => {
     lines = [];
-    isAway = false;
+    isUnreachable = false;
     const { database } = world().server.parts;
     const flaky: Parts = {
       ...database,
       transaction: (work) =>
-        isAway ? Promise.reject(unavailable('The database is not reachable.')) : database.transaction(work),
+        isUnreachable ? Promise.reject(unavailable('The database is not reachable.')) : database.transaction(work),
     };
     return new AuditQueue(flaky, createLog('error', { write: (line) => void lines.push(line) }));
   };
@@ -66,12 +66,12 @@ onEachDatabase('the queue of the audit log', (world, kind) => {
   it('keeps what cannot be written yet, and says so', async () => {
     const { id, entry } = await refusalOf(world());
     const queue = newQueue();
-    isAway = true;
+    isUnreachable = true;
     queue.add(entry());
     queue.count(entry(), 'why');
     await queue.flush();
     expect(lines.join('')).to.include('not written yet');
-    isAway = false;
+    isUnreachable = false;
     queue.count(entry(), 'why');
     await queue.close();
     const counts = (await rows(id)).map(({ repeats }) => repeats);
@@ -85,7 +85,7 @@ onEachDatabase('the queue of the audit log', (world, kind) => {
   it('is bounded while nothing can be written: whoever may leave an entry is refused, and none is dropped', async () => {
     const { id, entry } = await refusalOf(world());
     const queue = newQueue();
-    isAway = true;
+    isUnreachable = true;
     for (let number = 0; number < 9_999; number += 1) queue.add(entry());
     await queue.flush();
     expect(queue.isHeld, 'there is room for one').to.equal(false);
@@ -97,7 +97,7 @@ onEachDatabase('the queue of the audit log', (world, kind) => {
       message: 'The audit log cannot be written, and this request must be recorded. The database is not reachable.',
     });
     expect([queue.waiting, queue.written]).to.deep.equal([10_000, 0]);
-    isAway = false;
+    isUnreachable = false;
     await queue.flush();
     await queue.room();
     expect([queue.waiting, queue.written, queue.oldestAgeMs]).to.deep.equal([0, 10_000, 0]);
@@ -107,7 +107,7 @@ onEachDatabase('the queue of the audit log', (world, kind) => {
   it('says how much was lost when the server stops without a database', async () => {
     const { entry } = await refusalOf(world());
     const queue = newQueue();
-    isAway = true;
+    isUnreachable = true;
     for (let number = 0; number < 3; number += 1) queue.add(entry());
     await queue.close();
     expect(lines.at(-1)).to.include('audit log entries lost').and.include('"count":3');

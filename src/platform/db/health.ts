@@ -7,18 +7,18 @@ const probeEveryMs = 1000;
 const probeRows = 16;
 const probeTexts = 8192;
 
-/** 64 KiB that do not compress. */
+/** 64 KiB of random text, which does not compress. */
 const newFiller = (): string =>
   Array.from({ length: probeTexts }, () => Math.random().toString(36).slice(2, 10)).join('');
 
-/** Writes 1 MiB, as much as a large change does: a small write may still fit where others do not. */
+/** Writes 1 MiB, like a large change: a small write may succeed on a disk that is too full for others. */
 export const writeProbe = async ({ db }: Unit): Promise<void> => {
   const filler = newFiller();
   const rows = Array.from({ length: probeRows }, (_, id) => ({ id, filler }));
   await db('write_probe').insert(rows).onConflict('id').merge();
 };
 
-/** What the errors of a database say about the state of its storage. */
+/** Tracks whether the storage is damaged or full, from the errors of the database. */
 export class StorageHealth {
   readonly #log: Log;
   #isDamaged = false;
@@ -30,7 +30,7 @@ export class StorageHealth {
     this.#log = log;
   }
 
-  /** The error with its meaning, as `translate` gives it. */
+  /** Translates the error, and remembers what it says about the storage. */
   readonly note = (error: unknown): unknown => {
     const translated = translate(error);
     if (translated instanceof DamagedDatabase && !this.#isDamaged) {
@@ -44,8 +44,8 @@ export class StorageHealth {
   };
 
   /**
-   * 503 while the storage is damaged, which only a restart ends, or the disk is full, until `probe` can write again; it
-   * is called at most once a second.
+   * Throws 503 if the storage is damaged, until a restart, or if the disk is full, until `probe` can write again. Calls
+   * `probe` at most once a second.
    */
   async check(probe: () => Promise<void>): Promise<void> {
     if (this.#isDamaged) throw unavailable('The database is damaged. The log of the server says more.');
@@ -64,7 +64,7 @@ export class StorageHealth {
       this.#log.info('there is room on the disk again');
       return true;
     } catch (error) {
-      // That it is still full is known; anything else is for whoever asked.
+      // A disk that is still full is reported by `check`; any other error goes to the caller.
       if (!(error instanceof DiskFull)) throw error;
       return false;
     } finally {

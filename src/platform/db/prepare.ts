@@ -5,7 +5,7 @@ import { StartError } from '../errors.ts';
 import { migrate, type Migration, type Steps } from './knex/migrate.ts';
 import type { Location } from './open.ts';
 
-const refuseForeignKey = async (knex: Knex, keyring: Keyring): Promise<void> => {
+const requireMatchingKey = async (knex: Knex, keyring: Keyring): Promise<void> => {
   const row = await knex('instance').first<{ rootKeyId: string } | undefined>('rootKeyId');
   if (row && !keyring.find(row.rootKeyId)) {
     throw new StartError(
@@ -14,21 +14,21 @@ const refuseForeignKey = async (knex: Knex, keyring: Keyring): Promise<void> => 
   }
 };
 
-const whyNot = (error: unknown): StartError => {
+const startErrorOf = (error: unknown): StartError => {
   if (error instanceof StartError) return error;
-  // A refused connection may come without words, only with a code.
+  // The error of a refused connection may have a code and no message.
   const { message, code = 'unknown' } = error as { message?: string; code?: string };
   return new StartError(`The database cannot be used: ${message === '' ? code : message}`, { cause: error });
 };
 
-/** Makes the database ready for this program and this root key, or changes nothing and says why not. */
+/** Migrates the database and stores the id of a new root key; throws without a change if the root key does not match. */
 export const prepareDatabase = async (
   location: Location,
   { migrations, keyring, clock }: { migrations: readonly Migration[]; keyring: Keyring; clock: Clock },
 ): Promise<readonly string[]> => {
   const steps: Steps = {
     before: async (knex) => {
-      if (await knex.schema.hasTable('instance')) await refuseForeignKey(knex, keyring);
+      if (await knex.schema.hasTable('instance')) await requireMatchingKey(knex, keyring);
     },
     after: async (knex) => {
       const now = timestamp(clock.now());
@@ -41,6 +41,6 @@ export const prepareDatabase = async (
   try {
     return await migrate(location, migrations, steps);
   } catch (error) {
-    throw whyNot(error);
+    throw startErrorOf(error);
   }
 };

@@ -4,14 +4,14 @@ import type { Unit } from './database.ts';
 import type { Dialect } from './knex/native.ts';
 import { createDb, type Db, type Execute } from './knex/queries.ts';
 
-/** A unit of work while it runs: its handle works until it is over, then never again. */
-export interface RunningUnit<T> {
+/** The result of a unit of work, and the hooks to run after the commit. */
+export interface UnitResult<T> {
   readonly value: T;
   readonly hooks: readonly (() => void)[];
 }
 
-/** The work is durable, whatever its hooks do: one that throws is reported, and keeps nobody from their answer. */
-export const runHooks = (hooks: RunningUnit<unknown>['hooks'], log: Log): void => {
+/** Runs the hooks of a committed unit. A hook that throws is logged and does not fail the unit. */
+export const runHooks = (hooks: UnitResult<unknown>['hooks'], log: Log): void => {
   for (const hook of hooks) {
     try {
       hook();
@@ -21,18 +21,18 @@ export const runHooks = (hooks: RunningUnit<unknown>['hooks'], log: Log): void =
   }
 };
 
-/** All transactions run them in the same order, so that no two wait for each other. */
+/** Runs the steps in an order that is the same in all transactions, so that no two deadlock. */
 const runLastSteps = async (steps: ReadonlyMap<string, (db: Db) => Promise<unknown>>, db: Db): Promise<void> => {
   for (const key of [...steps.keys()].sort()) await steps.get(key)!(db);
 };
 
-/** Runs the work on a handle of its own, within the time limit. */
+/** Runs the work with a new handle, which is unusable afterwards, within the time limit. */
 export const runUnit = async <T>(
   dialect: Dialect,
   execute: Execute,
   timeLimitMs: number,
   work: (unit: Unit) => Promise<T>,
-): Promise<RunningUnit<T>> => {
+): Promise<UnitResult<T>> => {
   const hooks: (() => void)[] = [];
   let isOver = false;
   const guarded: Execute = (sql, bindings, use) => {

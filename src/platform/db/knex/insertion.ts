@@ -8,7 +8,7 @@ interface Insertion {
   readonly columns: readonly string[];
 }
 
-/** What to do with rows that exist already: change these columns. */
+/** The columns to change in rows that exist already. */
 export interface Merge {
   readonly onConflict: string;
   readonly columns: readonly string[];
@@ -27,7 +27,7 @@ export const insertInto = (
   return merge ? query.onConflict(merge.onConflict).merge([...merge.columns]) : query;
 };
 
-/** Compiles the insertion of so many rows with these columns, once. */
+/** Compiles the insertion, once for each number of rows and set of columns. */
 export const insertionOf = (
   dialect: Dialect,
   db: SqlBuilder,

@@ -1,4 +1,4 @@
-/** Parts of Knex that carry no types of their own. */
+/** Parts of Knex that have no types. */
 declare module 'knex/lib/dialects/better-sqlite3/index.js' {
   import { Knex } from 'knex';
 

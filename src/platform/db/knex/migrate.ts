@@ -13,7 +13,7 @@ export interface Migration {
 
 const table = 'schema_migrations';
 
-// Any number will do, as long as every node takes the same one.
+// An arbitrary number, the same on every node.
 const advisoryLock = 7_255_591_167;
 
 const limits = { connectionTimeoutMillis: 5000 };
@@ -28,7 +28,7 @@ const connectPostgres = (servers: PostgresServers): Knex =>
     pool: { min: 0, max: 2 },
   });
 
-/** Runs the work on a connection of Knex's own. */
+/** Runs the work, and closes the connection of Knex afterwards. */
 const withKnex = async <T>(knex: Knex, work: (knex: Knex) => Promise<T>): Promise<T> => {
   try {
     return await work(knex);
@@ -38,15 +38,15 @@ const withKnex = async <T>(knex: Knex, work: (knex: Knex) => Promise<T>): Promis
 };
 
 /**
- * Nodes that start together wait for each other. The lock belongs to the session of this client, so that it ends with
- * the process whatever happens.
+ * Takes the lock for which nodes that start at the same time wait. It belongs to the session of this client, so it ends
+ * with the process in any case.
  */
 const lock = async (client: pg.Client, servers: PostgresServers): Promise<void> => {
-  // Unhandled, the loss of the connection would end the process; what Knex asks next fails as well.
+  // Without a listener, the loss of the connection would end the process; the next query of Knex fails as well.
   client.on('error', () => undefined);
   await client.connect();
   await client.query('SELECT pg_advisory_lock($1)', [advisoryLock]);
-  // On another server the lock would not hold.
+  // The lock is not valid on another server.
   servers.pin();
 };
 
@@ -70,20 +70,20 @@ export interface MigrationStatus {
   readonly pending: readonly string[];
 }
 
-/** What is still to be applied; a database that knows more than this program is refused. */
+/** Returns the migration status; throws if the database has migrations that this version does not have. */
 const statusOf = async (knex: Knex, migrations: readonly Migration[]): Promise<MigrationStatus> => {
-  const known = migrations.map(({ name }) => name);
+  const names = migrations.map(({ name }) => name);
   const applied = await appliedNames(knex);
-  const unknown = applied.filter((name) => !known.includes(name));
+  const unknown = applied.filter((name) => !names.includes(name));
   if (unknown.length > 0) {
     throw new StartError(
       `The database was last used by a newer version of Sallyport (it has ${unknown.join(', ')}). Start that version, or a later one.`,
     );
   }
-  return { applied, pending: known.filter((name) => !applied.includes(name)) };
+  return { applied, pending: names.filter((name) => !applied.includes(name)) };
 };
 
-/** How far the schema is; nothing is changed. */
+/** Reads the migration status without changing anything. */
 export const migrationStatus = (location: Location, migrations: readonly Migration[]): Promise<MigrationStatus> =>
   withKnex(
     location.kind === 'sqlite' ? connectSqlite(location.file) : connectPostgres(new PostgresServers(location.url)),
@@ -91,12 +91,12 @@ export const migrationStatus = (location: Location, migrations: readonly Migrati
   );
 
 export interface Steps {
-  /** Sees the database before anything is changed, and may refuse. */
+  /** Runs before anything is changed; throws to prevent the migration. */
   before(knex: Knex): Promise<void>;
   after(knex: Knex): Promise<void>;
 }
 
-/** Brings the schema up to date, and gives the names of what was applied. */
+/** Applies the pending migrations and returns their names. */
 export const migrate = (
   location: Location,
   migrations: readonly Migration[],
@@ -111,14 +111,14 @@ export const migrate = (
         migrationSource: {
           getMigrations: async () => [...migrations],
           getMigrationName: (migration: Migration) => migration.name,
-          // Knex wants a way back; there is none, and nothing here calls it.
+          // Knex requires `down`; migrations cannot be reverted, and nothing calls it.
           getMigration: async (migration: Migration) => ({
             up: (on: Knex) => migration.up(on),
-            down: () => Promise.reject(new Error('there is no way back')),
+            down: () => Promise.reject(new Error('migrations cannot be reverted')),
           }),
         },
       };
-      // Ours is the lock that counts; Knex's own would stay behind if a process died while it held it.
+      // Our own lock is sufficient; Knex's would stay behind if the process died during the migration.
       await knex.migrate.forceFreeMigrationsLock(config);
       await knex.migrate.latest(config);
     }

@@ -7,7 +7,7 @@ export interface Compiled {
   readonly bindings: readonly unknown[];
 }
 
-/** What Knex makes of a query. */
+/** A query that Knex has compiled. */
 export interface KnexSql extends Compiled {
   readonly method?: string;
   readonly pluck?: string;
@@ -16,18 +16,18 @@ export interface KnexSql extends Compiled {
 }
 
 /**
- * SQLite looks at the value of a bound limit to plan the query, and so plans it anew at each call. It plans once what
- * has its limit written out, as the one row of `first` has, or has it as the value of an expression.
+ * SQLite plans a query with a bound limit again at each call, because it uses the value of the limit. It plans once if
+ * the limit is a literal, as for `first`, or an expression.
  */
-const withUnseenLimit = ({ sql, bindings }: Compiled): Compiled =>
+const withPlannedLimit = ({ sql, bindings }: Compiled): Compiled =>
   bindings.at(-1) === 1 && sql.endsWith(' limit ?')
     ? { sql: `${sql.slice(0, -1)}1`, bindings: bindings.slice(0, -1) }
     : { sql: sql.replace(/ limit \?( offset \?)?$/, ' limit +?$1'), bindings };
 
-/** The statement in the words of the database. */
+/** Returns the statement in the dialect of the database. */
 export const nativeOf = (dialect: Dialect, query: KnexSql): Compiled => {
   const native = query.toNative();
-  return dialect === 'better-sqlite3' ? withUnseenLimit(native) : native;
+  return dialect === 'better-sqlite3' ? withPlannedLimit(native) : native;
 };
 
 export const sqlOf = (builder: Knex.QueryBuilder): KnexSql => builder.toSQL();

@@ -5,13 +5,13 @@ export interface Page {
   readonly limit: number;
 }
 
-/** One page of what is found, and how many there are on all of them: the last page tells that by itself. */
+/** Returns one page of a query, and the total number of rows; the last page needs no query for the total. */
 export const pageOf = async <Row extends object>(
-  found: Knex.QueryBuilder<Row, Row[]>,
+  query: Knex.QueryBuilder<Row, Row[]>,
   { offset, limit }: Page,
 ): Promise<{ rows: Row[]; totalCount: number }> => {
-  const rows = (await found.clone().offset(offset).limit(limit)) as Row[];
+  const rows = (await query.clone().offset(offset).limit(limit)) as Row[];
   if (rows.length < limit && (rows.length > 0 || offset === 0)) return { rows, totalCount: offset + rows.length };
-  const [count] = await found.clearSelect().clearOrder().count<{ rows: number }[]>({ rows: '*' });
+  const [count] = await query.clearSelect().clearOrder().count<{ rows: number }[]>({ rows: '*' });
   return { rows, totalCount: count!.rows };
 };

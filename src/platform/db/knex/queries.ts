@@ -10,15 +10,14 @@ export interface Result {
 }
 
 /**
- * Runs one native statement. What SQLite gives is there at once: a promise for each would cost more than some of the
- * answers.
+ * Runs one native statement. SQLite returns its result without a promise, which would cost more than some of the
+ * queries.
  */
 export type Execute = (sql: string, bindings: readonly unknown[], use: Use) => Result | Promise<Result>;
 
 /**
- * Knex as stores use it, with one addition: statements that are compiled once per process.
- * Knex builds the SQL; running it is ours, because its runner prepares anew on every call and holds a pool we do not
- * want on SQLite.
+ * The query builder of the stores: Knex, with statements that are compiled once per process. Knex only builds the SQL;
+ * its runner would prepare each statement on every call, and needs a pool, which SQLite does not.
  */
 export interface Db extends SqlBuilder {
   prepared<Row, Values extends Record<string, unknown>>(
@@ -26,13 +25,12 @@ export interface Db extends SqlBuilder {
     values: Values,
   ): Promise<Row[]>;
   /**
-   * The rows of a query that may give many or large ones, in no order. On SQLite, others get their turn while they are
-   * read.
+   * Runs a query that may return many or large rows, in no particular order. On SQLite it yields to the event loop.
    */
   atLength<Row>(query: Knex.QueryBuilder): Promise<Row[]>;
   /**
-   * Whole rows, each with the same columns: in few statements, and of only two lengths, for every other length would be
-   * one more to compile and prepare. With `merge`, rows that exist already are changed.
+   * Inserts rows that all have the same columns, in few statements with only two numbers of rows, because every other
+   * number would be another statement to compile and prepare. With `merge`, existing rows are changed.
    */
   insertRows(table: string, rows: readonly object[], merge?: Merge): Promise<void>;
   /** Runs the step at the end of the transaction, just before the commit; once for each key. */
@@ -41,8 +39,8 @@ export interface Db extends SqlBuilder {
 
 const reading = new Set(['select', 'first', 'pluck']);
 
-/** What awaiting a Knex query gives, from what the driver gave. */
-const answer = (query: KnexSql, { rows, affected }: Result): unknown => {
+/** Converts the result of the driver to the one that Knex promises for the query. */
+const knexResult = (query: KnexSql, { rows, affected }: Result): unknown => {
   if (query.method === 'first') return rows[0];
   if (query.method === 'pluck') return rows.map((row) => row[query.pluck!]);
   if (query.method === 'select' || query.returning || query.method === undefined || query.method === 'raw') return rows;
@@ -64,7 +62,7 @@ export const createDb = (
     if (Array.isArray(query)) throw new Error('one statement at a time');
     if (!lastSteps && !reading.has(query.method ?? '')) throw writingNeedsATransaction();
     const { sql, bindings } = nativeOf(dialect, query);
-    return answer(query, await execute(sql, bindings, 'seldom'));
+    return knexResult(query, await execute(sql, bindings, 'seldom'));
   };
   const knex = derivedKnex(dialect, run);
   const insert = async (table: string, rows: readonly object[], merge?: Merge): Promise<void> => {
@@ -93,7 +91,7 @@ export const createDb = (
       for (let start = 0; start < whole; start += rowsAtOnce)
         await insert(table, rows.slice(start, start + rowsAtOnce), merge);
       const rest = rows.slice(whole);
-      // One by one costs nothing on SQLite, and a way to the server and back for each on PostgreSQL.
+      // Single rows cost nothing extra on SQLite, but a round trip each on PostgreSQL.
       if (dialect === 'pg' && rest.length > 1) await insertInto(knex, table, rest, merge);
       else for (const row of rest) await insert(table, [row], merge);
     },
@@ -104,6 +102,6 @@ export const createDb = (
   });
 };
 
-/** JSON goes in as text on both databases: the PostgreSQL driver would read an array as an SQL array. */
+/** Converts objects to JSON text on both databases: the PostgreSQL driver would convert an array to an SQL array. */
 export const toColumn = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Buffer.isBuffer(value) ? JSON.stringify(value) : value;

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * For `where`: any of these SQL expressions contains the text, in any case. What SQL takes for wildcards stands for
- * itself.
+ * For `where`: whether one of these SQL expressions contains the text, ignoring case. Wildcards of SQL in the text are
+ * literal.
  */
 export const containsText =
   (text: string, expressions: readonly string[]) =>

@@ -3,8 +3,8 @@ import type { SqlBuilder } from './derived-knex.ts';
 import { nativeOf, sqlOf, type Compiled, type Dialect } from './native.ts';
 
 /**
- * How a statement is used: those that are used often are worth preparing, `at-length` gives many rows, in no order, and
- * the few rows that `cached` gives stay in memory on SQLite until one of their tables is written.
+ * How a statement is used: PostgreSQL prepares all but `seldom`; `at-length` returns many rows, in no particular order;
+ * the few rows of `cached` stay in memory on SQLite until one of their tables is written.
  */
 export type Use = 'seldom' | 'often' | 'at-length' | 'cached';
 
@@ -71,10 +71,10 @@ export class Statement<Row, Values extends Record<string, unknown>> {
     const forms = this.#forms.get(dialect) ?? this.#compileForms(dialect, db);
     const form = forms.lists.every((name) => (values[name] as readonly string[]).length === 1) ? 'one' : 'many';
     const { sql, bindings, slots } = forms[form];
-    const filled = [...bindings];
+    const boundValues = [...bindings];
     for (const { index, name, isList } of slots)
-      filled[index] = isList ? listValue(dialect, form, values[name] as readonly string[]) : values[name];
-    return { sql, bindings: filled, use: this.#uses[form] };
+      boundValues[index] = isList ? listValue(dialect, form, values[name] as readonly string[]) : values[name];
+    return { sql, bindings: boundValues, use: this.#uses[form] };
   }
 
   #compileForms(dialect: Dialect, db: SqlBuilder): Forms {

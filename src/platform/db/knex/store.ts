@@ -1,6 +1,6 @@
 import type { Db } from './queries.ts';
 
-/** A store speaks its table, on the handle it is given: the readers' or one of a transaction. */
+/** Reads and writes the tables of a module, with the handle for reads or with that of a transaction. */
 export abstract class Store {
   protected readonly db: Db;
 

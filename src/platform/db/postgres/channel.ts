@@ -6,7 +6,7 @@ import type { PostgresServers } from './servers.ts';
 
 const retryMs = 500;
 
-/** PostgreSQL's own messages, on a connection of their own that is made anew whenever it is lost. */
+/** Notifications of PostgreSQL, on a separate connection that is reopened whenever it is lost. */
 export const createChannel = (servers: PostgresServers, log: Log): Channel => ({
   async listen(name, { onMessage, onConnected }: Listener) {
     const Client = clientFor(servers);
@@ -23,30 +23,30 @@ export const createChannel = (servers: PostgresServers, log: Log): Channel => ({
         application_name: 'sallyport events',
       });
       client = next;
-      // Both may come, or one; whichever is first begins anew.
-      const lost = (): void => {
+      // One or both of the events may occur; the first one reconnects.
+      const onLost = (): void => {
         if (client !== next) return;
         client = undefined;
         next.end().catch(() => undefined);
-        if (!isStopped) again();
+        if (!isStopped) reconnectLater();
       };
       next.on('error', (error) => {
         log.warn({ err: { message: error.message } }, 'the connection for events was lost');
-        lost();
+        onLost();
       });
-      next.on('end', lost);
+      next.on('end', onLost);
       next.on('notification', ({ payload }) => onMessage(payload ?? ''));
       try {
         await next.connect();
         await next.query(`LISTEN ${pg.escapeIdentifier(name)}`);
       } catch (error) {
-        lost();
+        onLost();
         throw error;
       }
       onConnected();
     };
 
-    const again = (): void => {
+    const reconnectLater = (): void => {
       clearTimeout(timer);
       timer = setTimeout(() => void connect().catch(() => undefined), retryMs).unref();
     };

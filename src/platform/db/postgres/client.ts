@@ -4,7 +4,7 @@ import { direct, type PostgresServers } from './servers.ts';
 
 type Callback = (error: Error | null) => void;
 
-/** The driver's client; with several servers, one that connects to whichever can be used. */
+/** The driver's client; with several servers, a subclass that connects to the usable one. */
 export const clientFor = (servers: PostgresServers): typeof pg.Client => {
   if (servers.isTrivial) return pg.Client;
 
@@ -14,9 +14,9 @@ export const clientFor = (servers: PostgresServers): typeof pg.Client => {
     override connect(): Promise<pg.Client>;
     override connect(callback: Callback): void;
     override connect(callback?: Callback): Promise<pg.Client> | void {
-      const connected = this.#connect();
-      if (!callback) return connected;
-      connected.then(() => callback(null), callback);
+      const connection = this.#connect();
+      if (!callback) return connection;
+      connection.then(() => callback(null), callback);
     }
 
     override end(): Promise<void>;

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { hashText } from '../../crypto/digest.ts';
 import type { Log } from '../../log.ts';
 import { unitTimeLimitMs, type Database, type Unit, type Urgency } from '../database.ts';
-import { CommitOutcomeUnknown, isAway, isReadOnly, isSerializationFailure } from '../errors.ts';
+import { CommitOutcomeUnknown, isUnreachable, isReadOnly, isSerializationFailure } from '../errors.ts';
 import { StorageHealth, writeProbe } from '../health.ts';
 import { createChannel } from './channel.ts';
 import { clientFor } from './client.ts';
@@ -13,7 +13,7 @@ import { runHooks, runUnit } from '../unit.ts';
 
 const numeric = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
 
-/** Counts and sums as numbers, as SQLite gives them; the driver's own choice is text. */
+/** Returns counts and sums as numbers, as SQLite does; by default the driver returns text. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: Parameters<typeof pg.types.getTypeParser>[0], format?: 'text'): unknown =>
     numeric.has(oid) ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
@@ -27,7 +27,7 @@ const nameOf = (sql: string): string => {
   return name;
 };
 
-/** The driver makes an SQL array of an array. */
+/** The driver converts an array to an SQL array. */
 const toPostgres = (value: unknown): unknown => (value instanceof SqlList ? value.items : toColumn(value));
 
 type Runner = Pick<pg.Pool, 'query'> | Pick<pg.PoolClient, 'query'>;
@@ -47,7 +47,10 @@ const executeOn =
     }
   };
 
-/** A server that still answers says whether it committed; one that is gone, or is going, may have. */
+/**
+ * Whether the commit may have succeeded although it failed here: the connection was lost, or the server is shutting
+ * down.
+ */
 const isOutcomeUnknown = (error: unknown): boolean =>
   !(error instanceof pg.DatabaseError) || /^(08|57P)/.test(error.code ?? '');
 
@@ -61,10 +64,10 @@ const commit = async (client: pg.PoolClient): Promise<void> => {
 
 const maxTries = 10;
 
-/** Enough for entries of reads to be durable within 100 ms while a commit takes up to 60. */
+/** Enough to make audit entries of reads durable within 100 ms while a commit takes up to 60 ms. */
 const urgentConnections = 3;
 
-/** A little longer each time, and never in step with whom it collided. */
+/** Exponential backoff with a random delay, so that colliding transactions do not retry at the same time. */
 const pause = (tries: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.random() * 2 ** Math.min(tries, 6)));
 
@@ -87,7 +90,7 @@ export const openPostgres = (
       keepAlive: true,
       application_name: 'sallyport',
     });
-    // An idle connection that breaks is replaced at the next use; unheard, this event would end the process.
+    // Without a listener, this event would end the process; the pool replaces the connection at the next use.
     pool.on('error', (error) => log.warn({ err: { message: error.message } }, 'an idle database connection was lost'));
     return pool;
   };
@@ -97,8 +100,7 @@ export const openPostgres = (
   const attempt = async <T>(work: (unit: Unit) => Promise<T>, isUrgent: boolean) => {
     const client = await (isUrgent ? urgentPool : pool).connect();
     let isBroken = false;
-    // Unheard, the loss of a connection that is in use would end the process; whoever uses it finds out at the next
-    // query.
+    // Without a listener, the loss of the connection would end the process; the next query reports it.
     const onError = (): void => {
       isBroken = true;
     };
@@ -109,9 +111,9 @@ export const openPostgres = (
       await commit(client);
       return unit;
     } catch (error) {
-      // Whatever ends a unit, the connection goes back clean or not at all.
+      // The connection is returned to the pool without an open transaction, or not at all.
       await client.query('ROLLBACK').catch(() => (isBroken = true));
-      isBroken ||= isAway(error) || isReadOnly(error);
+      isBroken ||= isUnreachable(error) || isReadOnly(error);
       if (isReadOnly(error)) servers.leaveServerOf(client);
       throw error;
     } finally {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Log } from '../../log.ts';
 import { parsePostgresUrl, type PostgresServer, type SessionNeed } from './url.ts';
 
-/** No server can be used; the code is that of a connection that could not be made. */
+/** No server is usable; has the SQLSTATE of a failed connection. */
 export class NoUsableServer extends Error {
   override readonly name = 'NoUsableServer';
   readonly code = '08001';
@@ -12,15 +12,15 @@ export class NoUsableServer extends Error {
   }
 }
 
-/** Connections to one server out of several, which are to be closed when it can no longer be used. */
+/** A connection to one of several servers, which must be closed when that server is no longer usable. */
 interface Connection {
-  /** Reports the connection as lost to whoever uses it. */
+  /** Reports the connection as lost to its user. */
   abandon(): void;
 }
 
 const probeTimeoutMs = 3000;
 
-const questions: Record<Exclude<SessionNeed, 'any'>, { readonly sql: string; readonly refusal: string }> = {
+const checks: Record<Exclude<SessionNeed, 'any'>, { readonly sql: string; readonly refusal: string }> = {
   'read-write': {
     sql: `SELECT current_setting('transaction_read_only') = 'off' AS "isUsable"`,
     refusal: 'is read-only',
@@ -33,7 +33,7 @@ const reasonOf = (error: unknown): string => {
   return message === undefined || message === '' ? (code ?? 'unknown') : message;
 };
 
-/** The servers that a URL names, and which of them is in use. */
+/** Chooses the server to connect to among those that the URL names. */
 export class PostgresServers {
   readonly connectionString: string;
   readonly #servers: readonly PostgresServer[];
@@ -42,7 +42,7 @@ export class PostgresServers {
   readonly #connections = new Map<Connection, PostgresServer>();
   #current: PostgresServer | undefined;
   #previous: PostgresServer | undefined;
-  /** The index of the server with which a search begins: the last one that worked. */
+  /** The index of the server that a search tries first: usually the last usable one. */
   #first = 0;
   #search: Promise<PostgresServer> | undefined;
   #isPinned: boolean;
@@ -57,23 +57,23 @@ export class PostgresServers {
     if (this.#isPinned) this.#current = servers[0];
   }
 
-  /** Whether there is nothing to choose and nothing to check. */
+  /** Whether there is only one server and no requirement to check. */
   get isTrivial(): boolean {
     return this.#servers.length === 1 && this.#need === 'any';
   }
 
-  /** From now on only the server in use will do. */
+  /** Keeps the current server from now on, even if it fails. */
   pin(): void {
     this.#isPinned = true;
   }
 
-  /** The server in use, or the next one that can be; one search serves all who wait for it. */
+  /** Returns the current server, or searches for a usable one; concurrent callers share one search. */
   find(): Promise<PostgresServer> {
     if (this.#current) return Promise.resolve(this.#current);
     return (this.#search ??= this.#findUsable().finally(() => (this.#search = undefined)));
   }
 
-  /** Throws if this connection does not lead to a server that can be used. */
+  /** Throws if the server of this connection is not usable. */
   async check(client: pg.Client, server: PostgresServer): Promise<void> {
     const refusal = await this.#refusalOf(client);
     if (refusal === undefined) return;
@@ -89,22 +89,22 @@ export class PostgresServers {
     this.#connections.delete(connection);
   }
 
-  /** After a connection was lost or could not be made: the next one is preceded by a search. */
+  /** Called when a connection is lost or fails: the next one searches for a usable server first. */
   suspect(server: PostgresServer): void {
     if (!this.#isPinned && this.#current === server) this.#current = undefined;
   }
 
   /**
-   * After a server refused a change because it only reads: all connections to it are lost, and the next search begins
-   * behind it.
+   * Called when a server refused a change because it is read-only: abandons all connections to it, and starts the next
+   * search with the server after it.
    */
   leave(server: PostgresServer): void {
     if (this.#current === server) this.#first = (this.#servers.indexOf(server) + 1) % this.#servers.length;
     this.suspect(server);
-    for (const [connection, its] of [...this.#connections]) if (its === server) connection.abandon();
+    for (const [connection, connectedTo] of [...this.#connections]) if (connectedTo === server) connection.abandon();
   }
 
-  /** The same for the server that this connection leads to. */
+  /** Leaves the server of this connection. */
   leaveServerOf(connection: unknown): void {
     const server = this.#connections.get(connection as Connection);
     if (server) this.leave(server);
@@ -128,7 +128,7 @@ export class PostgresServers {
     throw new NoUsableServer(refusals);
   }
 
-  /** Why the server cannot be used; undefined if it can. */
+  /** Returns why the server is not usable; undefined if it is. */
   async #probe(server: PostgresServer): Promise<string | undefined> {
     const { connectionString } = this;
     const client = new pg.Client({
@@ -137,7 +137,7 @@ export class PostgresServers {
       query_timeout: probeTimeoutMs,
       application_name: 'sallyport',
     });
-    // Unhandled, this event would end the process; the query reports the loss.
+    // Without a listener, this event would end the process; the query reports the loss.
     client.on('error', () => undefined);
     direct(client, server);
     try {
@@ -152,13 +152,13 @@ export class PostgresServers {
 
   async #refusalOf(client: pg.Client): Promise<string | undefined> {
     if (this.#need === 'any') return undefined;
-    const { sql, refusal } = questions[this.#need];
+    const { sql, refusal } = checks[this.#need];
     const { rows } = await client.query<{ isUsable: boolean }>(sql);
     return rows[0]?.isUsable ? undefined : refusal;
   }
 }
 
-/** Sets where the client connects to. */
+/** Sets the address that the client connects to. */
 export const direct = (client: pg.Client, { address }: PostgresServer): void => {
   if (address) Object.assign(client, address);
 };

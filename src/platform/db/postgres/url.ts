@@ -1,18 +1,17 @@
 /**
- * Which sessions are good enough, as libpq names it: any, one that can write, or one on a server that is not in
- * recovery.
+ * libpq's `target_session_attrs`: any session, one that can write, or one on a server that is not in recovery.
  */
 export type SessionNeed = 'any' | 'read-write' | 'primary';
 
 export interface PostgresServer {
-  /** For messages: never with a user or a password. */
+  /** For messages; contains no user and no password. */
   readonly name: string;
-  /** Where to connect to; undefined with a single host, where the URL says it. */
+  /** Undefined for a single host, which the connection string names. */
   readonly address: { readonly host: string; readonly port: number } | undefined;
 }
 
 export interface PostgresUrl {
-  /** A URL of the first host, with everything that holds for all of them. */
+  /** The URL with only the first host; everything else in it applies to all hosts. */
   readonly connectionString: string;
   readonly servers: readonly [PostgresServer, ...PostgresServer[]];
   readonly need: SessionNeed;
@@ -21,9 +20,9 @@ export interface PostgresUrl {
 const defaultPort = 5432;
 const maxServers = 32;
 
-// The authority ends at the first of these, and its user and password at the last @ before that, as in every URL.
+// The authority ends at the first of `/?#`; user and password end at the last @ before that.
 const parts = /^(postgres(?:ql)?:\/\/)((?:[^/?#]*@)?)([^/?#@]*)(.*)$/is;
-// A socket's folder has its slashes escaped.
+// The host may be the folder of a socket, with escaped slashes.
 const hostAndPort = /^(\[[\da-f:.]+\]|(?:[^:[\]\s%]|%[2-7][\da-f])+)(?::(\d{1,5}))?$/i;
 
 const needOf = (parameters: URLSearchParams): SessionNeed | undefined => {
@@ -46,9 +45,9 @@ const split = (text: string): { scheme: string; user: string; hosts: string[]; r
 };
 
 /**
- * Reads a URL with one host or several:
- * `postgres://user:password@a:5432,b:5432/database?target_session_attrs=read-write`. Undefined for what cannot be used.
- * The URL class alone does not do: it refuses several hosts with ports.
+ * Parses a URL with one host or several:
+ * `postgres://user:password@a:5432,b:5432/database?target_session_attrs=read-write`. Returns undefined for an
+ * unsupported URL. The URL class is not sufficient, because it rejects several hosts with ports.
  */
 export const parsePostgresUrl = (text: string): PostgresUrl | undefined => {
   const { scheme, user, hosts, rest } = split(text) ?? {};
@@ -60,13 +59,13 @@ export const parsePostgresUrl = (text: string): PostgresUrl | undefined => {
   if (!['postgres:', 'postgresql:'].includes(protocol) || need === undefined) return undefined;
   if (others.length === 0) return { connectionString, servers: [{ name: host, address: undefined }], need };
   const servers = hosts!.map(parseServer);
-  // These parameters would send every connection to one and the same server.
+  // With these parameters, every connection would go to the same server.
   const isOverridden = searchParams.has('host') || searchParams.has('port');
   if (isOverridden || servers.length > maxServers || servers.includes(undefined)) return undefined;
   return { connectionString, servers: servers as [PostgresServer, ...PostgresServer[]], need };
 };
 
-/** The same URL for a command line, where everybody may read it. */
+/** Removes the password, for a command line that other users can read. */
 export const withoutPassword = (text: string): string => {
   const url = new URL(parsePostgresUrl(text)!.connectionString);
   if (url.searchParams.has('password')) url.searchParams.delete('password');

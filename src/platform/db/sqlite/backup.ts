@@ -4,8 +4,8 @@ import { StartError } from '../../errors.ts';
 import { ensurePrivateFile } from './data-directory.ts';
 import { openSqliteFile } from './driver.ts';
 
-/** On the disk, whatever happens to the power. */
-const settle = (path: string): void => {
+/** Flushes a file or directory to the disk. */
+const flush = (path: string): void => {
   const handle = openSync(path, 'r');
   try {
     fsyncSync(handle);
@@ -14,17 +14,17 @@ const settle = (path: string): void => {
   }
 };
 
-/** Appears under its name only when it is whole. */
-const writeWhole = (file: string, write: (unfinished: string) => void): void => {
+/** Writes to a temporary name and renames the file when it is complete. */
+const writeAtomically = (file: string, write: (unfinished: string) => void): void => {
   const unfinished = `${file}.unfinished`;
   try {
-    // Of an earlier attempt.
+    // Left by an earlier attempt.
     rmSync(unfinished, { force: true });
     ensurePrivateFile(unfinished);
     write(unfinished);
-    settle(unfinished);
+    flush(unfinished);
     renameSync(unfinished, file);
-    settle(dirname(file));
+    flush(dirname(file));
   } catch (cause) {
     rmSync(unfinished, { force: true });
     if (cause instanceof StartError) throw cause;
@@ -33,20 +33,20 @@ const writeWhole = (file: string, write: (unfinished: string) => void): void => 
 };
 
 /**
- * A copy of the database as it is at one moment. Whoever uses it meanwhile goes on, and so does the copying, however
- * much they write.
+ * Copies the database as of one moment. The server can go on reading and writing meanwhile, and does not delay the
+ * copy.
  */
 export const backUpSqlite = (databaseFile: string, file: string): void => {
   if (existsSync(file)) throw new StartError(`${file} exists already. Nothing was written.`);
   const database = openSqliteFile(databaseFile, { readonly: true, fileMustExist: true });
   try {
-    writeWhole(file, (unfinished) => database.prepare('VACUUM INTO ?').run(unfinished));
+    writeAtomically(file, (unfinished) => database.prepare('VACUUM INTO ?').run(unfinished));
   } finally {
     database.close();
   }
 };
 
-/** What is wrong with the file of a database, if anything. */
+/** Returns what is wrong with a database file; undefined if nothing is. */
 export const sqliteProblem = (file: string): string | undefined => {
   try {
     const database = openSqliteFile(file, { readonly: true, fileMustExist: true });
@@ -61,7 +61,7 @@ export const sqliteProblem = (file: string): string | undefined => {
   }
 };
 
-/** The root key that the database needs; undefined if the file is none of ours. */
+/** Returns the id of the root key that the database needs; undefined if it is not a database of Sallyport. */
 export const rootKeyIdIn = (file: string): string | undefined => {
   const database = openSqliteFile(file, { readonly: true, fileMustExist: true });
   try {
@@ -76,6 +76,6 @@ export const rootKeyIdIn = (file: string): string | undefined => {
   }
 };
 
-/** Puts a copy where a database is to be. */
+/** Copies a backup to the database file. */
 export const restoreSqlite = (file: string, databaseFile: string): void =>
-  writeWhole(databaseFile, (unfinished) => copyFileSync(file, unfinished, constants.COPYFILE_FICLONE));
+  writeAtomically(databaseFile, (unfinished) => copyFileSync(file, unfinished, constants.COPYFILE_FICLONE));

@@ -2,7 +2,7 @@ import type { Result } from '../knex/queries.ts';
 import type { WrittenTables } from './written-tables.ts';
 
 const maxCharacters = 1024 * 1024;
-/** About what each takes besides its texts. */
+/** The approximate size of a row in addition to its texts. */
 const overhead = 500;
 
 const lengthOf = (value: unknown): number => {
@@ -12,7 +12,7 @@ const lengthOf = (value: unknown): number => {
 
 /** The cached rows of one statement. */
 interface StatementRows {
-  /** By the values that it was executed with. */
+  /** Keyed by the values of its parameters, as JSON. */
   readonly results: Map<string, Result>;
   characters: number;
 }
@@ -64,7 +64,7 @@ export class CachedRows {
   }
 
   #add(sql: string, values: string, result: Result): void {
-    // Shared by everybody who asks.
+    // The rows are shared by all callers.
     for (const row of result.rows) Object.freeze(row);
     Object.freeze(result.rows);
     const size = sizeOf(values, result);

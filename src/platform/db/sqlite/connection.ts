@@ -10,7 +10,7 @@ interface Prepared {
   readonly statement: Sqlite.Statement;
   readonly readRow: RowReader;
   readonly isWriting: boolean;
-  /** As `tableWrittenBy` says. */
+  /** The result of `tableWrittenBy`. */
   readonly table: string | undefined;
 }
 
@@ -22,47 +22,46 @@ const makeRoom = (statements: Map<string, unknown>): void => {
   if (statements.size >= maxPrepared) statements.delete(statements.keys().next().value!);
 };
 
-const listed = (rows: Result['rows']): Result => ({ rows, affected: rows.length });
+const resultOf = (rows: Result['rows']): Result => ({ rows, affected: rows.length });
 
 const noRows: RowReader = () => ({});
 
-/** One connection that prepares each statement once. Nothing here waits: SQLite answers within the call. */
+/** A connection that prepares each statement once. All calls are synchronous. */
 export class SqliteConnection {
   readonly raw: Sqlite.Database;
   readonly #prepared = new Map<string, Prepared>();
   readonly #lists = new Map<string, ListReader>();
   readonly #health: StorageHealth;
-  #written = 0;
+  #writeCount = 0;
   #tables = new WrittenTables();
 
   constructor(file: string, access: 'read-only' | 'read-write', health: StorageHealth) {
     this.#health = health;
     this.raw = openSqliteFile(file, { timeout: 5000 });
     this.raw.pragma('journal_mode = WAL');
-    // Set on every connection: better-sqlite3 falls back to NORMAL in WAL mode, which may lose the last commits with
-    // the power.
+    // Set on every connection: in WAL mode better-sqlite3 defaults to NORMAL, which may lose the last commits in a power
+    // failure.
     this.raw.pragma('synchronous = FULL');
     this.raw.pragma('foreign_keys = ON');
-    // 8 MiB instead of 2: the log of what happened alone would push everything else out.
+    // 8 MiB instead of 2: otherwise the audit log would evict everything else.
     this.raw.pragma('cache_size = -8192');
-    // What a savepoint would be undone with is in memory, and not in a file of its own.
+    // Keeps the journal of savepoints in memory instead of a temporary file.
     this.raw.pragma('temp_store = MEMORY');
-    // 16 MiB of changes instead of 4 before they are moved from the log into the file: most of them are of the same few
-    // pages.
+    // Checkpoints the WAL after 16 MiB instead of 4, because most changes are to the same few pages.
     this.raw.pragma('wal_autocheckpoint = 4000');
-    // SQLite's own knows only ASCII; PostgreSQL's knows every alphabet.
+    // SQLite's `lower` supports only ASCII; PostgreSQL's supports all alphabets.
     this.raw.function('lower', { deterministic: true }, (value: unknown) =>
       typeof value === 'string' ? value.toLowerCase() : value,
     );
     if (access === 'read-only') this.raw.pragma('query_only = ON');
   }
 
-  /** How many statements have written something. */
-  get written(): number {
-    return this.#written;
+  /** The number of writing statements so far. */
+  get writeCount(): number {
+    return this.#writeCount;
   }
 
-  /** The tables that were written since this was last asked for; also by what was rolled back. */
+  /** Returns the tables written since the last call, also by transactions that were rolled back. */
   takeWrittenTables(): WrittenTables {
     const tables = this.#tables;
     this.#tables = new WrittenTables();
@@ -75,9 +74,9 @@ export class SqliteConnection {
       if (isWriting) this.#tables.add(table);
       const values = bindings.map(toSqlite);
       const result = statement.reader
-        ? listed((statement.all(...values) as unknown[][]).map(readRow))
+        ? resultOf((statement.all(...values) as unknown[][]).map(readRow))
         : { rows: [], affected: statement.run(...values).changes };
-      if (isWriting) this.#written += 1;
+      if (isWriting) this.#writeCount += 1;
       return result;
     } catch (error) {
       throw this.#health.note(error);
@@ -87,7 +86,7 @@ export class SqliteConnection {
   readonly execute = (sql: string, bindings: readonly unknown[], use: Use): Result =>
     (use === 'at-length' ? this.#readList(sql, bindings) : undefined) ?? this.run(sql, bindings);
 
-  /** Ends a transaction that could not be committed, unless the failure has ended it already. */
+  /** Rolls back a transaction that could not be committed, unless the failure has ended it already. */
   rollback(): void {
     try {
       if (this.raw.inTransaction) this.raw.exec('ROLLBACK');
@@ -102,7 +101,7 @@ export class SqliteConnection {
     this.raw.close();
   }
 
-  /** The rows, unless there are more than `maxRows`, or large ones of more than `maxLength` characters together. */
+  /** Returns undefined for more than `maxRows` rows, or for large rows of more than `maxLength` characters in total. */
   readUpTo(
     { maxRows, maxLength }: { maxRows: number; maxLength: number },
     sql: string,
@@ -117,10 +116,10 @@ export class SqliteConnection {
       if (length > maxLength || rows.length === maxRows) return undefined;
       rows.push(row());
     }
-    return listed(rows);
+    return resultOf(rows);
   }
 
-  /** One row after the other. Until the last one is read, the connection can do nothing else. */
+  /** Reads row by row. The connection cannot be used for anything else until the last row is read. */
   *iterate(sql: string, bindings: readonly unknown[]): Generator<Record<string, unknown>> {
     for (const { row } of this.#iterate(sql, bindings)) yield row();
   }
@@ -138,7 +137,7 @@ export class SqliteConnection {
     }
   }
 
-  /** `limit` is always the same for a statement. Undefined if there are large values. */
+  /** `limit` must be the same for every call with a statement. Returns undefined if there are large values. */
   #readList(sql: string, bindings: readonly unknown[], limit = -1): Result | undefined {
     try {
       let readAll = this.#lists.get(sql);
@@ -147,15 +146,15 @@ export class SqliteConnection {
         this.#lists.set(sql, (readAll = listReader(this.raw, sql, limit)));
       }
       const rows = readAll(bindings.map(toSqlite));
-      return rows && listed(rows);
+      return rows && resultOf(rows);
     } catch (error) {
       throw this.#health.note(error);
     }
   }
 
   #prepare(sql: string): Prepared {
-    const known = this.#prepared.get(sql);
-    if (known) return known;
+    const cached = this.#prepared.get(sql);
+    if (cached) return cached;
     const statement = this.raw.prepare(sql);
     const prepared = {
       statement,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { StartError } from '../../errors.ts';
 import { openSqliteFile } from './driver.ts';
 
-/** Where one process keeps its files: only its user may enter, and only one process at a time. */
+/** The directory with the files of one process: accessible only to its user, and to one process at a time. */
 export interface DataDirectory {
   readonly databaseFile: string;
   readonly rootKeyFile: string;
@@ -16,7 +16,7 @@ export const databaseFileIn = (directory: string): string => join(directory, 'sa
 
 export const rootKeyFileIn = (directory: string): string => join(directory, 'root.key');
 
-/** Whatever the system refuses in the data directory is a reason not to start, in one sentence. */
+/** Turns any error of the file system into a message for the operator. */
 export const inDataDirectory = <T>(path: string, work: () => T): T => {
   try {
     return work();
@@ -30,7 +30,7 @@ const claim = (path: string): void => {
   mkdirSync(path, { recursive: true, mode: onlyOwner });
   const { mode } = statSync(path);
   if ((mode & 0o077) === 0) return;
-  // Ours to tighten if it is ours at all: never change a directory that holds something else.
+  // Restrict the mode only of our own directory, never of one that contains something else.
   const isOurs = readdirSync(path).length === 0 || existsSync(databaseFileIn(path));
   if (!isOurs)
     throw new StartError(
@@ -40,8 +40,7 @@ const claim = (path: string): void => {
 };
 
 /**
- * An exclusive transaction on a file of its own: the operating system lets go of it when the process ends, however it
- * ends.
+ * Takes an exclusive transaction on a separate file: the operating system releases it when the process ends in any way.
  */
 const lock = (path: string): (() => void) => {
   closeSync(openSync(join(path, 'lock'), 'a', 0o600));
@@ -67,8 +66,8 @@ export const openDataDirectory = (path: string): DataDirectory =>
   });
 
 /**
- * Makes a file that only its owner may read, before anything is written into it; SQLite gives its companions the same
- * mode.
+ * Creates a file that only its owner may read, before anything is written to it; SQLite creates its additional files
+ * with the same mode.
  */
 export const ensurePrivateFile = (file: string): void => {
   closeSync(openSync(file, 'a', 0o600));

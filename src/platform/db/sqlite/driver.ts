@@ -10,7 +10,7 @@ import BetterSqliteClient from 'knex/lib/dialects/better-sqlite3/index.js';
 import { isBuilt } from '../../embedded.ts';
 
 // Two versions of one driver: 13 needs Node-API 10, which Node 20 does not have, and 12 aborts the process on Node 24
-// when one of its objects is garbage-collected. When Node 20 goes, so does one of them.
+// when one of its objects is garbage-collected. Remove 12 together with the support for Node 20.
 const Driver = Number(process.versions.napi) >= 10 ? Sqlite13 : Sqlite12;
 
 const bindingName = 'better_sqlite3.node';
@@ -21,7 +21,7 @@ const load = (file: string): object => {
   return addon.exports;
 };
 
-/** A file of its own for as long as it takes to load it: the system loads nothing from inside of a program. */
+/** Writes the native module to a temporary file, because the system cannot load it from inside of the program. */
 const loadAsset = (): object => {
   const folder = mkdtempSync(join(tmpdir(), 'sallyport-'));
   try {
@@ -38,7 +38,7 @@ const loadBuilt = (): object =>
 
 let binding: object | undefined;
 
-/** The native part: beside the built program or inside of it, and otherwise wherever the package has it. */
+/** The native module: of a built program beside or inside of it, otherwise the one of the package. */
 const withBinding = (): { nativeBinding?: string } =>
   isBuilt ? { nativeBinding: (binding ??= loadBuilt()) as unknown as string } : {};
 
@@ -52,5 +52,5 @@ export class SqliteClient extends BetterSqliteClient {
   }
 }
 
-/** How that client connects. */
+/** The connection settings of that client. */
 export const sqliteConnection = (filename: string): object => ({ filename, options: withBinding() });

@@ -4,32 +4,32 @@ import type { SqliteConnection } from './connection.ts';
 import type { WrittenTables } from './written-tables.ts';
 import { runHooks, runUnit } from '../unit.ts';
 
-/** What has become of a unit of work. */
+/** The outcome of a unit of work. */
 interface Outcome {
-  /** Says so, once the group is durable. */
-  readonly tell: () => void;
-  /** It failed, but what it had written is still there. */
-  readonly isLeftOver: boolean;
+  /** Settles the promise of the unit; called once the group is durable. */
+  readonly settle: () => void;
+  /** Whether it failed, and its writes are still part of the transaction. */
+  readonly hasStrayWrites: boolean;
 }
 
 interface Job {
-  run(manner: Manner): Promise<Outcome>;
+  run(mode: Mode): Promise<Outcome>;
   fail(error: unknown): void;
 }
 
-/** Apart, each unit of a group has a savepoint, and can be undone alone. */
-type Manner = 'together' | 'apart';
+/** With savepoints, each unit of a group can be rolled back alone. */
+type Mode = 'plain' | 'savepoints';
 
 const maxUnits = 100;
 const maxGroupMs = 25;
 
-/** Commits what a group has written, to these tables. */
+/** Commits a group that wrote to these tables. */
 export type Commit = (commit: () => void, tables: WrittenTables) => void;
 
 /**
- * The writers of SQLite, in one queue: BEGIN, one unit of work after the other, COMMIT, and only then the answers, in
- * order. Ten writers cost one fsync, and a unit that fails rolls back alone. Savepoints would make a group that
- * succeeds a tenth slower: a group has them only when a unit has failed with something written, and then begins anew.
+ * Runs the units of work of SQLite in groups: BEGIN, one unit after the other, COMMIT; then their promises settle in
+ * order. So ten writers cost one fsync. Savepoints would slow down a successful group by a tenth: only if a unit fails
+ * after writing something is the group rolled back and run again, with a savepoint for each unit.
  */
 export class GroupCommit {
   readonly #writer: SqliteConnection;
@@ -49,14 +49,14 @@ export class GroupCommit {
 
   transaction<T>(work: (unit: Unit) => Promise<T>, urgency: Urgency): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const job: Job = { run: (manner) => this.#run(work, manner, resolve, reject), fail: reject };
+      const job: Job = { run: (mode) => this.#run(work, mode, resolve, reject), fail: reject };
       if (urgency === 'urgent') this.#queue.unshift(job);
       else this.#queue.push(job);
       this.#draining ??= this.#drain();
     });
   }
 
-  /** Runs before each group begins: what it writes is committed with the group. */
+  /** Calls the listener before each group begins: what it writes is committed with the group. */
   onGroup(listener: () => void): void {
     this.#listeners.push(listener);
   }
@@ -67,9 +67,9 @@ export class GroupCommit {
 
   async #drain(): Promise<void> {
     do {
-      // Let everybody of this turn of the event loop join the group, and everybody else have their turn between groups.
+      // Units started in this iteration of the event loop join the group, and requests can run between groups.
       await new Promise(setImmediate);
-      // Not before that turn, in which requests are answered: what they leave to be written joins the group too.
+      // After that iteration, in which responses are sent: the audit entries of those requests join the group too.
       for (const listener of this.#listeners) listener();
       await this.#commitGroup();
     } while (this.#queue.length > 0);
@@ -81,60 +81,60 @@ export class GroupCommit {
     let outcomes: Outcome[];
     try {
       this.#writer.run('BEGIN IMMEDIATE');
-      outcomes = await this.#runTogether(group);
-      if (outcomes.some(({ isLeftOver }) => isLeftOver)) {
+      outcomes = await this.#runQueue(group);
+      if (outcomes.some(({ hasStrayWrites }) => hasStrayWrites)) {
         this.#writer.run('ROLLBACK');
         this.#writer.run('BEGIN IMMEDIATE');
         outcomes = [];
-        for (const job of group) outcomes.push(await job.run('apart'));
+        for (const job of group) outcomes.push(await job.run('savepoints'));
       }
       this.#commit(() => this.#writer.run('COMMIT'), this.#writer.takeWrittenTables());
     } catch (error) {
-      // A full disk or a lost lock: nothing of this group is durable, so nobody in it may hear otherwise.
+      // For example a full disk or a lost lock: nothing of this group is durable, so all of its units fail.
       this.#writer.rollback();
       for (const job of group.length > 0 ? group : this.#queue.splice(0)) job.fail(error);
       return;
     }
-    for (const { tell } of outcomes) tell();
+    for (const { settle } of outcomes) settle();
   }
 
-  /** As many of the queue as a group may have, until one leaves something over; they are the group then. */
-  async #runTogether(group: Job[]): Promise<Outcome[]> {
+  /** Moves units from the queue to the group and runs them, up to the limits or to the first with stray writes. */
+  async #runQueue(group: Job[]): Promise<Outcome[]> {
     const started = performance.now();
     const outcomes: Outcome[] = [];
     while (this.#queue.length > 0 && group.length < maxUnits && performance.now() - started < maxGroupMs) {
       const job = this.#queue.shift()!;
       group.push(job);
-      outcomes.push(await job.run('together'));
-      if (outcomes.at(-1)!.isLeftOver) break;
+      outcomes.push(await job.run('plain'));
+      if (outcomes.at(-1)!.hasStrayWrites) break;
     }
     return outcomes;
   }
 
   async #run<T>(
     work: (unit: Unit) => Promise<T>,
-    manner: Manner,
+    mode: Mode,
     resolve: (value: T) => void,
     reject: (error: unknown) => void,
   ): Promise<Outcome> {
-    if (manner === 'apart') this.#writer.run('SAVEPOINT unit');
-    const before = this.#writer.written;
+    if (mode === 'savepoints') this.#writer.run('SAVEPOINT unit');
+    const before = this.#writer.writeCount;
     try {
       const { value, hooks } = await runUnit('better-sqlite3', this.#writer.execute, this.#timeLimitMs, work);
-      if (manner === 'apart') this.#writer.run('RELEASE unit');
-      const tell = (): void => {
+      if (mode === 'savepoints') this.#writer.run('RELEASE unit');
+      const settle = (): void => {
         runHooks(hooks, this.#log);
         resolve(value);
       };
-      return { tell, isLeftOver: false };
+      return { settle, hasStrayWrites: false };
     } catch (error) {
       // Some failures (a full disk) end the whole transaction by themselves, and the savepoint with it.
       if (!this.#writer.raw.inTransaction) throw error;
-      if (manner === 'apart') {
+      if (mode === 'savepoints') {
         this.#writer.run('ROLLBACK TO unit');
         this.#writer.run('RELEASE unit');
       }
-      return { tell: () => reject(error), isLeftOver: manner === 'together' && this.#writer.written > before };
+      return { settle: () => reject(error), hasStrayWrites: mode === 'plain' && this.#writer.writeCount > before };
     }
   }
 }

@@ -4,8 +4,8 @@ import type { Result } from '../knex/queries.ts';
 import { SqliteConnection } from './connection.ts';
 
 /**
- * Reads that give very many or very large rows: one after the other, on a connection of their own, a slice in each turn
- * of the event loop. All rows are of the moment at which the read begins, whatever is committed meanwhile.
+ * Reads very many or very large rows, one query at a time on a separate connection, yielding to the event loop. All
+ * rows are from the state at the start of the query, whatever is committed meanwhile.
  */
 export class SqliteLongReads {
   readonly #file: string;
@@ -19,7 +19,7 @@ export class SqliteLongReads {
   }
 
   read(sql: string, bindings: readonly unknown[]): Promise<Result> {
-    const result = this.#reading.then(() => this.#readInTurns(sql, bindings));
+    const result = this.#reading.then(() => this.#readInSlices(sql, bindings));
     this.#reading = result.catch(() => undefined);
     return result;
   }
@@ -29,7 +29,7 @@ export class SqliteLongReads {
     this.#connection?.close();
   }
 
-  async #readInTurns(sql: string, bindings: readonly unknown[]): Promise<Result> {
+  async #readInSlices(sql: string, bindings: readonly unknown[]): Promise<Result> {
     this.#connection ??= new SqliteConnection(this.#file, 'read-only', this.#health);
     const rows: Record<string, unknown>[] = [];
     for (const row of this.#connection.iterate(sql, bindings)) {

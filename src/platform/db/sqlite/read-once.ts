@@ -1,13 +1,13 @@
 const limit = 1000;
 
-/** Reads JSON of which there are few different texts, each once. What it gives is shared: nobody changes it. */
+/** Parses JSON texts of which few are distinct, each once. The results are shared, so they must not be changed. */
 export const readOnce = (): ((text: string) => unknown) => {
-  const known = new Map<string, unknown>();
+  const cache = new Map<string, unknown>();
   return (text) => {
-    let value = known.get(text);
+    let value = cache.get(text);
     if (value === undefined) {
-      if (known.size === limit) known.clear();
-      known.set(text, (value = JSON.parse(text) as unknown));
+      if (cache.size === limit) cache.clear();
+      cache.set(text, (value = JSON.parse(text) as unknown));
     }
     return value;
   };

@@ -5,12 +5,12 @@ import { SqliteConnection } from './connection.ts';
 import { SqliteLongReads } from './long-reads.ts';
 import type { Execute, Result } from '../knex/queries.ts';
 
-/** What is read within some milliseconds. */
-const atOnce = { maxRows: 1000, maxLength: 262_144 };
+/** Results up to this size are read at once, within a few milliseconds. */
+const maxAtOnce = { maxRows: 1000, maxLength: 262_144 };
 
 /**
- * Reads what is committed: all that is asked in one turn of the event loop in one transaction. Each question by itself
- * would take the locks of the file and give them back, which costs as much as finding a row.
+ * Reads committed data, in one transaction per iteration of the event loop: locking and unlocking the file for each
+ * query would cost as much as finding a row.
  */
 export class SqliteReader {
   readonly #connection: SqliteConnection;
@@ -27,12 +27,12 @@ export class SqliteReader {
   readonly execute: Execute = (sql, bindings, use) => {
     this.#begin();
     if (use === 'at-length')
-      return this.#connection.readUpTo(atOnce, sql, bindings) ?? this.#longReads.read(sql, bindings);
+      return this.#connection.readUpTo(maxAtOnce, sql, bindings) ?? this.#longReads.read(sql, bindings);
     const read = (): Result => this.#connection.execute(sql, bindings, use);
     return use === 'cached' ? this.#cached.get(this.#dataVersion, sql, bindings, read) : read();
   };
 
-  /** SQLite's own; it changes with every commit of another connection, including that of our writer. */
+  /** SQLite's `data_version`, which changes with every commit of another connection, including our writer. */
   get #dataVersion(): number {
     return (this.#version ??= this.#connection.run('pragma data_version').rows[0]!.data_version as number);
   }
@@ -41,29 +41,29 @@ export class SqliteReader {
     if (!this.#isReading) {
       this.#connection.run('BEGIN');
       this.#isReading = true;
-      setImmediate(this.#letGo);
+      setImmediate(this.#release);
     }
   }
 
   /**
-   * Reads after this see the commit, and nothing that is read delays it. Cached rows of other tables stay valid: most
-   * commits write only the audit log (`get` and `list` of `npm run bench`).
+   * Commits while no read transaction is open, so that later reads see the commit and no read delays it. Cached rows of
+   * other tables stay valid: most commits write only the audit log (`get` and `list` of `npm run bench`).
    */
   readonly besideCommit: Commit = (commit, tables) => {
-    this.#letGo();
+    this.#release();
     this.#cached.forget(tables);
     if (this.#cached.isEmpty) return commit();
     const before = this.#dataVersion;
-    this.#letGo();
+    this.#release();
     commit();
     try {
       this.#cached.adopt(before, this.#dataVersion);
     } catch {
-      // The commit is durable. The next read reports that the file cannot be read, and finds another version.
+      // The commit is durable. The next read reports that the file cannot be read, and sees another version.
     }
   };
 
-  readonly #letGo = (): void => {
+  readonly #release = (): void => {
     if (!this.#isReading) return;
     this.#isReading = false;
     this.#version = undefined;
@@ -71,14 +71,14 @@ export class SqliteReader {
       // Some failures end a transaction by themselves.
       if (this.#connection.raw.inTransaction) this.#connection.run('COMMIT');
     } catch {
-      // Nobody reads any more who could be told, and uncaught it would end the process.
+      // No caller is left to receive the error, and uncaught it would end the process.
       this.#connection.rollback();
     }
   };
 
   async close(): Promise<void> {
     await this.#longReads.close();
-    this.#letGo();
+    this.#release();
     this.#connection.close();
   }
 }

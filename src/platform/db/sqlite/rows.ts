@@ -5,7 +5,7 @@ export type ListReader = (bindings: readonly unknown[]) => Record<string, unknow
 
 type Kinds = Readonly<Record<string, (value: unknown) => unknown>>;
 
-/** SQLite keeps booleans as 0 and 1 and JSON as text; the declared column type tells which is which. */
+/** SQLite stores booleans as 0 and 1 and JSON as text; the declared type of the column distinguishes them. */
 const kinds: Kinds = {
   boolean: (value) => (value === null ? null : value === 1),
   json: (value) => (value === null ? null : (JSON.parse(value as string) as unknown)),
@@ -14,31 +14,32 @@ const kinds: Kinds = {
 const kindOf = ({ type }: Sqlite.ColumnDefinition): string => type?.toLowerCase() ?? '';
 
 /**
- * What makes a row of the statement's columns, as a function of its own: an object with all of its fields at once takes
- * half the time of one that the driver, or a loop, fills field by field.
+ * Generates a function that creates a row from the statement's columns: an object literal with all fields takes half
+ * the time of an object that the driver, or a loop, fills field by field.
  */
 const readerOf = (columns: readonly Sqlite.ColumnDefinition[], readers: Kinds): RowReader => {
   const fields = columns.map((column, index) => {
     const kind = kindOf(column);
     return `${JSON.stringify(column.name)}: ${kind in readers ? `readers.${kind}(columns[${index}])` : `columns[${index}]`}`;
   });
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- of nothing but the names of columns
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the source contains only names of columns
   const make = new Function('readers', `return (columns) => ({ ${fields.join(', ')} });`) as (
-    given: Kinds,
+    readers: Kinds,
   ) => RowReader;
   return make(readers);
 };
 
 export const rowReader = (statement: Sqlite.Statement): RowReader => readerOf(statement.columns(), kinds);
 
-/** Values up to this are read as JSON faster than column by column; larger ones slower. */
+/** Values up to this size are read faster as JSON than column by column; larger ones are slower. */
 const maxValueBytes = 1024;
 
 const isUnbounded = (column: Sqlite.ColumnDefinition): boolean => ['text', 'json'].includes(kindOf(column));
 
 /**
- * Reads the rows of a query, up to `limit` unless it is negative, as one JSON text: a third of the time that it takes
- * to fetch their columns one by one. Undefined if a value is so large that the other way is faster.
+ * Reads the rows of a query as one JSON text, which takes a third of the time that fetching the columns one by one
+ * takes. Reads up to `limit` rows; all if it is negative. Returns undefined if a value is so large that fetching columns
+ * is faster.
  */
 export const listReader = (database: Sqlite.Database, sql: string, limit: number): ListReader => {
   const columns = database.prepare(sql).columns();
