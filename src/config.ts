@@ -50,8 +50,8 @@ export interface Config {
 const readValues = (environment: Readonly<Record<string, string | undefined>>): Values => {
   const problems: string[] = [];
   const values = Object.entries(settings).map(([name, { fallback, parse, expects }]) => {
-    const given = environment[name]?.trim() ?? '';
-    const value = parse(given === '' ? fallback : given);
+    const text = environment[name]?.trim() ?? '';
+    const value = parse(text === '' ? fallback : text);
     // The value may contain a secret, so it is not repeated.
     if (value === undefined) problems.push(`${name} must be ${expects}.`);
     return [name, value];

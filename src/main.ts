@@ -55,11 +55,11 @@ export const startServer = async (
   { clock, passwords, pki }: TestDeps = { clock: systemClock, passwords: new Passwords(), pki: new Pki() },
 ): Promise<RunningServer> => {
   // First, so that a server that cannot listen creates no files.
-  for (const wanted of [config, ...(config.metrics ? [config.metrics] : [])]) await checkPort(wanted);
+  for (const address of [config, ...(config.metrics ? [config.metrics] : [])]) await checkPort(address);
   const storage = openStorage(config);
-  const held: (() => unknown)[] = [() => storage.release()];
+  const releases: (() => unknown)[] = [() => storage.release()];
   const closeAll = async (): Promise<void> => {
-    for (const release of held) await release();
+    for (const release of releases) await release();
   };
   try {
     const servesMetrics =
@@ -69,22 +69,22 @@ export const startServer = async (
     const health = config.health
       ? await HealthServer.start({ ...config.health, hasMetrics: servesMetrics }, log)
       : undefined;
-    if (health) held.unshift(() => health.close());
+    if (health) releases.unshift(() => health.close());
     const applied = await prepareDatabase(storage.location, { migrations, keyring: storage.keyring, clock });
     if (applied.length > 0) log.info({ migrations: applied }, 'database schema migrated');
     const database = openDatabase(storage.location, log);
-    held.unshift(() => database.close());
+    releases.unshift(() => database.close());
     const auditQueue = new AuditQueue(database, log);
     // A commit may take long on a busy disk, so it includes the audit entries of earlier reads: a kill does not lose them.
     database.onGroup(() => auditQueue.flushWaiting());
-    held.unshift(() => auditQueue.close());
+    releases.unshift(() => auditQueue.close());
     const background = new Background(log);
-    held.unshift(() => background.close());
-    held.unshift(() => pki.close());
+    releases.unshift(() => background.close());
+    releases.unshift(() => pki.close());
     const stores = createStores(database.read);
     await loadRetiredKeys(stores, storage.keyring);
     const licences = new Licences({ config, clock, log, database, stores });
-    held.unshift(() => licences.close());
+    releases.unshift(() => licences.close());
     await licences.start();
 
     const abilities = new Abilities();
@@ -98,7 +98,7 @@ export const startServer = async (
       authorize: (projectId, subscribers) =>
         authorizeSubscribers({ stores, clock, abilities, licences }, projectId, subscribers),
     });
-    held.unshift(() => eventStreams.stop());
+    releases.unshift(() => eventStreams.stop());
     await eventStreams.start();
 
     let isWarm = false;
@@ -124,18 +124,18 @@ export const startServer = async (
       isWarm: () => isWarm,
       isStopping: () => draining.isStopping,
     };
-    held.unshift(startExpirySweep(parts, log));
+    releases.unshift(startExpirySweep(parts, log));
     const outgoing = new Outgoing(config, log);
     const metrics = config.metrics && (await createMetrics(parts, outgoing));
     if (metrics && health && servesMetrics) health.metrics = metrics.render;
-    else if (metrics) held.unshift(await serveMetrics(config.metrics, metrics));
+    else if (metrics) releases.unshift(await serveMetrics(config.metrics, metrics));
     const app = createApp(parts, log, {
       outgoing,
       answers: new AnswerCache(clock),
-      ...(metrics && { tell: metrics.observe }),
+      ...(metrics && { onRequestEnd: metrics.observe }),
     });
     const server = createHttpServer(app, config, { tls: config.tls && loadTls(config.tls), draining });
-    if (config.tls) held.unshift(watchTls(server as TlsServer, config.tls, log).stop);
+    if (config.tls) releases.unshift(watchTls(server as TlsServer, config.tls, log).stop);
     const { port } = await listen(server, config.host, config.port);
     const isReady = async (): Promise<boolean> => {
       if (!isWarm || draining.isStopping) return false;

@@ -104,14 +104,14 @@ export class AuditQueue {
    * Whether requests that may add an entry must wait. While writing fails, entries are accepted until the queue is
    * full.
    */
-  get isHeld(): boolean {
+  get mustWait(): boolean {
     return this.#gate.isBusy || this.waiting >= limit || (!this.#failure && this.oldestAgeMs > lateMs);
   }
 
   /** Resolves when an entry may be added; 503 if the queue is full because writing fails. */
   async room(): Promise<void> {
     if (this.#failure && this.waiting >= limit) throw cannotRecord(this.#failure.error);
-    if (!this.isHeld) return;
+    if (!this.mustWait) return;
     if (!this.#gate.isBusy) void this.flush();
     await this.#gate.pass();
   }

@@ -9,10 +9,10 @@ const isSameFile = (first: string, second: string): boolean =>
 /** The name that the program was called by, if a shell finds the program by it; otherwise its full path. */
 const typedName = (name: string, file: string): string => {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  const found = /[\\/]/.test(name)
+  const programFile = /[\\/]/.test(name)
     ? name
     : folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
-  return found !== undefined && isSameFile(found, file) ? name : file;
+  return programFile !== undefined && isSameFile(programFile, file) ? name : file;
 };
 
 /** The relative path of a file below the working directory, unless it would look like an option. */

@@ -29,20 +29,20 @@ const follow = async (
   shown: readonly FolderWithPath[],
   { limit = Infinity, meet }: { limit?: number; meet?: (showing: DependentFolder) => void },
 ): Promise<FolderWithPath[]> => {
-  const own = new Set(shown.map(({ id }) => id));
-  const found = new Map<string, FolderWithPath>();
+  const shownIds = new Set(shown.map(({ id }) => id));
+  const dependents = new Map<string, FolderWithPath>();
   let level: readonly FolderWithPath[] = shown;
-  while (level.length > 0 && found.size < limit) {
-    const before = found.size;
+  while (level.length > 0 && dependents.size < limit) {
+    const before = dependents.size;
     for (const one of await folders.listDependents(projectId, level)) {
       const { id, environment, path } = one;
       if (one.projectId !== projectId) {
         if (level === shown) meet?.(one);
-      } else if (!own.has(id) && !found.has(id)) found.set(id, { id, environment, path });
+      } else if (!shownIds.has(id) && !dependents.has(id)) dependents.set(id, { id, environment, path });
     }
-    level = [...found.values()].slice(before);
+    level = [...dependents.values()].slice(before);
   }
-  return [...found.values()];
+  return [...dependents.values()];
 };
 
 /**
@@ -73,14 +73,14 @@ const findExternalDependents = async (
   met: readonly DependentFolder[],
   shown: readonly FolderWithPath[],
 ): Promise<ExternalDependent[]> => {
-  const elsewhere: ExternalDependent[] = [];
+  const inOtherProjects: ExternalDependent[] = [];
   for (const { projectId, origin, folders } of byProjectAndOrigin(met, shown)) {
-    const limit = maxExternalDependents - elsewhere.length;
+    const limit = maxExternalDependents - inOtherProjects.length;
     if (limit <= 0) break;
     const all = [...folders, ...(await follow(stores, projectId, folders, { limit }))].slice(0, limit);
-    elsewhere.push(...all.map((folder) => ({ projectId, folder, origin })));
+    inOtherProjects.push(...all.map((folder) => ({ projectId, folder, origin })));
   }
-  return elsewhere;
+  return inOtherProjects;
 };
 
 /**
@@ -94,8 +94,8 @@ export const dependentsOf = async (
   shown: readonly FolderWithPath[],
 ): Promise<Dependents> => {
   const met: DependentFolder[] = [];
-  const own = await follow(stores, projectId, shown, { meet: (showing) => void met.push(showing) });
-  return { inProject: own, inOtherProjects: met.length === 0 ? [] : await findExternalDependents(stores, met, shown) };
+  const inProject = await follow(stores, projectId, shown, { meet: (showing) => void met.push(showing) });
+  return { inProject, inOtherProjects: met.length === 0 ? [] : await findExternalDependents(stores, met, shown) };
 };
 
 /** Returns the dependents of each folder separately, so that a given folder that shows another one is included. */
@@ -104,12 +104,12 @@ export const dependentsOfEach = async (
   projectId: string,
   shown: readonly FolderWithPath[],
 ): Promise<Dependents> => {
-  const own = new Map<string, FolderWithPath>();
-  const elsewhere: ExternalDependent[] = [];
+  const inProject = new Map<string, FolderWithPath>();
+  const inOtherProjects: ExternalDependent[] = [];
   for (const folder of shown) {
     const dependents = await dependentsOf(stores, projectId, [folder]);
-    for (const one of dependents.inProject) own.set(one.id, one);
-    elsewhere.push(...dependents.inOtherProjects);
+    for (const one of dependents.inProject) inProject.set(one.id, one);
+    inOtherProjects.push(...dependents.inOtherProjects);
   }
-  return { inProject: [...own.values()], inOtherProjects: elsewhere };
+  return { inProject: [...inProject.values()], inOtherProjects };
 };

@@ -91,14 +91,14 @@ export const mayDeliver = (
   budget = new ComparisonBudget(),
 ): boolean => {
   const { environment, path } = filter;
-  const known = {
+  const fields = {
     connectionId: undefined,
     ...(environment !== undefined && { environment }),
     ...(path !== undefined && !isPattern(path) && { secretPath: path }),
   };
   const action = actionFor(filter.kind);
   return (
-    ability.narrow(action, eventSubject, known, now, budget).mayAllow &&
+    ability.narrow(action, eventSubject, fields, now, budget).mayAllow &&
     ability.rulesOn(action, eventSubject).some((rule) => isActive(rule.grant, now) && mayAllow(rule, filter, budget))
   );
 };

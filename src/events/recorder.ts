@@ -54,13 +54,16 @@ const mutation = (folder: FolderWithPath, origins: EventOrigin[] | null = null):
 });
 
 /** One event for each folder, by project; projects in a fixed order, so that transactions cannot deadlock. */
-const eventsInOtherProjects = (projectId: string, elsewhere: readonly ExternalDependent[]): [string, NewEvent[]][] => {
+const eventsInOtherProjects = (
+  projectId: string,
+  inOtherProjects: readonly ExternalDependent[],
+): [string, NewEvent[]][] => {
   const byProject = new Map<string, Map<string, { folder: FolderWithPath; origins: EventOrigin[] }>>();
   for (const {
     projectId: other,
     folder,
     origin: { environment, path },
-  } of elsewhere) {
+  } of inOtherProjects) {
     const folders = byProject.get(other) ?? new Map<string, { folder: FolderWithPath; origins: EventOrigin[] }>();
     byProject.set(other, folders);
     const event = folders.get(folder.id) ?? { folder, origins: [] };
@@ -108,16 +111,17 @@ export const createEvents = ({ hub, clock, isShared }: EventDeps, { stores, afte
       // After all other locks of the caller, because this blocks other changes of the project until the commit. SQLite
       // has one writer at a time anyway.
       if (isShared) await stores.events.takeNumbers(projectId, 0);
-      const { inProject: own, inOtherProjects: elsewhere } = shown
+      const { inProject, inOtherProjects } = shown
         ? await shown()
         : await dependentsOfEach(stores, projectId, [
             ...new Map(changed.map(({ folder }) => [folder.id, folder])).values(),
           ]);
       await number(projectId, [
         ...changed.map(({ kind, folder, keys }) => ({ kind, folder, keys, origins: null })),
-        ...own.map((folder) => mutation(folder)),
+        ...inProject.map((folder) => mutation(folder)),
       ]);
-      for (const [other, newEvents] of eventsInOtherProjects(projectId, elsewhere)) await number(other, newEvents);
+      for (const [other, newEvents] of eventsInOtherProjects(projectId, inOtherProjects))
+        await number(other, newEvents);
     },
     async hold(projectId) {
       if (isShared) await stores.events.takeNumbers(projectId, 0);

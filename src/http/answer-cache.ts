@@ -8,7 +8,7 @@ import { JsonBytes } from './json-bytes.ts';
 const maxBytes = 16 * 1024 * 1024;
 const maxBytesOfOne = maxBytes / 2;
 const longAnswer = 256 * 1024;
-/** The approximate size of an entry besides its texts. */
+/** The approximate size of an entry in addition to its texts. */
 const overhead = 1024;
 
 /** The body of an answer, encrypted. */
@@ -19,7 +19,7 @@ interface CachedBody {
   readonly event: AuditEvent | undefined;
 }
 
-/** The tag of an answer, and its body once it was asked for twice. */
+/** The tag of an answer, and its body from the second request on. */
 interface Entry {
   readonly etag: string;
   readonly revision: number;
@@ -48,7 +48,7 @@ const sizeOf = (question: string, body: CachedBody | undefined): number =>
 export class AnswerCache {
   readonly #clock: Clock;
   readonly #cipher = new MemoryCipher('answer');
-  /** By what the reader may do, then by what was asked for. */
+  /** Keyed by the reader's permissions, then by the query. */
   #answers = new WeakMap<Ability, Map<string, Entry>>();
   #bytes = 0;
 
@@ -56,7 +56,7 @@ export class AnswerCache {
     this.#clock = clock;
   }
 
-  /** Take it before reading anything that is cached with it. */
+  /** The time to cache an answer with; call this before reading anything for the answer. */
   get now(): Timestamp {
     return timestamp(this.#clock.now());
   }

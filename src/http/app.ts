@@ -26,7 +26,7 @@ export interface App {
   /** Responds to malformed and incomplete requests. */
   readonly refuse: Refuse;
   readonly log: Log;
-  /** Compiles the validators of all operations, yielding to requests; stops early when they are not wanted any more. */
+  /** Compiles the validators of all operations, yielding to requests; stops early once `isWanted` is false. */
   warm(isWanted: () => boolean): Promise<void>;
 }
 
@@ -38,15 +38,15 @@ export const createApp = (
   parts: Parts,
   log: Log,
   {
-    tell,
+    onRequestEnd,
     outgoing = new Outgoing(parts.config, log),
     answers = new AnswerCache(parts.clock),
-  }: { tell?: RequestObserver; outgoing?: Outgoing; answers?: AnswerCache } = {},
+  }: { onRequestEnd?: RequestObserver; outgoing?: Outgoing; answers?: AnswerCache } = {},
 ): App => {
   const { config, ids } = parts;
   const operations = bindOperations(handlers);
 
-  const observeRequest = observe(log, ids, tell);
+  const observeRequest = observe(log, ids, onRequestEnd);
   const answerError = answerErrors(log);
   const app = express();
   app

@@ -20,7 +20,7 @@ import { PermissionCheck } from './permission.ts';
 import { answerWithStream } from './stream.ts';
 import { JsonBytes } from './json-bytes.ts';
 
-/** Contract and handlers, put together at start; a gap on either side refuses to start. */
+/** Combines contract and handlers at start; throws if either lacks an operation of the other. */
 export const bindOperations = (handlers: Handlers): readonly BoundOperation[] => {
   const missing = Object.keys(operations).filter((id) => !(id in handlers));
   const unknown = Object.keys(handlers).filter((id) => !(id in operations));
@@ -48,19 +48,19 @@ const forwardingHeaders = [
 
 const maxUserAgent = 512;
 
-/** Without the port, and without the brackets of an IPv6 address. */
+/** The host of the request, without the port and without the brackets of an IPv6 address. */
 const hostName = (req: Request): string => (req.headers.host ?? '').replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
 
 /**
- * A request for another host name than this machine's was led here by somebody, too: a proxy, or a web page that
- * rebinds its name.
+ * Whether the request may come from another machine: it has a header of a proxy, or names a host that is not a loopback
+ * address, as behind a proxy without such headers or after DNS rebinding by a web page.
  */
 const isForwarded = (req: Request): boolean =>
   forwardingHeaders.some((name) => name in req.headers) || !isLoopback(hostName(req));
 
 /**
- * A class, because an object with a getter of its own gets a hidden class of its own too: its request would outlive
- * many others, and the collector would copy them all.
+ * A class, because an object literal with a getter gets its own hidden class, which would keep the request alive for
+ * longer, and the garbage collector would copy it.
  */
 class RequestCaller implements Caller {
   readonly requestId: string;
@@ -106,21 +106,21 @@ const answerWithBytes = (
   else outgoing.bytes(res, status, answerType, bytes());
 };
 
-/** Whether a request may leave an entry in the audit log besides that of its change: of a read, or a refusal. */
+/** Whether a request may add an audit log entry after its response: for a read or a refusal. */
 const mayBeRecorded = ({ audit, method }: BoundOperation, { auditReads }: Parts['config']): boolean =>
   audit !== null && (auditReads || method !== 'GET');
 
-/** The last step: the operation itself, with the status that the contract gives. */
+/** Checks the permission of the contract, runs the handler, and sends its reply with the status of the contract. */
 export const handle =
   (parts: Parts, { outgoing, answers }: { outgoing: Outgoing; answers: AnswerCache }) =>
   async (req: Request, res: Response, _next: NextFunction): Promise<void> => {
     const { operation, params, query } = res.locals;
-    // All of them and before anything is known, so that the time of an answer does not tell whether it left an entry.
-    if (mayBeRecorded(operation, parts.config) && parts.auditQueue.isHeld) await parts.auditQueue.room();
+    // Applies to every such request, before anything is read, so that response times do not reveal whether it adds an entry.
+    if (mayBeRecorded(operation, parts.config) && parts.auditQueue.mustWait) await parts.auditQueue.room();
     const scope = scopeOf(parts, callerOf(req, res.locals), res.locals);
     const body = req.body as unknown;
     const { check } = operation;
-    // Only public operations have no access, and no permission.
+    // Only public operations have no access; they have no permission to check.
     const project = check.isBefore ? await check.before(scope.access!, { params, query, body }) : undefined;
     const reply = await operation.handler(scope, { params, query, body, project });
     check.after(scope.access);

@@ -7,7 +7,7 @@ import { JsonBytes } from './json-bytes.ts';
 
 export interface TaggedAnswer {
   readonly etag: string;
-  /** Undefined if the reader has this answer already. */
+  /** Undefined if the client has this answer already. */
   readonly body: unknown;
 }
 
@@ -17,22 +17,22 @@ const computeTag = async (cache: AnswerCache, { key, tag }: Conditional<unknown>
   return etag;
 };
 
-/** Encrypting an answer takes time, so only one that is asked for again is cached. */
+/** Caches the body only from the second request on, because encrypting it takes time. */
 const computeBody = async (
   cache: AnswerCache,
   { key, body: compute }: Conditional<unknown>,
-  { at, isAskedAgain }: { at: Timestamp; isAskedAgain: boolean },
+  { at, isRepeated }: { at: Timestamp; isRepeated: boolean },
 ): Promise<TaggedAnswer> => {
   const { etag, isCacheable, body, event } = await compute();
   const bytes = await JsonBytes.ifLong(body);
   if (!key || !isCacheable) return { etag, body: bytes };
-  if (!isAskedAgain) {
+  if (!isRepeated) {
     cache.addTag(key, at, etag);
     return { etag, body: bytes };
   }
-  const whole = bytes instanceof JsonBytes ? bytes : JsonBytes.of(body);
-  cache.add(key, at, { etag, json: whole.json, event });
-  return { etag, body: whole };
+  const jsonBytes = bytes instanceof JsonBytes ? bytes : JsonBytes.of(body);
+  cache.add(key, at, { etag, json: jsonBytes.json, event });
+  return { etag, body: jsonBytes };
 };
 
 const answer = async (
@@ -46,14 +46,14 @@ const answer = async (
     const etag = cached?.etag ?? (await computeTag(cache, reply, at));
     if (matches(etag)) return { etag, body: undefined };
   }
-  if (!cached?.bytes) return computeBody(cache, reply, { at, isAskedAgain: cached !== undefined });
+  if (!cached?.bytes) return computeBody(cache, reply, { at, isRepeated: cached !== undefined });
   if (cached.isLong && isTimeUp()) await yieldToEventLoop();
   reply.recordAgain(cached.event);
   return { etag: cached.etag, body: cached.bytes };
 };
 
 /**
- * Returns the answer with its tag. A cached one needs no reading. For a reader that sends a tag, the tag is computed
+ * Returns the answer with its tag. A cached answer needs no queries. If the client sends a tag, the tag is computed
  * first: if it is still the same, nothing is decrypted.
  */
 export const answerConditionally = (

@@ -29,7 +29,7 @@ export class Draining {
   readonly #fresh = new Set<Socket>();
   #accepted = 0;
   #isStopping = false;
-  #held: (() => void)[] | undefined;
+  #delayed: (() => void)[] | undefined;
 
   /** While true, every response has `Connection: close`. */
   get isStopping(): boolean {
@@ -68,7 +68,7 @@ export class Draining {
       if (!this.#isStopping) handle(req, res);
       // On a connection that we have ended no response is possible, so the request must change nothing.
       else if (!req.socket.writable) return;
-      else if (this.#held) this.#held.push(() => handle(req, res));
+      else if (this.#delayed) this.#delayed.push(() => handle(req, res));
       else handle(req, res);
     };
   }
@@ -82,17 +82,17 @@ export class Draining {
     }
     beforeClosing();
     const closed = close(server, limitMs);
-    for (const start of this.#held ?? []) start();
-    this.#held = undefined;
+    for (const start of this.#delayed ?? []) start();
+    this.#delayed = undefined;
     await closed;
   }
 
   /**
-   * Resolves when no connection waits to be accepted: the system resets those when the server closes. Requests are held
+   * Resolves when no connection waits to be accepted: the system resets those when the server closes. Requests are delayed
    * meanwhile, because clients reconnect at once after a response.
    */
   async #quiet(): Promise<void> {
-    this.#held = [];
+    this.#delayed = [];
     for (let waited = 0; waited < maxQuietMs; waited += quietMs) {
       const before = this.#accepted;
       await sleep(quietMs);

@@ -1,9 +1,9 @@
-/** Whether an `If-None-Match` header names that tag. */
+/** Whether an `If-None-Match` header contains the tag. */
 export type MatchesTag = (etag: string) => boolean;
 
 const maxTags = 100;
 
-/** As RFC 9110 says of `If-None-Match`: a list, in which a weak tag counts as the same; `*` is any. */
+/** Parses `If-None-Match` (RFC 9110): a list of tags, compared weakly, or `*` for any tag. */
 export const tagsIn = (header: string | undefined): MatchesTag | undefined => {
   if (header === undefined) return undefined;
   if (header.trim() === '*') return () => true;

@@ -31,20 +31,20 @@ const distance = (one: string, other: string): number => {
 };
 
 /** Parameters accept any segment, but a literal one is nearer; at most a third of its characters may differ. */
-const segmentCost = (given: string, segment: string): number => {
-  if (given === segment) return 0;
+const segmentCost = (requested: string, segment: string): number => {
+  if (requested === segment) return 0;
   if (segment.startsWith('{')) return 0.01;
   const limit = Math.max(1, Math.floor(segment.length / 3));
-  if (Math.abs(given.length - segment.length) > limit) return Infinity;
-  const cost = distance(given, segment);
+  if (Math.abs(requested.length - segment.length) > limit) return Infinity;
+  const cost = distance(requested, segment);
   return cost <= limit ? cost : Infinity;
 };
 
-const pathCost = (given: readonly string[], segments: readonly string[], limit: number): number => {
-  if (given.length !== segments.length) return Infinity;
+const pathCost = (requested: readonly string[], segments: readonly string[], limit: number): number => {
+  if (requested.length !== segments.length) return Infinity;
   let cost = 0;
-  for (let index = 0; index < given.length && cost <= limit; index += 1)
-    cost += segmentCost(given[index]!, segments[index]!);
+  for (let index = 0; index < requested.length && cost <= limit; index += 1)
+    cost += segmentCost(requested[index]!, segments[index]!);
   return cost;
 };
 
@@ -64,13 +64,13 @@ export class NearestRoute {
 
   find(method: string, path: string): Route | undefined {
     if (path.length > maxLength) return undefined;
-    const given = segmentsOf(path);
+    const requested = segmentsOf(path);
     // Clients that were configured without `/api` send the rest of the path.
-    if (given[0] !== 'api') given.unshift('api');
+    if (requested[0] !== 'api') requested.unshift('api');
     let nearest: Template | undefined;
     let least = maxCost;
     for (const template of this.#templates) {
-      const cost = pathCost(given, template.segments, least);
+      const cost = pathCost(requested, template.segments, least);
       if (cost < least) [nearest, least] = [template, cost];
     }
     return nearest && { method: nearest.methods.includes(method) ? method : nearest.methods[0]!, path: nearest.path };

@@ -6,16 +6,16 @@ import type { RequestObserver } from './metrics.ts';
 
 /** Assigns the request id, and logs one line and updates the metrics when the request ends. */
 export const observe =
-  (log: Log, ids: Ids, notify: RequestObserver | undefined): RequestHandler =>
+  (log: Log, ids: Ids, onRequestEnd: RequestObserver | undefined): RequestHandler =>
   (req: Request, res: Response, next: NextFunction) => {
     const started = performance.now();
     res.locals.reqId = ids.requestId();
     res.locals.ip = clientAddress(req);
     res.setHeader('X-Request-Id', res.locals.reqId);
-    if (notify) {
+    if (onRequestEnd) {
       res.once('close', () => {
         const { operation } = res.locals as Partial<Express.Locals>;
-        notify({
+        onRequestEnd({
           operation: operation?.id ?? '',
           status: res.statusCode,
           seconds: (performance.now() - started) / 1000,

@@ -4,13 +4,13 @@ import { answerTooLarge, ServiceError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { JsonBytes } from './json-bytes.ts';
 
-/** Up to here, a text that goes out in one piece with the headers is sooner out than the bytes that it is made of. */
+/** Up to this size, a string is sent faster than a buffer, because Node writes it together with the headers. */
 const maxText = 8 * 1024;
 
-/** Answers up to this size are written at once: the system's own buffers take them. */
+/** Responses up to this size are written at once: they fit into the buffers of the system. */
 const maxSmall = 64 * 1024;
 
-/** Larger ones are written in pieces of this size, so that it shows whether their reader takes anything. */
+/** Larger responses are written in pieces of this size, so that a client that does not read is noticed. */
 const pieceSize = 256 * 1024;
 
 const backlog = (): ServiceError =>
@@ -22,8 +22,8 @@ const backlog = (): ServiceError =>
   );
 
 /**
- * A text is not turned into bytes as a whole: they would stay in memory until the next full collection. A surrogate
- * pair stays together.
+ * Returns the next piece. A string is not converted to bytes as a whole: they would stay in memory until the next full
+ * garbage collection. Surrogate pairs are not split.
  */
 const pieceOf = (content: Buffer | string, at: number): Buffer | string => {
   if (typeof content !== 'string') return content.subarray(at, at + pieceSize);
@@ -35,8 +35,8 @@ const pieceOf = (content: Buffer | string, at: number): Buffer | string => {
 const callerOf = ({ locals }: Response): string => locals.actor?.id ?? locals.ip;
 
 /**
- * Writes answers. Of what is not read at once, it holds at most twice the largest answer in all, and half of that for
- * one caller.
+ * Writes responses. Limits the bytes of large responses that wait for their clients to twice the largest response in
+ * total, and to half of that for one caller.
  */
 export class Outgoing {
   readonly #limit: number;
@@ -52,12 +52,12 @@ export class Outgoing {
     this.#log = log;
   }
 
-  /** Bytes of large answers that their readers have not taken whole. */
+  /** The bytes of large responses that are not finished. */
   get bytesWaiting(): number {
     return this.#bytes;
   }
 
-  /** Connections that were closed because their client read nothing. */
+  /** The number of connections that were closed because their client did not read. */
   get connectionsCut(): number {
     return this.#cut;
   }
@@ -88,7 +88,7 @@ export class Outgoing {
     if (res.socket && res.socket.writableLength > 0) this.#cutIfUnread(res);
   }
 
-  /** What changes something is answered in any case: its answer is no larger than what was sent. */
+  /** Throws if there is no room for a large response. Changes always get theirs, which is no larger than the request. */
   #requireRoom(res: Response, length: number): void {
     if (length <= maxSmall || res.req.method !== 'GET') return;
     const isTooLarge = length > this.#limit;
@@ -100,7 +100,7 @@ export class Outgoing {
   }
 
   #sendInPieces(res: Response, content: Buffer | string, length: number): void {
-    // Whoever is gone will not close a second time.
+    // A closed response does not emit `close` again, which would subtract its bytes.
     if (res.destroyed) return;
     const caller = callerOf(res);
     this.#count(caller, length);
@@ -119,12 +119,12 @@ export class Outgoing {
 
   #count(caller: string, bytes: number): void {
     this.#bytes += bytes;
-    const left = (this.#byCaller.get(caller) ?? 0) + bytes;
-    if (left > 0) this.#byCaller.set(caller, left);
+    const waiting = (this.#byCaller.get(caller) ?? 0) + bytes;
+    if (waiting > 0) this.#byCaller.set(caller, waiting);
     else this.#byCaller.delete(caller);
   }
 
-  /** Closes the connection if its client takes no piece for the time that it has. */
+  /** Closes the connection if its client reads nothing for the time limit. */
   #cutIfUnread(res: Response): void {
     const { socket } = res;
     if (!socket) return;

@@ -14,7 +14,7 @@ export class Announcements {
     this.#log = log;
   }
 
-  tell(status: LicenceStatus, now: Date): void {
+  update(status: LicenceStatus, now: Date): void {
     this.#logChange(status);
     if (!status.isExpiring) return;
     if (now.getTime() - this.#warnedAt < dayMs) return;

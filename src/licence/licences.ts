@@ -126,10 +126,10 @@ export class Licences {
     const isForeign =
       file !== undefined && !(file instanceof LicenceProblem) && !(await this.#isLocal(file.organization));
     this.#holdings = { ...this.#holdings, file, isForeign };
-    this.#licences = [file, this.#holdings.evaluation].flatMap((held) =>
-      held && !(held instanceof LicenceProblem) ? [held] : [],
+    this.#licences = [file, this.#holdings.evaluation].flatMap((licence) =>
+      licence && !(licence instanceof LicenceProblem) ? [licence] : [],
     );
-    this.#announcements.tell(this.status, clock.now());
+    this.#announcements.update(this.status, clock.now());
     this.#notify(clock.now());
   }
 

@@ -29,7 +29,7 @@ const runNext = (): void => {
 
 /**
  * Resolves in a later iteration of the event loop; only one waiting computation resumes in each iteration. Long loops
- * call `if (isTimeUp()) await nextTurn();`.
+ * call `if (isTimeUp()) await yieldToEventLoop();`.
  */
 export const yieldToEventLoop = (): Promise<void> =>
   new Promise((resolve) => {

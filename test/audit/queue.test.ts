@@ -88,9 +88,9 @@ onEachDatabase('the queue of the audit log', (world, kind) => {
     isUnreachable = true;
     for (let number = 0; number < 9_999; number += 1) queue.add(entry());
     await queue.flush();
-    expect(queue.isHeld, 'there is room for one').to.equal(false);
+    expect(queue.mustWait, 'there is room for one').to.equal(false);
     queue.add(entry());
-    expect(queue.isHeld).to.equal(true);
+    expect(queue.mustWait).to.equal(true);
     const refusal = await queue.room().catch((error: unknown) => error);
     expect(refusal).to.include({
       status: 503,
@@ -119,7 +119,7 @@ onEachDatabase('the queue of the audit log', (world, kind) => {
     for (let number = 0; number < 10_000; number += 1) queue.add(entry());
     const passed: number[] = [];
     const come = async (number: number): Promise<void> => {
-      if (queue.isHeld) await queue.room();
+      if (queue.mustWait) await queue.room();
       queue.add(entry());
       passed.push(number);
     };

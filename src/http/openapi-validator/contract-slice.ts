@@ -17,12 +17,12 @@ interface Reference {
   $ref: string;
 }
 
-const references = (value: unknown, found: Set<string>): Set<string> => {
-  if (typeof value !== 'object' || value === null) return found;
+const references = (value: unknown, names: Set<string>): Set<string> => {
+  if (typeof value !== 'object' || value === null) return names;
   const { $ref } = value as { $ref?: unknown };
-  if (typeof $ref === 'string') found.add($ref);
-  for (const child of Object.values(value)) references(child, found);
-  return found;
+  if (typeof $ref === 'string') names.add($ref);
+  for (const child of Object.values(value)) references(child, names);
+  return names;
 };
 
 /**

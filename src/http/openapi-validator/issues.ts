@@ -77,16 +77,16 @@ const pathTo = (spot: Spot, key: string): string[] => {
 };
 
 /** Collects issues up to the limit of a response, with its own stack because requests may be deeply nested. */
-const findUnstorable = (part: unknown, where: ValidationIssue['in'], found: ValidationIssue[]): void => {
+const findUnstorable = (part: unknown, where: ValidationIssue['in'], issues: ValidationIssue[]): void => {
   const message = 'must not contain a NUL character or an unpaired surrogate';
-  if (isUnstorable(part)) found.push({ code: 'invalid', in: where, path: [], message });
+  if (isUnstorable(part)) issues.push({ code: 'invalid', in: where, path: [], message });
   const stack: Spot[] = isContainer(part) ? [{ container: part, key: '', parent: undefined }] : [];
   for (let spot = stack.pop(); spot; spot = stack.pop()) {
     for (const [key, value] of Object.entries(spot.container) as [string, unknown][]) {
       if (isContainer(value)) stack.push({ container: value, key, parent: spot });
       else if (
         isUnstorable(value) &&
-        found.push({ code: 'invalid', in: where, path: pathTo(spot, key), message }) >= maxIssues
+        issues.push({ code: 'invalid', in: where, path: pathTo(spot, key), message }) >= maxIssues
       )
         return;
     }
@@ -98,8 +98,8 @@ const findUnstorable = (part: unknown, where: ValidationIssue['in'], found: Vali
  * only for requests whose raw form shows that there may be one.
  */
 export const unstorableIssues = (req: Request, { locals }: Response): ValidationIssue[] => {
-  const found: ValidationIssue[] = [];
-  if (locals.mayBeUnstorable) findUnstorable(req.body, 'body', found);
-  findUnstorable(locals.query, 'query', found);
-  return found;
+  const issues: ValidationIssue[] = [];
+  if (locals.mayBeUnstorable) findUnstorable(req.body, 'body', issues);
+  findUnstorable(locals.query, 'query', issues);
+  return issues;
 };

@@ -113,8 +113,8 @@ export class Sizes {
     return requestBody && this.#of(requestBody.content['application/json']!.schema);
   }
 
-  #of(given: unknown): Bounds | 'open' {
-    const schema = resolveIn(this.#contract, given) as Schema;
+  #of(part: unknown): Bounds | 'open' {
+    const schema = resolveIn(this.#contract, part) as Schema;
     let bounds = this.#bounds.get(schema);
     if (bounds === undefined) this.#bounds.set(schema, (bounds = this.#read(schema)));
     return bounds;

@@ -50,13 +50,13 @@ const chooseByTag = (tag: string, shapes: readonly Schema[]): Choose => {
   const fallback = shapes.find((shape) => propertiesOf(shape)[tag]?.default !== undefined);
   return (value, path) => {
     if (!isObject(value)) return problem('type', path, 'must be object');
-    const given = Object.hasOwn(value, tag) ? value[tag] : undefined;
-    if (given === undefined)
+    const tagValue = Object.hasOwn(value, tag) ? value[tag] : undefined;
+    if (tagValue === undefined)
       return fallback
         ? { shape: fallback }
         : problem('required', path, `must have required property '${tag}'`, { missingProperty: tag });
-    if (!types.has(jsonType(given))) return problem('type', `${path}/${tag}`, `must be ${[...types].join(' or ')}`);
-    const shape = byValue.get(given);
+    if (!types.has(jsonType(tagValue))) return problem('type', `${path}/${tag}`, `must be ${[...types].join(' or ')}`);
+    const shape = byValue.get(tagValue);
     return shape
       ? { shape }
       : problem('enum', `${path}/${tag}`, 'must be equal to one of the allowed values', {

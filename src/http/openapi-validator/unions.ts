@@ -84,7 +84,7 @@ export class Unions {
     // The lists grow while schemas are compiled.
     for (let unions = 0, items = 0; unions < this.#unions.length || items < this.#itemSchemas.length;) {
       const schemas = unions < this.#unions.length ? this.#choice(unions++).shapes : [this.#itemSchemas[items++]!];
-      for (const schema of schemas.filter((given) => !this.#compiled.has(given))) {
+      for (const schema of schemas.filter((one) => !this.#compiled.has(one))) {
         this.#validator(schema);
         yield;
       }

@@ -5,7 +5,7 @@ const port = parentPort!;
 
 const work = async ({ id, task, input }: Job): Promise<Done> => {
   try {
-    return { id, result: await (tasks[task] as (given: unknown) => unknown)(input) };
+    return { id, result: await (tasks[task] as (input: unknown) => unknown)(input) };
   } catch (error) {
     return { id, error };
   }
