@@ -115,7 +115,7 @@ export const handle =
   (parts: Parts, { outgoing, answers }: { outgoing: Outgoing; answers: AnswerCache }) =>
   async (req: Request, res: Response, _next: NextFunction): Promise<void> => {
     const { operation, params, query } = res.locals;
-    // Applies to every such request, before anything is read, so that response times do not reveal whether it adds an entry.
+    // Every such request waits, before anything is read, so that response times do not reveal whether it adds an entry.
     if (mayBeRecorded(operation, parts.config) && parts.auditQueue.mustWait) await parts.auditQueue.room();
     const scope = scopeOf(parts, callerOf(req, res.locals), res.locals);
     const body = req.body as unknown;
