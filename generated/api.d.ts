@@ -12903,7 +12903,7 @@ export interface components {
                  *       "reqId": "req-9fK2mQ0ZtB4xLd",
                  *       "statusCode": 431,
                  *       "error": "RequestHeaderFieldsTooLarge",
-                 *       "message": "The address and the headers are larger than 32768 bytes."
+                 *       "message": "The URL and the headers are larger than 32768 bytes."
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];

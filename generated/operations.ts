@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 9ef5c16017f79cb7638b8881033dd7fb64e6322f2fd8908292e23b07e69bd41a
+// Generated from openapi/, never edited. Contract: 4e3c8f1bf11f9cb33a7dc48dcd51d3afdcb11eb1c8197c7d7c28cd1abe397d28
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -6,7 +6,7 @@ export interface ValueSource {
   readonly name: string;
 }
 
-/** A permission is `subject:action`. On a row, the module asks for it; otherwise it is checked before the handler runs. */
+/** A permission is `subject:action`. On a row, the module checks it; otherwise it is checked before the handler runs. */
 export type Permission =
   | { readonly none: string; readonly by?: string }
   | { readonly instance: 'admin' }
@@ -28,10 +28,10 @@ export interface Operation {
   readonly actors: readonly ('user' | 'identity' | 'service' | 'invitee')[];
   readonly needsOrganization: boolean;
   readonly bodyTypes: readonly string[];
-  /** The media type of its success. */
+  /** The media type of its 200 response. */
   readonly answerType: string;
   readonly rateLimit: 'login' | null;
-  /** The entry that it leaves in the audit log. */
+  /** The type of its audit log entry. */
   readonly audit: string | null;
 }
 
@@ -392,7 +392,7 @@ export type PublicOperationId =
 export type InviteeOperationId =
   | 'completeAccount';
 
-/** Those whose handlers are given the project. */
+/** The operations whose handlers get the project. */
 export type ProjectOperationId =
   | 'addProjectGroup'
   | 'addProjectGroupLegacy'

@@ -1,5 +1,5 @@
-// openapi/ -> a copy that Redocly can bundle, with everything in it that follows from a rule: the list of paths, tags,
-// `deprecated`, the errors of each operation, the content of bodies and answers, and the schemas of permission rules.
+// openapi/ -> a copy that Redocly can bundle, with everything that is derived: the list of paths, tags, `deprecated`, the
+// error responses of each operation, the content of bodies and responses, and the schemas of permission rules.
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parse } from 'yaml';
@@ -14,7 +14,7 @@ const withRequired = (_, value) =>
 
 const read = (file) => parse(readFileSync(join(source, file), 'utf8'), withRequired);
 
-/** Every operation may answer with these, those with a body with two more, and all that read the database with 503. */
+/** The error responses of an operation; two of them only with a body, and 503 only if it uses the database. */
 const errorsOf = ({ requestBody, 'x-database': database }) => ({
   400: 'BadRequest',
   401: 'Unauthorized',
@@ -28,7 +28,7 @@ const errorsOf = ({ requestBody, 'x-database': database }) => ({
   ...(database !== 'none' && { 503: 'ServiceUnavailable' }),
 });
 
-/** In a body or an answer, `schema` and `example` stand for those of its content of the type application/json. */
+/** Moves `schema` and `example` of a body or response into its `application/json` content. */
 const withContent = ({ schema, example, ...rest }) => {
   if (schema === undefined) return rest;
   return { ...rest, content: { 'application/json': { schema, ...(example !== undefined && { example }) } } };
@@ -37,14 +37,14 @@ const withContent = ({ schema, example, ...rest }) => {
 const mapValues = (object, change) =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value, key)]));
 
-/** Says which operation takes the place of a deprecated one. */
+/** Adds the replacement of a deprecated operation to its description. */
 const withReplacement = (description, replacement, routes) => {
   if (replacement === undefined) return description;
-  if (!routes.has(replacement)) throw new Error(`x-replaced-by names ${replacement}, which is no current operation`);
+  if (!routes.has(replacement)) throw new Error(`x-replaced-by names ${replacement}, which is not a current operation`);
   return `${description.trimEnd()}\n\nDeprecated: use \`${routes.get(replacement)}\` (${replacement}).`;
 };
 
-const completed = (operation, { module, isLegacy }, routes) => {
+const completeOperation = (operation, { module, isLegacy }, routes) => {
   const { operationId, description, 'x-database': _, 'x-replaced-by': replacement, requestBody, ...rest } = operation;
   const errors = Object.entries(errorsOf(operation)).map(([status, name]) => [
     status,
@@ -95,7 +95,7 @@ const ruleSchema = ([name, { description, subjects, actions = name, conditions =
   },
 });
 
-/** Adds the schemas that the table of rules in project/permissions.yaml stands for. */
+/** Adds the schemas that are derived from the table of rules in project/permissions.yaml. */
 const addRuleSchemas = ({ actions, conditions, rules }, { schemas }) => {
   const mapping = Object.entries(rules).flatMap(([name, { subjects }]) =>
     subjects.map((subject) => [subject, schemaRef(`${name}Permission`).$ref]),
@@ -113,7 +113,7 @@ const addRuleSchemas = ({ actions, conditions, rules }, { schemas }) => {
   schemas.ProjectSubject.enum = mapping.map(([subject]) => subject);
 };
 
-/** The files that a path takes its parameters from, by how it refers to them. */
+/** The files with shared parameters of a path, and how the path refers to them. */
 const parameterFiles = ({ file, area, module }) => {
   const files = { '': file, [`${module}.yaml`]: `${area}/${module}.yaml`, '../shared.yaml': 'shared.yaml' };
   return Object.entries(files)
@@ -133,13 +133,13 @@ const withPathParameters = (path, { parameters = [], ...item }, files) => {
   return { ...(all.length > 0 && { parameters: all }), ...item };
 };
 
-/** Puts in what a file leaves out. */
+/** Adds the derived parts to a file. */
 const complete = (content, description, routes) => {
   const { paths = {}, components = {}, 'x-rules': rules } = content;
   const files = parameterFiles(description);
   for (const [path, item] of Object.entries(paths)) {
     for (const method of methods.filter((name) => item[name]))
-      item[method] = completed(item[method], description, routes);
+      item[method] = completeOperation(item[method], description, routes);
     paths[path] = withPathParameters(path, item, files);
   }
   if (components.responses) components.responses = mapValues(components.responses, withContent);
@@ -159,7 +159,7 @@ const moduleFiles = () =>
     .filter((entry) => entry.isDirectory())
     .flatMap(({ name: area }) => readdirSync(join(source, area)).map((name) => describeFile(join(area, name))));
 
-/** In the order of the tags, so that whoever reads the document from the top finds the most used first. */
+/** Sorts the files in the order of the tags, which lists the most used modules first; legacy files last. */
 const inOrderOf = (tags, files) => {
   const rank = ({ module }) => tags.findIndex(({ name }) => name === module);
   return [
@@ -179,13 +179,13 @@ const currentRoutes = (files) => {
   return new Map(routes);
 };
 
-/** The tags of an area, in their order. */
+/** The tags of an area, in the order of the document. */
 const tagsOf = (area, tags, modules) => {
   const names = [...modules.values()].filter((description) => description.area === area).map(({ module }) => module);
   return tags.map(({ name }) => name).filter((name) => names.includes(name));
 };
 
-/** Writes the copy to the folder, and gives the area and the module of every path. */
+/** Writes the copy to the folder, and returns the file, area and module of every path. */
 export const assemble = (folder) => {
   const main = read('openapi.yaml');
   const files = inOrderOf(main.tags, moduleFiles());

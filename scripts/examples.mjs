@@ -1,7 +1,7 @@
-// Composes the example of an answer from the examples of its properties.
+// Composes the example of a response from the examples of its properties.
 import { createHash } from 'node:crypto';
 
-/** The same id wherever a property of that name is shown: `project.id` is also `projectId`. */
+/** Derives an id from the name of a property, so that all examples show the same one. */
 const idFor = (name) => {
   const hex = createHash('sha256').update(name).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -9,16 +9,16 @@ const idFor = (name) => {
 
 const isId = (name) => /^(_?id|workspace|.*Id)$/.test(name);
 
-/** The name that an id has outside its object; a workspace is a project. */
+/** The name of an id outside of its object: `project.id` becomes `projectId`; a workspace is a project. */
 const idName = (name, parent) => {
   const full = /^_?id$/.test(name) ? `${parent.replace(/ies$/, 'y').replace(/s$/, '')}Id` : name;
   return full.replace(/^workspace(Id)?$/, 'projectId');
 };
 
-/** The parts of an object, or the only value that the parts of another type have. */
+/** Merges the parts of an object; of other types, returns the first part. */
 const merge = (parts) => (parts.every((part) => part instanceof Object) ? Object.assign({}, ...parts) : parts[0]);
 
-/** Composes examples over the schemas of the document; `missing` is called with the path of what has none. */
+/** Composes examples over the schemas of the document; calls `missing` with the path of a value without an example. */
 export const exampleComposer = (document, missing) => {
   const resolve = ($ref) =>
     $ref

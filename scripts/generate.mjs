@@ -12,7 +12,7 @@ import { hashOf, root, run } from './setup.mjs';
 const target = resolve(process.argv[2] ?? join(root, 'generated'));
 const extensions = ['x-permission', 'x-actors', 'x-organization', 'x-rate-limit', 'x-audit'];
 
-/** The whole contract as one document, and where each of its paths was written. */
+/** The contract as one document, and the file of each path. */
 const bundle = () => {
   const scratch = mkdtempSync(join(tmpdir(), 'sallyport-bundle-'));
   try {
@@ -26,14 +26,14 @@ const bundle = () => {
   }
 };
 
-/** Who may call it: a service token wherever its scheme is listed. */
+/** The actors that may call the operation; service tokens only if their security scheme is listed. */
 const actorsOf = ({ security = [{ bearer: [] }], 'x-actors': named = ['user', 'identity'] }) => {
   const schemes = security.flatMap((scheme) => Object.keys(scheme));
   if (!schemes.includes('serviceToken')) return named;
   return schemes.includes('bearer') ? [...named, 'service'] : ['service'];
 };
 
-/** What the linter does not know to ask of an operation. */
+/** Checks of an operation that the linter does not have. */
 const problemsOf = (operation) => {
   const problems = [];
   const { operationId, responses = {} } = operation;
@@ -60,20 +60,20 @@ const problemsOf = (operation) => {
   return problems;
 };
 
-/** Handlers see requests after their defaults were filled in: a parameter with one is always there. */
-const withDefaultsFilled = (document) => {
-  const filled = structuredClone(document);
-  const items = Object.values(filled.paths);
+/** Makes parameters with a default required, because handlers get requests with their defaults. */
+const withRequiredDefaults = (document) => {
+  const copy = structuredClone(document);
+  const items = Object.values(copy.paths);
   const operations = items.flatMap((item) => methods.flatMap((method) => item[method] ?? []));
   const parameters = [...items, ...operations].flatMap((part) => part.parameters ?? []);
-  for (const parameter of [...parameters, ...Object.values(filled.components.parameters ?? {})]) {
+  for (const parameter of [...parameters, ...Object.values(copy.components.parameters ?? {})]) {
     if (parameter.schema?.default !== undefined) parameter.required = true;
   }
-  return filled;
+  return copy;
 };
 
-/** A success may be one that several operations share. */
-const answerOf = (document, { responses }) => {
+/** The content of the 200 response, which several operations may share. */
+const contentOf = (document, { responses }) => {
   const { $ref, content } = responses?.['200'] ?? {};
   return ($ref ? document.components.responses[$ref.split('/').at(-1)].content : content) ?? {};
 };
@@ -82,19 +82,22 @@ const { text, modules } = bundle();
 const document = JSON.parse(text);
 const problems = [];
 
-/** Generators name the type of an answer after its operation: a shared answer stands in each, unless it has headers. */
-const putSharedAnswerIn = (operation) => {
+/**
+ * Copies a shared response without headers into the operation, because client generators name the type of a response
+ * after its operation.
+ */
+const inlineSharedResponse = (operation) => {
   const name = operation.responses?.['200']?.$ref?.split('/').at(-1);
-  const shared = sharedAnswers[name];
+  const shared = sharedResponses[name];
   if (!shared || shared.headers) return;
   operation.responses['200'] = structuredClone(shared);
   delete document.components.responses[name];
 };
-const sharedAnswers = { ...document.components.responses };
+const sharedResponses = { ...document.components.responses };
 
-/** Gives an answer that has no example the one that its properties make. */
+/** Adds an example to a response without one, composed from its properties. */
 const addExample = (operation) => {
-  const json = answerOf(document, operation)['application/json'];
+  const json = contentOf(document, operation)['application/json'];
   if (!json || 'example' in json) return;
   const compose = exampleComposer(document, (at) =>
     problems.push(`${operation.operationId} answers with ${at}, which needs an example`),
@@ -106,7 +109,7 @@ const operations = {};
 for (const [path, item] of Object.entries(document.paths)) {
   for (const method of methods.filter((name) => item[name])) {
     const operation = item[method];
-    putSharedAnswerIn(operation);
+    inlineSharedResponse(operation);
     addExample(operation);
     const found = [...problemsOf(operation), ...permissionProblems(document, item, operation)];
     problems.push(...found.map((problem) => `${method.toUpperCase()} ${path} ${problem}`));
@@ -123,7 +126,7 @@ for (const [path, item] of Object.entries(document.paths)) {
       actors: actorsOf(operation),
       needsOrganization: operation['x-organization'] !== 'optional',
       bodyTypes: Object.keys(operation.requestBody?.content ?? {}),
-      answerType: Object.keys(answerOf(document, operation))[0],
+      answerType: Object.keys(contentOf(document, operation))[0],
       rateLimit: operation['x-rate-limit'] ?? null,
       audit: operation['x-audit'] ?? null,
     };
@@ -146,7 +149,7 @@ export interface ValueSource {
   readonly name: string;
 }
 
-/** A permission is \`subject:action\`. On a row, the module asks for it; otherwise it is checked before the handler runs. */
+/** A permission is \`subject:action\`. On a row, the module checks it; otherwise it is checked before the handler runs. */
 export type Permission =
   | { readonly none: string; readonly by?: string }
   | { readonly instance: 'admin' }
@@ -168,10 +171,10 @@ export interface Operation {
   readonly actors: readonly ('user' | 'identity' | 'service' | 'invitee')[];
   readonly needsOrganization: boolean;
   readonly bodyTypes: readonly string[];
-  /** The media type of its success. */
+  /** The media type of its 200 response. */
   readonly answerType: string;
   readonly rateLimit: 'login' | null;
-  /** The entry that it leaves in the audit log. */
+  /** The type of its audit log entry. */
   readonly audit: string | null;
 }
 
@@ -181,14 +184,14 @@ export type PublicOperationId =${union(ids.filter((id) => operations[id].isPubli
 
 export type InviteeOperationId =${union(ids.filter((id) => operations[id].actors.includes('invitee')))};
 
-/** Those whose handlers are given the project. */
+/** The operations whose handlers get the project. */
 export type ProjectOperationId =${union(ids.filter((id) => operations[id].projectIn))};
 
 export const operations: Readonly<Record<OperationId, Operation>> = ${JSON.stringify(Object.fromEntries(ids.map((id) => [id, operations[id]])), null, 2)};
 `;
-const types = `// Generated from openapi/, never edited.\n${astToString(await openapiTypescript(withDefaultsFilled(document)))}`;
+const types = `// Generated from openapi/, never edited.\n${astToString(await openapiTypescript(withRequiredDefaults(document)))}`;
 
-// Written last, and the table with its hash last of all: what breaks on the way leaves the old files as they were.
+// Written at the end, and the table with the hash last, so that a failure leaves the old files unchanged.
 mkdirSync(target, { recursive: true });
 writeFileSync(join(target, 'openapi.json'), JSON.stringify(document, null, 2));
 writeFileSync(join(target, 'api.d.ts'), types);

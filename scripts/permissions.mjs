@@ -1,4 +1,5 @@
-// x-permission of an operation: whether it can be checked, and where the request names what it is about.
+// x-permission of an operation: whether it can be checked, and which value of the request names its project or
+// organization.
 import { join } from 'node:path';
 import { tsImport } from 'tsx/esm/api';
 import { root } from './setup.mjs';
@@ -38,12 +39,12 @@ const bodyFields = (document, { requestBody }) => {
 
 const partOf = { path: 'params', query: 'query' };
 
-/** Every value of the request, those of its path first. */
+/** All values of the request, those of its path first. */
 const valuesOf = (document, item, operation) => {
   const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])]
     .map((parameter) => resolve(document, parameter))
     .filter((parameter) => parameter.in in partOf)
-    .map(({ in: place, name, required = false }) => ({ part: partOf[place], name, isRequired: required }));
+    .map(({ in: location, name, required = false }) => ({ part: partOf[location], name, isRequired: required }));
   return [
     ...parameters.filter(({ part }) => part === 'params'),
     ...parameters.filter(({ part }) => part === 'query'),
@@ -53,23 +54,23 @@ const valuesOf = (document, item, operation) => {
 
 const source = ({ part, name }) => ({ part, name });
 
-/** Where the request names the project that bind opens; null where only a stored row says which one is meant. */
+/** The value of the request that names its project; null if only a stored row determines the project. */
 export const projectSourceOf = (document, item, operation) => {
   const { none, project, by } = operation['x-permission'] ?? {};
   if ((project === undefined && (none === undefined || by === undefined)) || by === 'row') return null;
   if (usualNames.organization.includes(by)) return null;
-  const found = valuesOf(document, item, operation).find(
+  const value = valuesOf(document, item, operation).find(
     ({ name, isRequired }) => isRequired && (by === undefined ? usualNames.project.includes(name) : name === by),
   );
-  return found ? source(found) : null;
+  return value ? source(value) : null;
 };
 
-/** Where the request names its organization, which need not be there. */
+/** The value of the request that names its organization, which may be optional. */
 export const organizationSourceOf = (document, item, operation) => {
   const { organization, by } = operation['x-permission'] ?? {};
   if (organization === undefined && !usualNames.organization.includes(by)) return null;
-  const found = valuesOf(document, item, operation).find(({ name }) => usualNames.organization.includes(name));
-  return found ? source(found) : null;
+  const value = valuesOf(document, item, operation).find(({ name }) => usualNames.organization.includes(name));
+  return value ? source(value) : null;
 };
 
 const unknownNames = (kind, names) =>
@@ -78,7 +79,7 @@ const unknownNames = (kind, names) =>
     return !actionsOn[kind](subject)?.includes(action);
   });
 
-/** What keeps the server from checking the permission of an operation. */
+/** Why the server could not check the permission of an operation. */
 export const permissionProblems = (document, item, operation) => {
   const permission = operation['x-permission'];
   const [kind, ...others] = kinds.filter((name) => permission?.[name] !== undefined);

@@ -1,6 +1,6 @@
 // `npm run test:clients [-- --only NAME,...]`: installs released clients of Infisical from the package registries into
-// .clients/, unmodified, and lets each do what it can on the built server. Prints what worked, and fails if an
-// operation does not that scripts/clients/expected.json lists.
+// .clients/, unmodified, and runs each against the built server. Prints which operations worked, and fails if one that
+// scripts/clients/expected.json lists did not.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { ensureReady } from './setup.mjs';
 
 const expected = JSON.parse(readFileSync(new URL('clients/expected.json', import.meta.url), 'utf8'));
 
-/** A name selects the client of that name, and those of which it is the first part: `node` is node-3 and node-5. */
+/** A name selects the client of that name, and all that start with it: `node` selects node-3 and node-5. */
 const selected = (only) => {
   const wanted = only?.split(',') ?? [];
   const isNamed = (client, name) => client.name === name || client.name.startsWith(`${name}-`);
@@ -57,7 +57,7 @@ try {
   const { values } = parseArgs({ options: { only: { type: 'string' } } });
   const wanted = selected(values.only);
   ensureReady();
-  // All of them before the server starts: this process waits for installations, and for nothing else meanwhile.
+  // All are installed before the server starts, because the installations block this process.
   const problems = new Map(wanted.map((client) => [client, problemOf(client)]));
   const { url, stop } = await startServer(join(scratch, 'data'), { OIDC_ALLOW_HOSTS: '127.0.0.1' });
   const instance = await callerOf(url)('POST', '/api/v1/admin/bootstrap', administrator);

@@ -1,6 +1,6 @@
-// `npm run test:contract [-- [--seed NUMBER] [room ...]]`: Schemathesis tries the built server with requests that it
-// makes up from the contract, in a seeded organization. It comes from PyPI, into .contract/. The same seed makes up the
-// same requests.
+// `npm run test:contract [-- [--seed NUMBER] [module ...]]`: Schemathesis tests the built server with
+// requests that it generates from the contract, in a seeded organization. It is installed from PyPI into .contract/.
+// The same seed generates the same requests.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,12 +16,12 @@ import { lacking, python, pythonTools } from './tools.mjs';
 
 const at = (...parts) => join(root, 'scripts', 'contract', ...parts);
 
-/** Nothing in the way of many requests from one address, and nothing that asks others. */
+/** No rate limits for the many requests from one address, and only errors in the log. */
 const settings = { LOGIN_RATE_LIMIT: '1000000', RATE_LIMIT: '0', LOG_LEVEL: 'error' };
 
 /**
- * One run of Schemathesis; gives what it counted. Threads of one run make it fail at times (the parser of Python 3.11
- * counts how deep all of them are together), so there are several runs.
+ * Runs Schemathesis once, and returns its counts. Several runs in parallel instead of threads, with which it fails at
+ * times: the parser of Python 3.11 limits the nesting of all threads together.
  */
 const tryOperations = async (programs, { name, phases, operations }, { url, seedNumber, scratch }) => {
   const [output, report] = [join(scratch, `${name}.log`), join(scratch, `${name}.json`)];
@@ -93,13 +93,13 @@ const main = async (scratch) => {
     phases: 'stateful',
     operations: part,
   }));
-  const inTurn = async (runs) => {
+  const inSequence = async (runs) => {
     const done = [];
     for (const one of runs) done.push(await tryOperations(programs, one, { url, seedNumber: values.seed, scratch }));
     return done;
   };
-  const tried = (await Promise.all([...parts, sequences].map(inTurn))).flat();
-  // Whoever called has to be there still, or all the rest was tried with a token that is no good.
+  const tried = (await Promise.all([...parts, sequences].map(inSequence))).flat();
+  // The token must still be valid, otherwise the requests after its end tested nothing.
   await callerOf(url, seeded.token)('GET', `/api/v1/organization/${seeded.organizationId}`);
   const problems = judge(
     operations,

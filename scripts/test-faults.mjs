@@ -18,7 +18,7 @@ const optionsOf = () => {
   return { cycles: Number(values.cycles), only: new RegExp(values.only, 'i'), on: values.on };
 };
 
-/** In this order: what may lose something first. */
+/** The scenarios in order: first those that may lose data. */
 const areas = [
   'kills',
   'database',

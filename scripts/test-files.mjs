@@ -1,11 +1,11 @@
-// Which files hold tests, which of them a name means, and in which order they run.
+// Lists the test files, selects them by name, and sorts them for a run.
 import { existsSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { filesBelow, root } from './setup.mjs';
 
 /**
- * The files that take longest, the longest first: one of them started last would keep one processor busy while the
- * others have nothing left to do. A name that is missing here costs nothing but time.
+ * The slowest files, the slowest first: if one of them started last, one processor would be busy while the others are
+ * idle. A missing name costs only time.
  */
 const slowest = [
   'contract/audit.test.ts',
@@ -32,18 +32,18 @@ const pathOf = (file) => relative(join(root, 'test'), file).split(sep).join('/')
 
 export const testFiles = () => filesBelow('test').filter((file) => file.endsWith('.test.ts'));
 
-/** The longest first, then what is not in a module, which takes longer than what is. */
+/** Sorts the slowest files first, then those outside of modules, which are slower than those of modules. */
 export const inOrder = (files) => {
   const rank = (file) => {
     const path = pathOf(file);
-    const place = slowest.indexOf(path);
-    if (place >= 0) return place;
+    const position = slowest.indexOf(path);
+    if (position >= 0) return position;
     return existsSync(join(root, 'openapi', path.split('/')[0])) ? slowest.length + 1 : slowest.length;
   };
   return [...files].sort((a, b) => rank(a) - rank(b));
 };
 
-/** How many letters have to change to make one of the other. */
+/** The Levenshtein distance of two words. */
 const distance = (one, other) => {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [i, letter] of [...one].entries()) {
@@ -55,14 +55,14 @@ const distance = (one, other) => {
   return row[other.length];
 };
 
-/** The areas, modules and files whose names are most like this one. */
+/** The five most similar names of areas, modules and files. */
 const namesLike = (name, files) => {
   const names = new Set(files.flatMap((file) => pathOf(file).replace('.test.ts', '').split('/')));
   return [...names]
-    .map((known) => ({ known, score: distance(name.toLowerCase(), known.toLowerCase()) }))
+    .map((candidate) => ({ candidate, score: distance(name.toLowerCase(), candidate.toLowerCase()) }))
     .sort((a, b) => a.score - b.score)
     .slice(0, 5)
-    .map(({ known }) => known);
+    .map(({ candidate }) => candidate);
 };
 
 /** The files whose path below `test` contains one of these names. */
@@ -75,8 +75,8 @@ export const selectFiles = (names, files = testFiles()) => {
 };
 
 /**
- * The part of the paths of the tests that a changed file concerns: its module, or else its folder of tests. None if
- * there are no such tests.
+ * Returns the start of the paths of the tests for a changed file: its module, or else its test folder. Undefined if
+ * there are none.
  */
 export const nameFor = (changed, files = testFiles()) => {
   const [top, ...rest] = changed.split(sep);

@@ -6,12 +6,12 @@ import { join, relative } from 'node:path';
 import { root } from './setup.mjs';
 
 /**
- * One process more than there are processors: about a quarter of the tests wait, for programs to start and stop, for
- * PostgreSQL, for a browser.
+ * One process more than there are processors, because about a quarter of the tests wait for programs to start and stop,
+ * for PostgreSQL, or for a browser.
  */
 export const processes = Math.min(5, availableParallelism() + 1);
 
-/** One PostgreSQL for all processes, or the one that is given; with the way to stop it. */
+/** Starts one PostgreSQL for all processes, unless TEST_DATABASE_URL is set; returns its URL and how to stop it. */
 export const startPostgres = async () => {
   if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, stop: () => undefined };
   const server = spawn(process.execPath, ['--import', 'tsx', 'test/support/world/cluster.ts'], {
@@ -38,8 +38,8 @@ const startWorker = (databaseUrl) => {
 };
 
 /**
- * Takes files from the list until it is empty, in a process that serves them all. Each test counts by itself; a file
- * that ends the process counts as one failure, and the next file gets a new process.
+ * Runs files from the shared list in one process until the list is empty. A file that ends the process counts as one
+ * failure, and the next file gets a new process.
  */
 export const runFiles = async (files, databaseUrl, count) => {
   let worker;

@@ -9,8 +9,8 @@ import { languages } from './sdks/languages.mjs';
 import { ensureReady } from './setup.mjs';
 
 /**
- * A machine that administers a project, and another one in it: privileges are given to that one. As the programs read
- * it from their environment.
+ * Creates a machine identity that administers a project, and another member that gets privileges. Returns the
+ * environment variables that the programs read.
  */
 const newSetting = async (post, name) => {
   const machine = await newMachine(post, `member of ${name}`, 'member');

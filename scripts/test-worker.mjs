@@ -1,5 +1,5 @@
-// Runs the files with tests that `npm test` hands over, one after another, in one process: what it has loaded, compiled
-// and set up serves them all.
+// Runs the test files that `npm test` sends, one after another, in one process, so that they share what is loaded,
+// compiled and set up.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Mocha from 'mocha';
@@ -12,7 +12,7 @@ const {
   'forbid-pending': forbidPending,
 } = JSON.parse(readFileSync(join(root, '.mocharc.json'), 'utf8'));
 
-/** Says what failed, and nothing else. */
+/** Reports only failures. */
 class Failures extends Mocha.reporters.Base {
   constructor(runner, options) {
     super(runner, options);
@@ -20,7 +20,7 @@ class Failures extends Mocha.reporters.Base {
   }
 }
 
-/** How many tests passed, how many failed, and how many seconds this process worked for them. */
+/** Runs a file; returns the numbers of passed and failed tests, and the processor time in seconds. */
 const runFile = async (file) => {
   const before = process.cpuUsage();
   const mocha = new Mocha({ timeout, forbidOnly, forbidPending, reporter: Failures });
@@ -34,12 +34,12 @@ const runFile = async (file) => {
   return { passes: stats.passes, failures: stats.failures, cpu: (user + system) / 1e6 };
 };
 
-// As Mocha's command does: a rejection that nobody awaits fails the test that runs then, or else the whole file.
+// Like Mocha's command: an unhandled rejection fails the running test, or else the whole file.
 process.on('unhandledRejection', (reason) => {
   throw reason;
 });
 
-// What goes wrong here ends the process, and with that the file counts as failed.
+// An error here ends the process, so that the file counts as failed.
 process.on('message', async ({ file }) => {
   if (file) return process.send(await runFile(file));
   await letGo();

@@ -18,7 +18,7 @@ const count = (passes, failures) => {
   failed += failures;
 };
 
-/** Runs a script of Node's to its end; shows what it said only if it fails. */
+/** Runs a Node script; shows its output only if it fails. */
 const runScript = async (file, ...args) => {
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
   const child = spawn(process.execPath, [join(root, file), ...args], {
@@ -59,12 +59,12 @@ const compareGenerated = async (committed) => {
   }
 };
 
-/** What is checked besides the tests. The longest comes first; the tests wait for the types alone. */
+/** The checks in addition to the tests, the longest first. */
 const checksOf = (committed, files) => [
   () => check('lint', () => runScript('node_modules/eslint/bin/eslint.js', '.')),
   async () => {
     const hasTypes = await check('types', () => runScript('node_modules/typescript-7/bin/tsc', '--project', '.'));
-    // What does not fit together fails everywhere at once, which says nothing more.
+    // With type errors, the tests would fail everywhere without saying more.
     if (!hasTypes) files.length = 0;
   },
   () => check('format', () => runScript('node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.')),
@@ -83,7 +83,7 @@ const checksOf = (committed, files) => [
   () => check('generated files', () => compareGenerated(committed)),
 ];
 
-/** Each process does the checks that are left, one after the other, and then tests. */
+/** Each worker takes the remaining checks one after the other, and then test files. */
 const runAll = async (checks, files) => {
   const { url, stop } = await startPostgres();
   // Starting a process takes as long as dozens of quick files.
@@ -102,7 +102,7 @@ const runAll = async (checks, files) => {
 
 try {
   const names = process.argv.slice(2);
-  // Read before anything is generated anew.
+  // Read before `ensureReady`, which may generate the files again.
   const committed = Object.fromEntries(generated.map((file) => [file, read(root, 'generated', file)]));
   const files = inOrder(names.length > 0 ? selectFiles(names) : testFiles());
   ensureReady();

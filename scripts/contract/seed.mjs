@@ -216,7 +216,7 @@ const inProject = async (call, project, { people: users, machines }) => {
   };
 };
 
-/** Everything by the name of the thing, as the places of requests call it: [what is kept, what is spare]. */
+/** All objects by the name of their kind in places.ts: [permanent, spare]. */
 export const seed = async (url) => {
   const email = 'root@example.com';
   const setup = await callerOf(url)('POST', '/api/v1/admin/bootstrap', { email, password, organization: 'Contract' });
