@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { judge } from './contract/judge.mjs';
+import { findGaps } from './contract/coverage.mjs';
 import { linked, operationsIn, shared } from './contract/operations.mjs';
 import { seed } from './contract/seed.mjs';
 import { callerOf, startServer } from './live-server.mjs';
@@ -101,7 +101,7 @@ const main = async (scratch) => {
   const tried = (await Promise.all([...parts, sequences].map(inSequence))).flat();
   // The token must still be valid, otherwise the requests after its end tested nothing.
   await callerOf(url, seeded.token)('GET', `/api/v1/organization/${seeded.organizationId}`);
-  const problems = judge(
+  const problems = findGaps(
     operations,
     tried.map(({ counts }) => counts),
   );

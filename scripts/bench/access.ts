@@ -49,8 +49,8 @@ const ours = new Ability(grants, undefined, projectActions);
 const casl = createMongoAbility(forCasl());
 let next = 0;
 const ask = () => questions[(next += 1) % questions.length]!;
-const judgeOurs = () => ours.decide('readValue', 'secrets', ask(), now).isAllowed;
-const judgeCasl = () => casl.can('readValue', thingOf('secrets', { ...ask() }));
+const decideOurs = () => ours.decide('readValue', 'secrets', ask(), now).isAllowed;
+const decideCasl = () => casl.can('readValue', thingOf('secrets', { ...ask() }));
 
 for (const question of questions) {
   if (
@@ -61,7 +61,7 @@ for (const question of questions) {
 }
 
 const rounds = Array.from({ length: 15 }, () => ({
-  judge: { ours: microseconds(judgeOurs, 5000), casl: microseconds(judgeCasl, 5000) },
+  judge: { ours: microseconds(decideOurs, 5000), casl: microseconds(decideCasl, 5000) },
   build: {
     ours: microseconds(() => new Ability(grants, undefined, projectActions), 20),
     casl: microseconds(() => createMongoAbility(forCasl()).can('readValue', thingOf('secrets', { ...ask() })), 20),
@@ -70,7 +70,7 @@ const rounds = Array.from({ length: 15 }, () => ({
 
 console.log('5 roles and 20 privileges of 10 rules each; medians of 15 interleaved rounds\n');
 for (const [name, about] of [
-  ['judge', 'judging one question'],
+  ['judge', 'deciding one question'],
   ['build', 'making the rules ready, once for each revision'],
 ] as const) {
   const [mine, theirs] = [

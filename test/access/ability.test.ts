@@ -28,11 +28,11 @@ describe('an ability', () => {
       fc.property(fc.array(anyGrant, { maxLength: 4 }), anyQuestion, (grants, { action, subject, thing }) => {
         const expected = referenceAllows(grants, action, subject, thing, now);
         if (expected) allowed += 1;
-        const judged = abilityOf(grants).decide(action, subject, thing, now).isAllowed;
+        const decided = abilityOf(grants).decide(action, subject, thing, now).isAllowed;
         const reversed = abilityOf(
           [...grants].reverse().map((grant) => ({ ...grant, rules: [...grant.rules].reverse() })),
         ).decide(action, subject, thing, now).isAllowed;
-        return judged === expected && reversed === expected;
+        return decided === expected && reversed === expected;
       }),
       { numRuns: cases(100_000) },
     );

@@ -1,6 +1,6 @@
 import type { Rule } from '../../src/access/rule.ts';
 
-/** The slow and obvious way to judge, to hold the engine against. Nothing of the engine is used here. */
+/** The slow and obvious way to decide, which the engine is compared with. It uses nothing of the engine. */
 export interface ReferenceGrant {
   readonly rules: readonly Rule[];
   readonly startsAt: string | null;

@@ -21,7 +21,7 @@ const nobody: Subject = {
 };
 const noPointers = { crlUrls: [], issuerUrls: [] };
 
-describe('certificates, judged by openssl', () => {
+describe('certificates, checked by openssl', () => {
   const pki = newPki();
   let folder: string;
 

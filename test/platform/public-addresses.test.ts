@@ -103,13 +103,13 @@ describe('the hosts of OpenID providers', () => {
   });
 
   it('lead to public addresses, whatever they are called', (done) => {
-    const { lookup: judged } = hosts.lookupFor(new URL('https://idp.example.com'));
+    const { lookup: lookUpChecked } = hosts.lookupFor(new URL('https://idp.example.com'));
     expect(hosts.lookupFor(new URL('https://idp.internal'))).to.deep.equal({});
     lookup('localhost', { all: true }, (_error, found) => {
       expect(found).not.to.be.empty;
-      judged!('localhost', { all: true }, (error) => {
+      lookUpChecked!('localhost', { all: true }, (error) => {
         expect(error).to.have.property('reason', 'provider_not_allowed');
-        judged!('8.8.8.8', {}, (none, address, family) => {
+        lookUpChecked!('8.8.8.8', {}, (none, address, family) => {
           expect([none, address, family]).to.deep.equal([null, '8.8.8.8', 4]);
           done();
         });

@@ -270,7 +270,7 @@ onEachDatabase('signCertificate', (world) => {
     expect(await stored()).to.deep.equal([]);
   });
 
-  it('judges what the certificate will say, wherever that comes from', async () => {
+  it('checks what the certificate will say, wherever that comes from', async () => {
     const { sign, newMember } = await setting();
     const { csr } = newRequest('/CN=good.example', { extensions: ['subjectAltName=DNS:good.example'] });
     const as = await newMember([

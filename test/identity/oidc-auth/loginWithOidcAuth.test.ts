@@ -172,7 +172,7 @@ onEachDatabase('loginWithOidcAuth', (world) => {
     expect((await logInAs(world(), provider, machine, { filler: 'x'.repeat(11_000) })).status).to.equal(200);
   });
 
-  it('judges issuer and time, by its own clock, with ten seconds of tolerance', async () => {
+  it('checks issuer and time, by its own clock, with ten seconds of tolerance', async () => {
     const machine = await newOidcMachine(world(), provider);
     const cases: [JWTPayload, string | undefined][] = [
       [{ iss: 'https://other.example.com' }, 'issuer_mismatch'],
@@ -282,7 +282,7 @@ onEachDatabase('loginWithOidcAuth', (world) => {
     ],
   };
   for (const [name, cases] of Object.entries(matching)) {
-    it(`judges ${name}`, async () => {
+    it(`checks ${name}`, async () => {
       for (const [settings, claims, reason] of cases) {
         const machine = await newOidcMachine(world(), provider, settings);
         const response = await logInAs(world(), provider, machine, claims);

@@ -244,7 +244,7 @@ onEachDatabase('the providers of OIDC auth', (world, kind) => {
     expect(inner.asked).to.deep.equal([]);
   });
 
-  it('are judged by the address that their name leads to, when it is asked for', async () => {
+  it('are checked by the address that their name leads to, when it is asked for', async () => {
     const { cert, key } = newCertificate();
     const inner = await newProvider({ tls: { cert, key } });
     const machine = await newOidcMachine(world(), { issuer: 'https://idp.example.com' });

@@ -128,7 +128,7 @@ onEachDatabase('removeUserFromGroup', (world) => {
     expect((await remove(caller)).status).to.equal(200);
   });
 
-  it('judges that by what the deny comes to for the user, in time or yet to come', async () => {
+  it('authorizes that by what the deny comes to for the user, in time or yet to come', async () => {
     const { organization, user, group, remove } = await setting();
     const project = await newProject(world(), organization);
     const later = {

@@ -53,7 +53,7 @@ onEachDatabase('createPermanentLegacyPrivilege', (world) => {
     ).to.deep.equal([]);
   });
 
-  it('judges write as create, edit and delete', async () => {
+  it('checks write as create, edit and delete', async () => {
     const { createPermanent, mayDo } = await setting();
     await createPermanent({
       privilegePermission: { actions: ['write'], subject: 'secrets', conditions: { environment: 'dev' } },

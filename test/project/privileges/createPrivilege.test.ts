@@ -281,7 +281,7 @@ onEachDatabase('createPrivilege', (world) => {
     ).to.equal(200);
   });
 
-  it('judges templates by whom they are for', async () => {
+  it('checks templates by whom they are for', async () => {
     const { create, newMember, identity, organization } = await setting();
     const as = await newMember(granter({ subject: 'secrets', action: 'read', conditions: { environment: 'dev' } }));
     const permissions = [

@@ -170,7 +170,7 @@ const testAdding = (operation: 'addProjectIdentity' | 'addProjectIdentityLegacy'
       expect((await setting.add({ role: 'viewer' }, caller)).status).to.equal(200);
     });
 
-    it('judges templates by what the identity is', async () => {
+    it('checks templates by what the identity is', async () => {
       const setting = await adding();
       const { organization, params } = setting;
       const inFolder = (path: string) => [

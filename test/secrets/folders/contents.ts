@@ -84,7 +84,7 @@ const needsEachOf = (
   const attemptWith = async (setting: TestContents, rules: readonly Rule[]) =>
     attempt(setting, await newProjectIdentity(world(), setting, rules));
 
-  it('is judged by everything in it and below', async () => {
+  it('is authorized by everything in it and below', async () => {
     const setting = await newProjectWithContents(world());
     const before = await setting.everything();
     const all = [...folders, ...Object.values(needed)];

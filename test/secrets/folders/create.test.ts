@@ -111,7 +111,7 @@ const creatingFolders = (world: () => World, generation: Generation): void => {
     await unchanged(setting, () => namesOutOfBounds(call, setting, {}));
   });
 
-  it('is judged by the environment and the path that it is made in, and so are the folders on the way', async () => {
+  it('is authorized by the environment and the path that it is made in, and so are the folders on the way', async () => {
     const setting = await newProjectWithFolders(world(), ['/team']);
     const within = await newProjectIdentity(world(), setting, [rule('create', { $glob: '/team/**' }, 'dev')]);
     await unchanged(setting, async () => {

@@ -74,7 +74,7 @@ const deletingFolders = (
     }
   });
 
-  it('is judged by its own path and by those below', async () => {
+  it('is authorized by its own path and by those below', async () => {
     const setting = await newProjectWithFolders(world(), ['/team', '/team/a', '/team/a/locked']);
     const remove = async (rules: readonly Rule[]) =>
       call(setting, { path: '/team', ...forced }, 'a', await newProjectIdentity(world(), setting, rules));
@@ -138,7 +138,7 @@ onEachDatabase('deleteFolder', (world) => {
     expect((await call(setting, {}, 'to')).status).to.equal(200);
   });
 
-  it('judges ten thousand secrets quickly', async () => {
+  it('authorizes ten thousand secrets quickly', async () => {
     const setting = await newProjectWithSecrets(world(), ['/app']);
     const { database, ids } = world().server.parts;
     const { id } = await newSecret(world(), setting, 'FIRST', { secretPath: '/app' });

@@ -122,7 +122,7 @@ const changingFolders = (world: () => World, generation: Generation): void => {
     });
   });
 
-  it('is judged by its own path and the new one, and by those below', async () => {
+  it('is authorized by its own path and the new one, and by those below', async () => {
     const setting = await newProjectWithFolders(world(), ['/team', '/team/a', '/team/a/locked']);
     const id = setting.folderIds['/team/a']!;
     const edit = async (rules: readonly Rule[], body: Record<string, unknown>) =>

@@ -18,7 +18,7 @@ import type { World } from '../../support/world/world.ts';
 /** One call about the folder that is told, dev's root unless something else is. */
 type Attempt = (setting: MadeImports, place: Readonly<Record<string, string>>, as: { token: string }) => Promise<any>;
 
-/** Nobody but members of the project with the permission, judged by the folder that imports, gets anywhere. */
+/** Nobody but members of the project with the permission, authorized by the folder that imports, gets anywhere. */
 export const refusesOthers = (
   world: () => World,
   action: string,
@@ -206,7 +206,7 @@ export const checksTheSource = (world: () => World, sources: readonly string[], 
     );
   });
 
-  it('is judged by secrets that can be seen in the source, whether or not there is such a folder', async () => {
+  it('is authorized by secrets that can be seen in the source, whether or not there is such a folder', async () => {
     const setting = await newProjectWithImports(world(), sources);
     const wanted = { environment: 'prod', path: '/' };
     const attemptWith = async (source: Readonly<Record<string, unknown>>, ...rules: Rule[]) =>

@@ -94,7 +94,7 @@ const testCreating = (generation: Generation): void =>
       });
     });
 
-    it('is judged by the folder that imports', async () => {
+    it('is authorized by the folder that imports', async () => {
       const setting = await newProjectWithImports(world());
       const as = await newProjectIdentity(world(), setting, [
         rule('create', { environment: 'dev', secretPath: { $glob: '/a/**' } }),

@@ -58,7 +58,7 @@ const itListsImportedSecrets = (
     expect((await list(project.id, admin, { path: '/app' })).body).to.deep.equal({ secrets: [] });
   });
 
-  it('judges them where they are, and the imports where those are', async () => {
+  it('authorizes them where they are, and the imports where those are', async () => {
     const setting = await setUp();
     const { project } = setting;
     const reader = await newReader(

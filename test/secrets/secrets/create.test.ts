@@ -237,7 +237,7 @@ const testCreating = (operation: OperationId): void =>
       expect((await call(setting, 'KEY', { secretValue: 'v', secretMetadata })).status).to.equal(200);
     });
 
-    it('is judged by the environment, the path, the name and the tags that it gets', async () => {
+    it('is authorized by the environment, the path, the name and the tags that it gets', async () => {
       const setting = await newProjectWithSecrets(world());
       await newSecret(world(), setting, 'APP_KEY', { tagIds: [setting.red.id] });
       const { id } = await newTag(world(), setting.project, 'green');

@@ -112,7 +112,7 @@ const testDeleting = (operation: OperationId): void =>
       });
     });
 
-    it('is judged by its name, path and tags; a missing one as if it had none', async () => {
+    it('is authorized by its name, path and tags; a missing one as if it had none', async () => {
       const setting = await newProjectWithSecrets(world());
       await newSecret(world(), setting, 'APP_RED', { tagIds: [setting.red.id] });
       await newSecret(world(), setting, 'APP_BARE');

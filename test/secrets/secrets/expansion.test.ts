@@ -110,7 +110,7 @@ onEachDatabase('references in values', (world) => {
     expect((await get(setting, 'ALL', { expandSecretReferences: 'false' })).status).to.equal(200);
   });
 
-  it('are judged by what the reader may read where they lead', async () => {
+  it('are authorized by what the reader may read where they lead', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecrets(world(), setting, {
       'dev:/:A': '${prod.P}',

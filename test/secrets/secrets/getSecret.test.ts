@@ -223,7 +223,7 @@ onEachDatabase('getSecret', (world) => {
       expectError(await get(setting, 'Z', at), 404, 'NotFound');
     });
 
-    it('judges it where it was asked for, and where it is', async () => {
+    it('authorizes it where it was asked for, and where it is', async () => {
       const setting = await newProjectWithSecrets(world());
       await newSecrets(world(), setting, { 'prod:/:P': '1' });
       await newImport(world(), setting, 'dev:/', 'prod:/');

@@ -303,7 +303,7 @@ onEachDatabase('listSecrets', (world) => {
       expect(imported(await list(setting, { recursive: 'true' }))).to.equal('prod:/[P=1] staging:/[S=2]');
     });
 
-    it('judges them where they are', async () => {
+    it('authorizes them where they are', async () => {
       const setting = await newProjectWithSecrets(world());
       await newSecrets(world(), setting, { 'dev:/:A': '1', 'prod:/:P': '2', 'prod:/:Q': '3' });
       await newImport(world(), setting, 'dev:/', 'prod:/');

@@ -207,7 +207,7 @@ const testUpdating = (operation: OperationId): void =>
       await checksContent(setting, '', (content) => call(setting, 'KEY', content));
     });
 
-    it('is judged by what it is and by what it will be', async () => {
+    it('is authorized by what it is and by what it will be', async () => {
       const setting = await newProjectWithSecrets(world());
       await newSecret(world(), setting, 'APP_KEY', { tagIds: [setting.red.id] });
       await newSecret(world(), setting, 'OTHER', { tagIds: [setting.red.id] });

@@ -24,7 +24,7 @@ const added = (counts) => {
 };
 
 /** Returns the problems in the number of responses of each operation by status. */
-export const judge = (wanted, reports) => {
+export const findGaps = (wanted, reports) => {
   const statuses = Object.fromEntries(wanted.map(({ id }) => [id, added(reports.map((report) => report[id] ?? {}))]));
   const answers = (list) => list.flatMap(({ id }) => Object.entries(statuses[id]));
   const count = (entries) => sum(entries.map(([, number]) => number));
