@@ -5,23 +5,21 @@ import type { Scope } from '../../../scope.ts';
 import { neededRootKeyIds } from './root-keys.ts';
 import { rotationStatus, type RotationStatus } from './rules.ts';
 import { RotationProblem, step } from './steps.ts';
-import type { KeyRotationRow } from './store.ts';
+import type { RotationProgress } from './store.ts';
 
 export interface RotationState {
-  readonly rotation: KeyRotationRow | undefined;
+  readonly rotation: RotationProgress | undefined;
   readonly status: RotationStatus;
-  readonly remaining: { readonly projects: number; readonly versions: number };
   readonly rootKeyId: string;
   readonly neededRootKeyIds: string[];
 }
 
 export const findRotationState = async (scope: Scope): Promise<RotationState> => {
   const { stores, clock, keyring } = scope;
-  const rotation = await stores.keyRotation.find();
+  const rotation = await stores.keyRotation.findProgress();
   return {
     rotation,
     status: rotationStatus(rotation, clock.now()),
-    remaining: await stores.keyRotation.countRemaining(),
     rootKeyId: keyring.current.id,
     neededRootKeyIds: await neededRootKeyIds(scope),
   };

@@ -21,6 +21,11 @@ export interface KeyRotationRow {
   versionsDone: number;
 }
 
+export interface RotationProgress extends KeyRotationRow {
+  projectsLeft: number;
+  versionsLeft: number;
+}
+
 /** A project whose data is not re-encrypted completely yet. */
 export interface RotatingProject {
   projectId: string;
@@ -36,6 +41,17 @@ const projects = 'key_rotation_projects';
 export class KeyRotationStore extends Store {
   find(): Promise<KeyRotationRow | undefined> {
     return this.db<KeyRotationRow>(rotation).where({ id: 1 }).first();
+  }
+
+  /** Reads the rotation and what is left in one statement, so that the numbers match while a rotation runs. */
+  findProgress(): Promise<RotationProgress | undefined> {
+    return this.db(rotation)
+      .where({ id: 1 })
+      .first(
+        `${rotation}.*`,
+        this.db(projects).count('*').as('projectsLeft'),
+        this.db(projects).select(this.db.raw('coalesce(sum(versions), 0)')).as('versionsLeft'),
+      );
   }
 
   /** Locks the row until the transaction ends. */
@@ -69,13 +85,6 @@ export class KeyRotationStore extends Store {
 
   next(): Promise<RotatingProject | undefined> {
     return this.db<RotatingProject>(projects).orderBy('projectId').first();
-  }
-
-  async countRemaining(): Promise<{ projects: number; versions: number }> {
-    const [row] = await this.db(projects)
-      .count({ projects: '*' })
-      .sum<{ projects: number; versions: number | null }[]>({ versions: 'versions' });
-    return { projects: row!.projects, versions: row!.versions ?? 0 };
   }
 
   async setDataKey(projectId: string, dataKeyId: string): Promise<void> {

@@ -4,7 +4,6 @@ import type { RotationState } from './service.ts';
 export const keyRotationView = ({
   rotation,
   status,
-  remaining,
   rootKeyId,
   neededRootKeyIds,
 }: RotationState): Reply<'getKeyRotation'>['keyRotation'] => ({
@@ -14,9 +13,9 @@ export const keyRotationView = ({
   finishedAt: rotation?.finishedAt ?? null,
   error: rotation?.error ?? null,
   projectsDone: rotation?.projectsDone ?? 0,
-  projectsLeft: remaining.projects,
+  projectsLeft: rotation?.projectsLeft ?? 0,
   versionsDone: rotation?.versionsDone ?? 0,
-  versionsLeft: remaining.versions,
+  versionsLeft: rotation?.versionsLeft ?? 0,
   rootKeyId,
   neededRootKeyIds,
 });
