@@ -22,7 +22,7 @@ const onSqlite = async (): Promise<Stand> => {
 
 /** PostgreSQL with default settings: commits are durable, unlike in the tests. */
 const onPostgres = (count: number) => async (): Promise<Stand> => {
-  const database = await newPostgresDatabase(['max_connections=100']);
+  const database = await newPostgresDatabase({ settings: ['max_connections=100'] });
   const rootKey = randomBytes(32).toString('base64');
   const start = (): Promise<Server> => startServer({ ...environment, DATABASE_URL: database, ROOT_KEY: rootKey });
   const nodes: [Server, ...Server[]] = [await start()];

@@ -9,7 +9,7 @@ import { startServer, type RunningServer } from '../../src/main.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { scratchFolder } from '../support/world/folders.ts';
 import { execute } from '../support/world/sql.ts';
-import { databaseKinds, newStorage, type Environment } from '../support/world/world.ts';
+import { databaseKinds, newEmptyStorage, newStorage, type Environment } from '../support/world/world.ts';
 
 const otherKey = Buffer.alloc(32, 'another key for tests only').toString('hex');
 
@@ -70,7 +70,7 @@ describe('starting several nodes at once on an empty PostgreSQL', function () {
   this.timeout(120_000);
 
   it('brings the schema up to date once', async () => {
-    const storage = await newStorage('postgres');
+    const storage = await newEmptyStorage('postgres');
     const nodes = await Promise.all(Array.from({ length: 4 }, () => start(storage)));
     expect(await execute(storage, 'select name from schema_migrations')).to.deep.equal(
       migrations.map(({ name }) => ({ name })),
@@ -80,7 +80,7 @@ describe('starting several nodes at once on an empty PostgreSQL', function () {
   });
 
   it('lets only nodes with the same root key in', async () => {
-    const storage = await newStorage('postgres');
+    const storage = await newEmptyStorage('postgres');
     const results = await Promise.allSettled([start(storage), start({ ...storage, ROOT_KEY: otherKey })]);
     expect(results.map(({ status }) => status)).to.have.members(['fulfilled', 'rejected']);
     for (const result of results) if (result.status === 'fulfilled') await result.value.stop();

@@ -99,11 +99,14 @@ const asAdministrator = async (sql: string): Promise<void> => {
   await client.query(sql).finally(() => client.end());
 };
 
-/** The URL of a new, empty database on the one PostgreSQL of this run; the first one's settings hold. */
-export const newPostgresDatabase = async (settings?: readonly string[]): Promise<string> => {
+/** Returns the URL of a new database, a copy of the template if there is one. Only the first call's settings apply. */
+export const newPostgresDatabase = async ({
+  settings,
+  template = 'template1',
+}: { settings?: readonly string[]; template?: string } = {}): Promise<string> => {
   const url = new URL((await (cluster ??= startCluster(settings))).url);
   const name = `sallyport_test_${lowerAlphanumericId(12)}`;
-  await asAdministrator(`CREATE DATABASE ${name}`);
+  await asAdministrator(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   databases.push(name);
   url.pathname = `/${name}`;
   return url.href;

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import request, { type Response, type Test } from 'supertest';
 import { operations, type OperationId } from '../../../generated/operations.ts';
 import { readConfig } from '../../../src/config.ts';
@@ -10,6 +11,7 @@ import { TestClock } from './clock.ts';
 import { readBytes } from '../clients/bytes.ts';
 import { assertDocumented, findOperation, pathOf } from '../expect/contract.ts';
 import { fastScratchFolder } from './folders.ts';
+import { newMigratedDatabase, newMigratedDirectory } from './migrated.ts';
 import { newPki } from './pki.ts';
 import { newPostgresDatabase } from './postgres.ts';
 
@@ -40,10 +42,16 @@ export interface World extends Members {
 
 export type Environment = Readonly<Record<string, string>>;
 
-/** Where a server of that kind keeps its data: something new and empty. */
+/** Returns the settings of a new, migrated database in which nothing is stored. */
 export const newStorage = async (kind: DatabaseKind): Promise<Environment> =>
   kind === 'sqlite'
-    ? { DATA_DIR: `${fastScratchFolder()}/data`, ROOT_KEY: testRootKey }
+    ? { DATA_DIR: await newMigratedDirectory(), ROOT_KEY: testRootKey }
+    : { DATABASE_URL: await newMigratedDatabase(), DATABASE_POOL: '10', ROOT_KEY: testRootKey };
+
+/** Returns the settings of a new database without tables. */
+export const newEmptyStorage = async (kind: DatabaseKind): Promise<Environment> =>
+  kind === 'sqlite'
+    ? { DATA_DIR: join(fastScratchFolder(), 'data'), ROOT_KEY: testRootKey }
     : { DATABASE_URL: await newPostgresDatabase(), DATABASE_POOL: '10', ROOT_KEY: testRootKey };
 
 /** Superagent writes objects and texts; what else JSON knows it would not send at all. */
