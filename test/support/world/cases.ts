@@ -1,10 +1,10 @@
 import { databaseKinds, type DatabaseKind } from './world.ts';
 
-/** Whether all random cases are made (`npm run test:random`), or a fifth of them, other ones in each run (`npm test`). */
+/** Whether all random cases are made (`npm run test:random`), or a tenth of them, other ones in each run (`npm test`). */
 export const makesAllCases = process.env.TEST_CASES === 'all';
 
 /** How many random cases to make of so many. */
-export const cases = (all: number): number => (makesAllCases ? all : Math.ceil(all / 5));
+export const cases = (all: number): number => (makesAllCases ? all : Math.ceil(all / 10));
 
 const shift = Math.floor(Math.random() * 2);
 
