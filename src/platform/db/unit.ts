@@ -35,9 +35,9 @@ export const runUnit = async <T>(
 ): Promise<UnitResult<T>> => {
   const hooks: (() => void)[] = [];
   let isOver = false;
-  const guarded: Execute = (sql, bindings, use) => {
+  const guarded: Execute = (sql, bindings, use, sending) => {
     if (isOver) throw new Error('this unit of work is over');
-    return execute(sql, bindings, use);
+    return execute(sql, bindings, use, sending);
   };
   const lastSteps = new Map<string, (db: Db) => Promise<unknown>>();
   const db = createDb(dialect, guarded, lastSteps);

@@ -17,7 +17,7 @@ export interface Merge {
 const insertions = new Map<string, Insertion>();
 
 /** Builds the insertion, which changes rows that exist already if there is a merge. */
-export const insertInto = (
+const insertInto = (
   db: SqlBuilder,
   table: string,
   rows: readonly object[],

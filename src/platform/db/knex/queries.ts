@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { derivedKnex, type SqlBuilder } from './derived-knex.ts';
-import { insertInto, insertionOf, type Merge } from './insertion.ts';
+import { insertionOf, type Merge } from './insertion.ts';
 import { nativeOf, sqlOf, type Dialect, type KnexSql } from './native.ts';
 import type { Statement, Use } from './statement.ts';
 
@@ -11,9 +11,14 @@ export interface Result {
 
 /**
  * Runs one native statement. SQLite returns its result without a promise, which would cost more than some of the
- * queries.
+ * queries. PostgreSQL sends a `held` statement with the next one, and its result is empty.
  */
-export type Execute = (sql: string, bindings: readonly unknown[], use: Use) => Result | Promise<Result>;
+export type Execute = (
+  sql: string,
+  bindings: readonly unknown[],
+  use: Use,
+  sending?: 'held',
+) => Result | Promise<Result>;
 
 /**
  * The query builder of the stores: Knex, with statements that are compiled once per process. Knex only builds the SQL;
@@ -33,6 +38,15 @@ export interface Db extends SqlBuilder {
    * number would be another statement to compile and prepare. With `merge`, existing rows are changed.
    */
   insertRows(table: string, rows: readonly object[], merge?: Merge): Promise<void>;
+  /**
+   * Runs a statement whose result nobody needs: on PostgreSQL without a round trip of its own, with the next statement
+   * that is awaited or with the commit. If it fails, so does the transaction.
+   */
+  enqueue<Row, Values extends Record<string, unknown>>(statement: Statement<Row, Values>, values: Values): void;
+  /** The same for a query that is built at each call. */
+  enqueueQuery(query: Knex.QueryBuilder): void;
+  /** The same for rows to insert. */
+  enqueueRows(table: string, rows: readonly object[], merge?: Merge): void;
   /** Runs the step at the end of the transaction, just before the commit; once for each key. */
   beforeCommit(key: string, step: (db: Db) => Promise<unknown>): void;
 }
@@ -47,9 +61,14 @@ const knexResult = (query: KnexSql, { rows, affected }: Result): unknown => {
   return affected;
 };
 
-const writingNeedsATransaction = (): Error => new Error('writing needs a transaction');
-
 const rowsAtOnce = 50;
+
+/** Divides the rows into as many groups of the full size as possible, and single rows. */
+function* partsOf(rows: readonly object[]): Generator<readonly object[]> {
+  const whole = rows.length - (rows.length % rowsAtOnce);
+  for (let start = 0; start < whole; start += rowsAtOnce) yield rows.slice(start, start + rowsAtOnce);
+  for (const row of rows.slice(whole)) yield [row];
+}
 
 /** `lastSteps` collects the steps before the commit; without it, the handle cannot write. */
 export const createDb = (
@@ -60,16 +79,24 @@ export const createDb = (
   const run = async (builder: { toSQL(): KnexSql }): Promise<unknown> => {
     const query = builder.toSQL();
     if (Array.isArray(query)) throw new Error('one statement at a time');
-    if (!lastSteps && !reading.has(query.method ?? '')) throw writingNeedsATransaction();
+    if (!reading.has(query.method ?? '')) requireTransaction();
     const { sql, bindings } = nativeOf(dialect, query);
     return knexResult(query, await execute(sql, bindings, 'seldom'));
   };
   const knex = derivedKnex(dialect, run);
-  const insert = async (table: string, rows: readonly object[], merge?: Merge): Promise<void> => {
+  const insert = (
+    table: string,
+    rows: readonly object[],
+    merge: Merge | undefined,
+    sending?: 'held',
+  ): Result | Promise<Result> => {
     const { sql, columns } = insertionOf(dialect, knex, table, rows, merge);
     const bindings: unknown[] = [];
     for (const row of rows) for (const column of columns) bindings.push((row as Record<string, unknown>)[column]);
-    await execute(sql, bindings, 'often');
+    return execute(sql, bindings, 'often', sending);
+  };
+  const requireTransaction = (): void => {
+    if (!lastSteps) throw new Error('writing needs a transaction');
   };
 
   return Object.assign(knex, {
@@ -86,18 +113,29 @@ export const createDb = (
       return (await execute(sql, bindings, 'at-length')).rows as unknown as Row[];
     },
     insertRows: async (table: string, rows: readonly object[], merge?: Merge): Promise<void> => {
-      if (!lastSteps) throw writingNeedsATransaction();
-      const whole = rows.length - (rows.length % rowsAtOnce);
-      for (let start = 0; start < whole; start += rowsAtOnce)
-        await insert(table, rows.slice(start, start + rowsAtOnce), merge);
-      const rest = rows.slice(whole);
-      // Single rows cost nothing extra on SQLite, but a round trip each on PostgreSQL.
-      if (dialect === 'pg' && rest.length > 1) await insertInto(knex, table, rest, merge);
-      else for (const row of rest) await insert(table, [row], merge);
+      requireTransaction();
+      const parts = [...partsOf(rows)];
+      // Only the last one is awaited: the others have failed before it, or not at all.
+      for (const part of parts.slice(0, -1)) void insert(table, part, merge, 'held');
+      if (parts.length > 0) await insert(table, parts.at(-1)!, merge);
+    },
+    enqueue: <Row, Values extends Record<string, unknown>>(statement: Statement<Row, Values>, values: Values): void => {
+      requireTransaction();
+      const { sql, bindings, use } = statement.compile(dialect, knex, values);
+      void execute(sql, bindings, use, 'held');
+    },
+    enqueueQuery: (query: Knex.QueryBuilder): void => {
+      requireTransaction();
+      const { sql, bindings } = nativeOf(dialect, sqlOf(query));
+      void execute(sql, bindings, 'seldom', 'held');
+    },
+    enqueueRows: (table: string, rows: readonly object[], merge?: Merge): void => {
+      requireTransaction();
+      for (const part of partsOf(rows)) void insert(table, part, merge, 'held');
     },
     beforeCommit: (key: string, step: (db: Db) => Promise<unknown>): void => {
-      if (!lastSteps) throw writingNeedsATransaction();
-      lastSteps.set(key, step);
+      requireTransaction();
+      lastSteps!.set(key, step);
     },
   });
 };

@@ -1,68 +1,21 @@
 import pg from 'pg';
-import { hashText } from '../../crypto/digest.ts';
 import type { Log } from '../../log.ts';
 import { unitTimeLimitMs, type Database, type Unit, type Urgency } from '../database.ts';
-import { CommitOutcomeUnknown, isUnreachable, isReadOnly, isSerializationFailure } from '../errors.ts';
+import { isUnreachable, isReadOnly, isSerializationFailure } from '../errors.ts';
 import { StorageHealth, writeProbe } from '../health.ts';
 import { createChannel } from './channel.ts';
 import { clientFor } from './client.ts';
 import { PostgresServers } from './servers.ts';
-import { createDb, toColumn, type Execute } from '../knex/queries.ts';
-import { SqlList } from '../knex/statement.ts';
+import { SharedReads } from './shared-reads.ts';
+import { resultOf, statementOf, types } from './statements.ts';
+import { PostgresTransaction } from './transaction.ts';
+import { createDb, type Execute } from '../knex/queries.ts';
 import { runHooks, runUnit } from '../unit.ts';
 
-const numeric = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
-
-/** Returns counts and sums as numbers, as SQLite does; by default the driver returns text. */
-const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: Parameters<typeof pg.types.getTypeParser>[0], format?: 'text'): unknown =>
-    numeric.has(oid) ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
-};
-
-const statementNames = new Map<string, string>();
-
-const nameOf = (sql: string): string => {
-  let name = statementNames.get(sql);
-  if (!name) statementNames.set(sql, (name = `s_${hashText(sql).slice(0, 24)}`));
-  return name;
-};
-
-/** The driver converts an array to an SQL array. */
-const toPostgres = (value: unknown): unknown => (value instanceof SqlList ? value.items : toColumn(value));
-
-type Runner = Pick<pg.Pool, 'query'> | Pick<pg.PoolClient, 'query'>;
-
-const executeOn =
-  (runner: Runner, health: StorageHealth): Execute =>
-  async (text, bindings, use) => {
-    try {
-      const { rows, rowCount } = await (runner as pg.Pool).query({
-        text,
-        values: bindings.map(toPostgres),
-        ...(use !== 'seldom' && { name: nameOf(text) }),
-      });
-      return { rows, affected: rowCount ?? 0 };
-    } catch (error) {
-      throw isSerializationFailure(error) ? error : health.note(error);
-    }
-  };
-
-/**
- * Whether the commit may have succeeded although it failed here: the connection was lost, or the server is shutting
- * down.
- */
-const isOutcomeUnknown = (error: unknown): boolean =>
-  !(error instanceof pg.DatabaseError) || /^(08|57P)/.test(error.code ?? '');
-
-const commit = async (client: pg.PoolClient): Promise<void> => {
-  try {
-    await client.query('COMMIT');
-  } catch (error) {
-    throw isOutcomeUnknown(error) ? new CommitOutcomeUnknown(error) : error;
-  }
-};
-
 const maxTries = 10;
+
+/** Part of the pool size. One connection can do as much as one core of PostgreSQL. */
+const maxReadConnections = 4;
 
 /** Enough to make audit entries of reads durable within 100 ms while a commit takes up to 60 ms. */
 const urgentConnections = 3;
@@ -78,24 +31,40 @@ export const openPostgres = (
   const health = new StorageHealth(log);
   const servers = new PostgresServers(url, log);
   const { connectionString } = servers;
+  const settings: pg.ClientConfig = {
+    connectionString,
+    types,
+    pipeline: true,
+    connectionTimeoutMillis: 5000,
+    statement_timeout: timeLimitMs,
+    idle_in_transaction_session_timeout: timeLimitMs,
+    keepAlive: true,
+    application_name: 'sallyport',
+  };
   const createPool = (max: number): pg.Pool => {
-    const pool = new pg.Pool({
-      Client: clientFor(servers),
-      connectionString,
-      types,
-      max,
-      connectionTimeoutMillis: 5000,
-      statement_timeout: timeLimitMs,
-      idle_in_transaction_session_timeout: timeLimitMs,
-      keepAlive: true,
-      application_name: 'sallyport',
-    });
+    const pool = new pg.Pool({ ...settings, Client: clientFor(servers), max });
     // Without a listener, this event would end the process; the pool replaces the connection at the next use.
     pool.on('error', (error) => log.warn({ err: { message: error.message } }, 'an idle database connection was lost'));
     return pool;
   };
-  const pool = createPool(poolSize);
+  const readConnections = Math.min(maxReadConnections, Math.ceil(poolSize / 2));
+  const pool = createPool(Math.max(1, poolSize - readConnections));
   const urgentPool = createPool(urgentConnections);
+  const reads = new SharedReads(async () => {
+    const client = new (clientFor(servers))(settings);
+    await client.connect();
+    return client;
+  }, readConnections);
+
+  const read: Execute = async (text, bindings, use) => {
+    const statement = statementOf(text, bindings, use);
+    try {
+      // A long read would delay the others on a shared connection.
+      return resultOf(await (use === 'often' || use === 'cached' ? reads.run(statement) : pool.query(statement)));
+    } catch (error) {
+      throw health.note(error);
+    }
+  };
 
   const attempt = async <T>(work: (unit: Unit) => Promise<T>, isUrgent: boolean) => {
     const client = await (isUrgent ? urgentPool : pool).connect();
@@ -105,14 +74,14 @@ export const openPostgres = (
       isBroken = true;
     };
     client.on('error', onError);
+    const transaction = new PostgresTransaction(client, health);
     try {
-      await client.query('BEGIN');
-      const unit = await runUnit('pg', executeOn(client, health), timeLimitMs, work);
-      await commit(client);
+      const unit = await runUnit('pg', transaction.execute, timeLimitMs, work);
+      await transaction.commit();
       return unit;
     } catch (error) {
       // The connection is returned to the pool without an open transaction, or not at all.
-      await client.query('ROLLBACK').catch(() => (isBroken = true));
+      await transaction.rollback().catch(() => (isBroken = true));
       isBroken ||= isUnreachable(error) || isReadOnly(error);
       if (isReadOnly(error)) servers.leaveServerOf(client);
       throw error;
@@ -136,13 +105,14 @@ export const openPostgres = (
   };
 
   return {
-    read: createDb('pg', executeOn(pool, health)),
+    read: createDb('pg', read),
     transaction,
     commitsAtOnce: urgentConnections,
     onGroup: () => undefined,
     channel: createChannel(servers, log),
     check: () => health.check(() => transaction(writeProbe)),
     close: async () => {
+      await reads.close();
       await urgentPool.end();
       await pool.end();
     },
