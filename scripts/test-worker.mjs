@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Mocha from 'mocha';
-import { letGo } from '../test/support/world/hooks.ts';
+import { stopAll } from '../test/support/world/hooks.ts';
 import { root } from './setup.mjs';
 
 const {
@@ -42,6 +42,6 @@ process.on('unhandledRejection', (reason) => {
 // An error here ends the process, so that the file counts as failed.
 process.on('message', async ({ file }) => {
   if (file) return process.send(await runFile(file));
-  await letGo();
+  await stopAll();
   process.exit();
 });

@@ -1,6 +1,6 @@
 // Where each request of the contract references an object, and which objects it may use.
 import { operations, type OperationId } from '../../generated/operations.ts';
-import { placesOf } from '../../test/support/expect/requests.ts';
+import { objectReferencesOf } from '../../test/support/expect/requests.ts';
 
 export interface Named {
   readonly part: string;
@@ -75,7 +75,10 @@ const isDestructive = (id: OperationId): boolean =>
   /^(revoke|move|restore|generate|import|join|add|attach)/.test(id);
 
 const placesIn = (id: OperationId): Named[] =>
-  [...placesOf(id), ...(also[id] ?? [])].map(({ part, name, thing }) => ({
+  [
+    ...objectReferencesOf(id).map(({ objectName, ...named }) => ({ ...named, thing: objectName })),
+    ...(also[id] ?? []),
+  ].map(({ part, name, thing }) => ({
     part,
     name,
     thing: unused[id]?.[thing] ?? thing,

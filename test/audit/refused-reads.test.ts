@@ -4,7 +4,7 @@ import { entriesOf, entriesWhere } from '../support/expect/audit.ts';
 import { expectError } from '../support/expect/expect.ts';
 import { newColleague, newProjectWithSecrets, type TestSecrets } from '../support/fixtures/project-secrets.ts';
 import { addToProject, newProjectIdentity } from '../support/fixtures/projects.ts';
-import { createThings } from '../support/fixtures/things.ts';
+import { createTestObjects } from '../support/fixtures/test-objects.ts';
 import { newStorage, onEachDatabase, ownWorld, type CallOptions, type World } from '../support/world/world.ts';
 
 const secretName = 'DB_PASSWORD';
@@ -102,7 +102,7 @@ onEachDatabase('refused reads in the audit log', (world, kind) => {
   });
 
   it('are of private keys that whoever reads the certificate may not read', async () => {
-    const { organization, project, ids } = await createThings(world());
+    const { organization, project, ids } = await createTestObjects(world());
     const params = { id: ids.certificateId!, serialNumber: ids.serialNumber! };
     for (const [id, event] of [
       ['getCertificatePrivateKey', 'get-cert-private-key-refused'],

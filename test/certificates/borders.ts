@@ -1,7 +1,7 @@
 import { actionPhrase } from '../../src/access/action-phrases.ts';
 import { expect } from 'chai';
 import type { OperationId } from '../../generated/operations.ts';
-import { newAuthorities, onlyNamed, type TestAuthorities } from '../support/fixtures/authorities.ts';
+import { newAuthorities, ruleForName, type TestAuthorities } from '../support/fixtures/authorities.ts';
 import { expectError } from '../support/expect/expect.ts';
 import { newProjectIdentity, newProjectWithAdmin } from '../support/fixtures/projects.ts';
 import type { World } from '../support/world/world.ts';
@@ -35,7 +35,7 @@ export const testBorders = (world: () => World, { operation, action, body, confi
     for (const role of [
       'no-access',
       [{ subject: 'certificate-authorities', action: others }],
-      onlyNamed('another', ...actions),
+      ruleForName('another', ...actions),
     ]) {
       expectError(
         await attempt(await newProjectIdentity(world(), setting, role)),
@@ -58,7 +58,7 @@ export const testBorders = (world: () => World, { operation, action, body, confi
 
   it('lets a machine identity with just that permission for that name', async () => {
     const { setting, attempt } = await prepare();
-    const response = await attempt(await newProjectIdentity(world(), setting, onlyNamed('allowed', action)));
+    const response = await attempt(await newProjectIdentity(world(), setting, ruleForName('allowed', action)));
     expect(response.status, JSON.stringify(response.body)).to.equal(200);
   });
 };

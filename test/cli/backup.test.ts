@@ -102,7 +102,7 @@ describe('sallyport backup and restore', function () {
     copyFileSync(join(data, 'root.key'), join(elsewhere, 'root.key'));
     expect((await finished(sallyport(['restore', file], { DATA_DIR: elsewhere }))).code).to.equal(0);
     const again = await serve({ DATA_DIR: elsewhere });
-    expect(again.said()).not.to.contain('bootstrap');
+    expect(again.output()).not.to.contain('bootstrap');
     await stop(again);
   });
 

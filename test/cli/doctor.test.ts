@@ -192,7 +192,7 @@ describe('sallyport doctor', function () {
       );
     }
     const server = await serve({ DATA_DIR: data });
-    expect(server.said()).to.include(
+    expect(server.output()).to.include(
       'Links and certificates would contain http://127.0.0.1:0, which does not lead to this server. Set SITE_URL.',
     );
     server.child.kill('SIGTERM');

@@ -31,9 +31,9 @@ describe('sallyport events -- command', () => {
   it('runs it on each change, and tells it what changed', async () => {
     const follower = await following('sh', '-c', `echo "${told} $0 $1"`, '--json', 'as given');
     await newSecret(world, setting, 'A', { secretPath: '/app' });
-    await follower.said('out', /^\[secret:create\|dev\|\/app\|A\] --json as given$/m);
+    await follower.waitForOutput('out', /^\[secret:create\|dev\|\/app\|A\] --json as given$/m);
     await newSecret(world, setting, 'B', { environment: 'prod' });
-    await follower.said('out', /^\[secret:create\|prod\|\/\|B\]/m);
+    await follower.waitForOutput('out', /^\[secret:create\|prod\|\/\|B\]/m);
     expect(follower.out).to.match(/Z {2}secret:create +dev:\/app {2}A\n/);
     expect(await follower.end()).to.equal(0);
   });
@@ -44,17 +44,17 @@ describe('sallyport events -- command', () => {
     const open = (): Promise<void> => writeFile(gate, '');
     const follower = await following('sh', '-c', `echo "began ${told}"; cat "${gate}"`);
     await newSecret(world, setting, 'A');
-    await follower.said('out', /began \[secret:create\|dev\|\/\|A\]\n/);
+    await follower.waitForOutput('out', /began \[secret:create\|dev\|\/\|A\]\n/);
     await newSecret(world, setting, 'B, C', { secretPath: '/app' });
     await newSecret(world, setting, 'D');
     await secretCall(() => world, 'updateSecret')(setting, 'D', { secretValue: 'another' });
-    await follower.said('out', /secret:update +dev:\/ {2}D\n/);
+    await follower.waitForOutput('out', /secret:update +dev:\/ {2}D\n/);
     expect(follower.out.match(/began/g)).to.have.length(1);
     await open();
-    await follower.said('out', /began \[secret:create\nsecret:update\|dev\|\/app\n\/\|B, C\nD\]\n/);
+    await follower.waitForOutput('out', /began \[secret:create\nsecret:update\|dev\|\/app\n\/\|B, C\nD\]\n/);
     await open();
     await newSecret(world, setting, 'E');
-    await follower.said('out', /began \[secret:create\|dev\|\/\|E\]\n/);
+    await follower.waitForOutput('out', /began \[secret:create\|dev\|\/\|E\]\n/);
     expect(follower.out.match(/began/g)).to.have.length(3);
     expect(await follower.end()).to.equal(0);
   });
@@ -66,25 +66,25 @@ describe('sallyport events -- command', () => {
       'case $SALLYPORT_SECRET_KEYS in A) exit 3;; B) kill -9 $$;; *) echo well;; esac',
     );
     await newSecret(world, setting, 'A');
-    await follower.said('err', /^The command failed \(exit 3\)\.$/m);
+    await follower.waitForOutput('err', /^The command failed \(exit 3\)\.$/m);
     await newSecret(world, setting, 'B');
-    await follower.said('err', /^The command failed \(SIGKILL\)\.$/m);
+    await follower.waitForOutput('err', /^The command failed \(SIGKILL\)\.$/m);
     await newSecret(world, setting, 'C');
-    await follower.said('out', /^well$/m);
+    await follower.waitForOutput('out', /^well$/m);
     await follower.end();
 
     const lost = await following('./no-such-program');
     await newSecret(world, setting, 'D');
-    await lost.said('err', /^The command could not be started: .*ENOENT$/m);
+    await lost.waitForOutput('err', /^The command could not be started: .*ENOENT$/m);
     await newSecret(world, setting, 'E');
-    await lost.said('err', /(could not be started[^]*){2}/);
+    await lost.waitForOutput('err', /(could not be started[^]*){2}/);
     expect(await lost.end()).to.equal(0);
   });
 
   it('ends it, and what it started, together with itself', async () => {
     const follower = await following('sh', '-c', 'sleep 1000 & echo started; wait');
     await newSecret(world, setting, 'A');
-    await follower.said('out', /^started$/m);
+    await follower.waitForOutput('out', /^started$/m);
     expect(await follower.end()).to.equal(0);
     expect(follower.err).not.to.contain('failed');
   });
@@ -97,9 +97,9 @@ describe('sallyport events -- command', () => {
       'process.on("SIGTERM", () => console.log("deaf")); console.log("started"); setInterval(() => {}, 1e6)',
     );
     await newSecret(world, setting, 'A');
-    await follower.said('out', /^started$/m);
+    await follower.waitForOutput('out', /^started$/m);
     const first = follower.end('SIGINT');
-    await follower.said('out', /^deaf$/m);
+    await follower.waitForOutput('out', /^deaf$/m);
     await follower.end('SIGINT');
     expect(await first).to.equal(0);
   });
@@ -112,7 +112,7 @@ describe('sallyport events -- command', () => {
     }));
     const answer = await batchCall(() => world, 'createSecrets')(setting, { secretPath: '/app', secrets });
     expect(answer.status, JSON.stringify(answer.body)).to.equal(200);
-    await follower.said('out', /^ran with 0 on \/app$/m);
+    await follower.waitForOutput('out', /^ran with 0 on \/app$/m);
     await follower.end();
   });
 });

@@ -35,7 +35,7 @@ describe('sallyport events', () => {
     await newSecret(world, setting, 'A', { secretPath: '/app' });
     await update('A', { secretPath: '/app', newSecretName: 'B, C' });
     await newSecret(world, setting, 'D', { environment: 'prod' });
-    await following.said('out', line('secret:create', 'prod:/', 'D'));
+    await following.waitForOutput('out', line('secret:create', 'prod:/', 'D'));
     expect(following.out.split('\n')).to.have.length(4);
     expect(following.out)
       .to.match(line('secret:create', 'dev:/app', 'A'))
@@ -65,7 +65,7 @@ describe('sallyport events', () => {
     await update('A', { secretPath: '/other' });
     await update('A', { secretPath: '/app/deep' });
     await secretCall(() => world, 'deleteSecret')(setting, 'A', { secretPath: '/app/deep' });
-    await following.said('out', /delete/);
+    await following.waitForOutput('out', /delete/);
     expect(following.out.replace(/^\S+/gm, '')).to.equal(
       '  secret:update           dev:/app/deep  A\n  secret:delete           dev:/app/deep  A\n',
     );
@@ -77,7 +77,7 @@ describe('sallyport events', () => {
     await newSecret(world, setting, 'A', { secretPath: '/app' });
     const body = { projectId, environment: 'dev', path: '/', import: { environment: 'dev', path: '/app' } };
     expect((await world.call('createSecretImport', { as: setting.admin, body })).status).to.equal(200);
-    await following.said('out', /import-mutation.*\n/);
+    await following.waitForOutput('out', /import-mutation.*\n/);
     expect(
       following.out
         .trim()
@@ -98,7 +98,7 @@ describe('sallyport events', () => {
 
   it('ends quietly when nobody reads along any more', async () => {
     const following = await follower();
-    following.leave();
+    following.closeOutput();
     await newSecret(world, setting, 'A');
     expect(await following.ended()).to.equal(0);
     expect(following.err).not.to.contain('EPIPE');
@@ -118,14 +118,14 @@ describe('sallyport events', () => {
     ];
     const following = await follow(first, there.admin.token, args);
     await first.server.stop();
-    await following.said('err', /Z {2}The server ended the stream: .*Trying again in 1 s\.\n/);
+    await following.waitForOutput('err', /Z {2}The server ended the stream: .*Trying again in 1 s\.\n/);
     const second = await startWorld({ ...storage, PORT: new URL(first.server.url).port });
-    await following.said('err', /Z {2}Reconnected\. Events may have been missed meanwhile\.\n/);
-    await following.said('out', /^ran on reconnect \(\)$/m);
+    await following.waitForOutput('err', /Z {2}Reconnected\. Events may have been missed meanwhile\.\n/);
+    await following.waitForOutput('out', /^ran on reconnect \(\)$/m);
     await newSecret(second, there, 'A', { secretPath: '/app' });
-    await following.said('out', /^ran on secret:create \(\/appA\)$/m);
+    await following.waitForOutput('out', /^ran on secret:create \(\/appA\)$/m);
     await second.server.stop();
-    await following.said('err', /(The server ended the stream: [^]*){2}/);
+    await following.waitForOutput('err', /(The server ended the stream: [^]*){2}/);
     // Also while it waits.
     expect(await following.end()).to.equal(0);
   });
@@ -133,7 +133,7 @@ describe('sallyport events', () => {
   it('waits for a server that is not there yet', async () => {
     const nowhere = { server: { ...world.server, url: 'http://127.0.0.1:1' } };
     const following = startFollowing(nowhere, token, ['--project', projectId]);
-    await following.said(
+    await following.waitForOutput(
       'err',
       /No server responds at http:\/\/127\.0\.0\.1:1\. Trying again in 1 s\.\n[^]*No server responds at http:\/\/127\.0\.0\.1:1\. Trying again in 2 s\.\n/,
     );
@@ -145,9 +145,9 @@ describe('sallyport events', () => {
     const there = await newProjectWithSecrets(small);
     const one = await follow(small, there.admin.token, ['--project', there.project.id]);
     const other = startFollowing(small, there.admin.token, ['--project', there.project.id]);
-    await other.said('err', /The server refused \(429\): .* Trying again in 1 s\./);
+    await other.waitForOutput('err', /The server refused \(429\): .* Trying again in 1 s\./);
     await one.end();
-    await other.said('err', /Following/);
+    await other.waitForOutput('err', /Following/);
     expect(other.err).not.to.contain('missed');
     await other.end();
   });

@@ -66,14 +66,14 @@ describe('sallyport', function () {
     const again = await serve(environment);
     again.child.kill('SIGINT');
     expect((await once(again.child, 'exit'))[0]).to.equal(0);
-    expect(again.said()).not.to.contain('bootstrap');
+    expect(again.output()).not.to.contain('bootstrap');
   });
 
   it('prints the command with the set-up token when people reach it elsewhere', async () => {
     const server = await serve({ ...environment, SITE_URL: 'https://secrets.example.com' });
     const command = await bootstrapCommandOf(server);
     expect(command).to.include(' --setup-token ');
-    expect(server.said()).not.to.include('it also needs');
+    expect(server.output()).not.to.include('it also needs');
     const refused = await finished(run('sh', ['-c', command.replace(/ --setup-token \S+/, '')], {}));
     expect(refused.err).to.match(/refused \(403\).*set-up token/);
     const { code, err } = await finished(run('sh', ['-c', command], {}));

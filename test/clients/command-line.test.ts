@@ -5,9 +5,9 @@ import {
   expectStatus,
   loginFields,
   newClient,
-  wire,
+  sendAs,
   type Received,
-} from '../support/clients/wire.ts';
+} from '../support/clients/sender.ts';
 import { onEachDatabase } from '../support/world/world.ts';
 
 const read = {
@@ -25,7 +25,7 @@ const read = {
 onEachDatabase('what the command line and its agent send', (world) => {
   const setting = async () => {
     const client = await newClient(world());
-    const send = wire(world(), 'cli', client.token);
+    const send = sendAs(world(), 'cli', client.token);
     const options = 'includeImports=true&recursive=false&expandSecretReferences=true&includePersonalOverrides=true';
     const list = (path: string, more = ''): Promise<Received> =>
       send(
@@ -40,12 +40,12 @@ onEachDatabase('what the command line and its agent send', (world) => {
     for (const path of ['login', 'login/'])
       expectFields(
         expectStatus(
-          await wire(world(), 'cli')('POST', `/api/v1/auth/universal-auth/${path}`, { clientId, clientSecret }),
+          await sendAs(world(), 'cli')('POST', `/api/v1/auth/universal-auth/${path}`, { clientId, clientSecret }),
           200,
         ),
         loginFields,
       );
-    expect(expectStatus(await wire(world(), 'cli')('GET', '/api/status'), 200).message).to.equal('Ok');
+    expect(expectStatus(await sendAs(world(), 'cli')('GET', '/api/status'), 200).message).to.equal('Ok');
     expectFields(expectStatus(await send('GET', '/api/v1/identities/details'), 200).identityDetails.organization, {
       id: 'string',
       name: 'string',
@@ -207,8 +207,8 @@ onEachDatabase('what the command line and its agent send', (world) => {
       expect(serviceToken).to.match(/^st\.[^.]+\.[0-9a-f]{32}$/);
       return {
         project,
-        reading: wire(world(), 'cli', serviceToken),
-        writing: wire(world(), 'cli', `${serviceToken}.${key}`),
+        reading: sendAs(world(), 'cli', serviceToken),
+        writing: sendAs(world(), 'cli', `${serviceToken}.${key}`),
       };
     };
     const inDev = { environment: 'dev', secretPath: '/' };
@@ -276,7 +276,7 @@ onEachDatabase('what the command line and its agent send', (world) => {
       expectStatus(await writing('GET', '/api/v2/service-token'), 200);
       await world().clock.later(60, async () => expectStatus(await writing('GET', '/api/v2/service-token'), 401));
       expectStatus(
-        await wire(
+        await sendAs(
           world(),
           'cli',
           `st.6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11.${'0'.repeat(32)}`,

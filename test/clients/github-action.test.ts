@@ -1,7 +1,14 @@
 import { expect } from 'chai';
 import { goodClaims, newOidcMachine } from '../support/fixtures/oidc-auth.ts';
 import { TestProvider } from '../support/clients/oidc-provider.ts';
-import { expectFields, expectShownError, expectStatus, loginFields, newClient, wire } from '../support/clients/wire.ts';
+import {
+  expectFields,
+  expectShownError,
+  expectStatus,
+  loginFields,
+  newClient,
+  sendAs,
+} from '../support/clients/sender.ts';
 import { onEachDatabase } from '../support/world/world.ts';
 
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -9,14 +16,14 @@ const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
 onEachDatabase('what the GitHub Action sends', (world) => {
   it('logs in with a form, and lists by the slug of the project', async () => {
     const { clientId, secret, token, project } = await newClient(world());
-    const stored = await wire(world(), 'node', token)('POST', '/api/v3/secrets/raw/KEY', {
+    const stored = await sendAs(world(), 'node', token)('POST', '/api/v3/secrets/raw/KEY', {
       projectSlug: project.slug,
       environment: 'dev',
       secretValue: 'v',
     });
     expectStatus(stored, 200);
     const login = expectStatus(
-      await wire(world(), 'node')(
+      await sendAs(world(), 'node')(
         'POST',
         '/api/v1/auth/universal-auth/login',
         new URLSearchParams({ clientId, clientSecret: secret }).toString(),
@@ -27,7 +34,7 @@ onEachDatabase('what the GitHub Action sends', (world) => {
     expectFields(login, loginFields);
     const query = `secretPath=%2F&environment=dev&include_imports=true&recursive=false&workspaceSlug=${project.slug}&expandSecretReferences=true`;
     const { secrets, imports } = expectStatus(
-      await wire(world(), 'node', login.accessToken)('GET', `/api/v3/secrets/raw?${query}`),
+      await sendAs(world(), 'node', login.accessToken)('GET', `/api/v3/secrets/raw?${query}`),
       200,
     );
     expectFields(secrets[0], { secretKey: 'string', secretValue: 'string' });
@@ -38,7 +45,7 @@ onEachDatabase('what the GitHub Action sends', (world) => {
     const provider = await TestProvider.start();
     const { identity } = await newOidcMachine(world(), provider, { boundSubject: 'repo:acme/rockets:*' });
     const send = async (jwt: string) =>
-      wire(world(), 'node')(
+      sendAs(world(), 'node')(
         'POST',
         '/api/v1/auth/oidc-auth/login',
         new URLSearchParams({ identityId: identity.id, jwt }).toString(),
@@ -57,7 +64,7 @@ onEachDatabase('what the GitHub Action sends', (world) => {
   it('is told when the credentials are wrong', async () => {
     const { clientId } = await newClient(world());
     expectShownError(
-      await wire(world(), 'node')(
+      await sendAs(world(), 'node')(
         'POST',
         '/api/v1/auth/universal-auth/login',
         `clientId=${clientId}&clientSecret=wrong`,

@@ -1,5 +1,12 @@
 import { expect } from 'chai';
-import { expectFields, expectShownError, expectStatus, loginFields, newClient, wire } from '../support/clients/wire.ts';
+import {
+  expectFields,
+  expectShownError,
+  expectStatus,
+  loginFields,
+  newClient,
+  sendAs,
+} from '../support/clients/sender.ts';
 import { onEachDatabase } from '../support/world/world.ts';
 
 const read = {
@@ -20,19 +27,19 @@ onEachDatabase('what the Go SDK sends', (world) => {
   const agent = 'infisical-go-sdk';
   const setting = async () => {
     const client = await newClient(world());
-    return { ...client, send: wire(world(), agent, client.token) };
+    return { ...client, send: sendAs(world(), agent, client.token) };
   };
 
   it('logs in, renews and revokes', async () => {
     const { clientId, secret, send } = await setting();
     const login = expectStatus(
-      await wire(world(), agent)('POST', '/api/v1/auth/universal-auth/login', { clientId, clientSecret: secret }),
+      await sendAs(world(), agent)('POST', '/api/v1/auth/universal-auth/login', { clientId, clientSecret: secret }),
       200,
     );
     expectFields(login, loginFields);
     expect(login.tokenType).to.equal('Bearer');
     const renewed = expectStatus(
-      await wire(world(), agent)('POST', '/api/v1/auth/token/renew', { accessToken: login.accessToken }),
+      await sendAs(world(), agent)('POST', '/api/v1/auth/token/renew', { accessToken: login.accessToken }),
       200,
     );
     expectFields(renewed, loginFields);
@@ -41,7 +48,7 @@ onEachDatabase('what the Go SDK sends', (world) => {
       { message: 'string' },
     );
     expectShownError(
-      await wire(world(), agent)('POST', '/api/v1/auth/universal-auth/login', { clientId, clientSecret: 'wrong' }),
+      await sendAs(world(), agent)('POST', '/api/v1/auth/universal-auth/login', { clientId, clientSecret: 'wrong' }),
       401,
       /Invalid credentials/,
     );

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { expectFields, expectStatus, newClient, wire } from '../support/clients/wire.ts';
+import { expectFields, expectStatus, newClient, sendAs } from '../support/clients/sender.ts';
 import { onEachDatabase } from '../support/world/world.ts';
 
 const read = {
@@ -14,7 +14,7 @@ const read = {
 onEachDatabase('what the Kubernetes operator sends', (world) => {
   const setting = async () => {
     const client = await newClient(world());
-    const send = wire(world(), 'k8-operator/0.10.0', client.token);
+    const send = sendAs(world(), 'k8-operator/0.10.0', client.token);
     const store = async (key: string, environment: string, secretValue: string) =>
       expectStatus(
         await send('POST', `/api/v4/secrets/${key}`, {
@@ -30,7 +30,7 @@ onEachDatabase('what the Kubernetes operator sends', (world) => {
   };
 
   it('asks whether the server is there', async () => {
-    expect(expectStatus(await wire(world(), 'k8-operator/0.10.0')('GET', '/api/status'), 200).message).to.equal('Ok');
+    expect(expectStatus(await sendAs(world(), 'k8-operator/0.10.0')('GET', '/api/status'), 200).message).to.equal('Ok');
   });
 
   it('finds the project by its slug, and takes what a list shows by itself: imports and replaced references', async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { expectFields, expectStatus, loginFields, newClient, wire, type Fields } from '../support/clients/wire.ts';
+import { expectFields, expectStatus, loginFields, newClient, sendAs, type Fields } from '../support/clients/sender.ts';
 import { onEachDatabase } from '../support/world/world.ts';
 
 /** Without one of these the clients raise an exception. */
@@ -24,12 +24,12 @@ onEachDatabase('what the Python SDK sends', (world) => {
       const agent = 'OpenAPI-Generator/1.0.0/python';
       expectFields(
         expectStatus(
-          await wire(world(), agent)('POST', '/api/v1/auth/universal-auth/login', { clientId, clientSecret }),
+          await sendAs(world(), agent)('POST', '/api/v1/auth/universal-auth/login', { clientId, clientSecret }),
           200,
         ),
         loginFields,
       );
-      const send = wire(world(), agent, token);
+      const send = sendAs(world(), agent, token);
       const place = { workspaceId: project.id, environment: 'dev', secretPath: '/' };
       const created = {
         secretComment: '',
@@ -77,7 +77,7 @@ onEachDatabase('what the Python SDK sends', (world) => {
   describe('in its present version', () => {
     const setting = async () => {
       const client = await newClient(world());
-      const plain = wire(world(), 'python-requests/2.32.3', client.token);
+      const plain = sendAs(world(), 'python-requests/2.32.3', client.token);
       // Each request has the header, with a body or without.
       return {
         ...client,

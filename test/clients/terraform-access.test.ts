@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { expectFields, expectStatus, newClient, wire } from '../support/clients/wire.ts';
+import { expectFields, expectStatus, newClient, sendAs } from '../support/clients/sender.ts';
 import { onEachDatabase } from '../support/world/world.ts';
 
 const rules = [
@@ -29,8 +29,8 @@ onEachDatabase('what the Terraform provider sends for projects and who is in the
     const client = await newClient(world());
     return {
       ...client,
-      send: wire(world(), 'terraform', client.admin.token),
-      ofProject: wire(world(), 'terraform', client.token),
+      send: sendAs(world(), 'terraform', client.admin.token),
+      ofProject: sendAs(world(), 'terraform', client.token),
     };
   };
 

@@ -1,5 +1,12 @@
 import { expect } from 'chai';
-import { expectFields, expectShownError, expectStatus, newClient, wire, type Fields } from '../support/clients/wire.ts';
+import {
+  expectFields,
+  expectShownError,
+  expectStatus,
+  newClient,
+  sendAs,
+  type Fields,
+} from '../support/clients/sender.ts';
 import { onEachDatabase } from '../support/world/world.ts';
 
 const read: Fields = {
@@ -22,7 +29,7 @@ const read: Fields = {
 onEachDatabase('what the Terraform provider sends', (world) => {
   const setting = async () => {
     const client = await newClient(world());
-    const send = wire(world(), 'terraform', client.token);
+    const send = sendAs(world(), 'terraform', client.token);
     const { workspaceTag: tag } = expectStatus(
       await send('POST', `/api/v1/workspace/${client.project.id}/tags`, {
         slug: 'backend',
@@ -87,7 +94,7 @@ onEachDatabase('what the Terraform provider sends', (world) => {
 
   it('keeps the OIDC auth of an identity: create, read, update, delete, and gone', async () => {
     const { admin, params } = await newClient(world());
-    const send = wire(world(), 'terraform', admin.token);
+    const send = sendAs(world(), 'terraform', admin.token);
     const path = `/api/v1/auth/oidc-auth/identities/${params.identityId}`;
     const fields: Fields = {
       id: 'string',

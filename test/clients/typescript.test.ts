@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import createClient from 'openapi-fetch';
 import type { paths } from '../../generated/api.d.ts';
-import { newClient } from '../support/clients/wire.ts';
+import { newClient } from '../support/clients/sender.ts';
 import { onEachDatabase } from '../support/world/world.ts';
 
 /**

@@ -5,9 +5,9 @@ import { entriesOf, entriesWhere, settled } from '../support/expect/audit.ts';
 import { operationOf, resolve, type Schema } from '../support/expect/contract.ts';
 import { addToProject } from '../support/fixtures/projects.ts';
 import { requestFor } from '../support/expect/requests.ts';
-import { plant, secretFields } from '../support/expect/secrets.ts';
+import { withValueAt, secretFields } from '../support/expect/secrets.ts';
 import { successfulCall } from '../support/fixtures/successful-calls.ts';
-import { createThings, type Things } from '../support/fixtures/things.ts';
+import { createTestObjects, type TestObjects } from '../support/fixtures/test-objects.ts';
 import { shareOf } from '../support/world/cases.ts';
 import { onEachDatabase } from '../support/world/world.ts';
 
@@ -134,13 +134,13 @@ onEachDatabase('what happened is in the audit log', (shared, kind) => {
     for (const id of ids) {
       const schema = operationOf(id).requestBody?.content['application/json'].schema as Schema | undefined;
       for (const path of secretFields(schema)) {
-        const things = await createThings(shared());
+        const objects = await createTestObjects(shared());
         planted.push(`canary${planted.length}x${'z'.repeat(12)}5`);
-        const request = requestFor(id, things);
+        const request = requestFor(id, objects);
         await shared().call(id, {
-          as: things.admin,
+          as: objects.admin,
           ...request,
-          body: plant(request.body as Schema, path, planted.at(-1)),
+          body: withValueAt(request.body as Schema, path, planted.at(-1)),
         });
       }
     }
@@ -151,15 +151,15 @@ onEachDatabase('what happened is in the audit log', (shared, kind) => {
 });
 
 onEachDatabase('what was refused is in the audit log', (world, kind) => {
-  let things: Things;
+  let objects: TestObjects;
   before(async () => {
-    things = await createThings(world());
+    objects = await createTestObjects(world());
   });
 
   for (const id of shareOf(refusable, kind)) {
     it(`${id} leaves one entry ${refusalOf(operations[id].audit!)}`, async () => {
-      const as = await world().newUser(things.organization, 'no-access');
-      const request = { as, ...requestFor(id, things) };
+      const as = await world().newUser(objects.organization, 'no-access');
+      const request = { as, ...requestFor(id, objects) };
       const response = await world().call(id, request);
       // Whichever is written first is the entry that counts the other.
       await settled(world());
@@ -174,7 +174,7 @@ onEachDatabase('what was refused is in the audit log', (world, kind) => {
         eventType: refusalOf(operations[id].audit!),
         operation: id,
         requestId: response.headers['x-request-id'],
-        organizationId: things.organization.id,
+        organizationId: objects.organization.id,
         actorType: 'user',
         ipAddress: '127.0.0.1',
         repeats: 1,
@@ -185,14 +185,14 @@ onEachDatabase('what was refused is in the audit log', (world, kind) => {
 
   for (const id of secretReads) {
     it(`${id} leaves one entry ${refusalOf(operations[id].audit!)} in the project, of who is no member and of who may read nothing there`, async () => {
-      const stranger = await world().newUser(things.organization, 'admin');
-      const powerless = await world().newIdentity(things.organization, 'admin');
-      await addToProject(world(), things.project, powerless, 'no-access');
+      const stranger = await world().newUser(objects.organization, 'admin');
+      const powerless = await world().newIdentity(objects.organization, 'admin');
+      await addToProject(world(), objects.project, powerless, 'no-access');
       for (const [as, reasonCode] of [
         [stranger, 'ProjectMembershipNotFound'],
         [powerless, 'PermissionDenied'],
       ] as const) {
-        const request = { as, ...requestFor(id, things) };
+        const request = { as, ...requestFor(id, objects) };
         const response = await world().call(id, request);
         expect(response.status, JSON.stringify(response.body)).to.equal(403);
         await settled(world());
@@ -203,8 +203,8 @@ onEachDatabase('what was refused is in the audit log', (world, kind) => {
           eventType: refusalOf(operations[id].audit!),
           operation: id,
           requestId: response.headers['x-request-id'],
-          organizationId: things.organization.id,
-          projectId: things.project.id,
+          organizationId: objects.organization.id,
+          projectId: objects.project.id,
           repeats: 1,
         });
         expect(entry!.eventMetadata).to.include({ reasonCode });

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { operations, type OperationId } from '../../generated/operations.ts';
-import { placesOf, requestWith, type Place } from '../support/expect/requests.ts';
+import { objectReferencesOf, requestWith, type ObjectReference } from '../support/expect/requests.ts';
 import { rowsOf } from '../support/expect/stored.ts';
-import { createThings, type Things } from '../support/fixtures/things.ts';
+import { createTestObjects, type TestObjects } from '../support/fixtures/test-objects.ts';
 import { onEachDatabase } from '../support/world/world.ts';
 
 const ids = (Object.keys(operations) as OperationId[]).filter(
@@ -10,27 +10,32 @@ const ids = (Object.keys(operations) as OperationId[]).filter(
 );
 
 onEachDatabase('another organization', (world) => {
-  let own: Things;
-  let foreign: Things;
+  let own: TestObjects;
+  let foreign: TestObjects;
   let untouched: unknown;
   // Real things on both sides, so that only the border can be what refuses.
   before(async () => {
-    own = await createThings(world());
-    foreign = await createThings(world());
+    own = await createTestObjects(world());
+    foreign = await createTestObjects(world());
     untouched = await rowsOf(world(), foreign.organization);
   });
   after(async () =>
     expect(await rowsOf(world(), foreign.organization), 'what the other organization has').to.deep.equal(untouched),
   );
 
-  const call = (id: OperationId, isForeign: (one: Place) => boolean) =>
-    world().call(id, { as: own.admin, ...requestWith(id, (one) => (isForeign(one) ? foreign : own).ids[one.thing]!) });
+  const call = (id: OperationId, isForeign: (one: ObjectReference) => boolean) =>
+    world().call(id, {
+      as: own.admin,
+      ...requestWith(id, (one) => (isForeign(one) ? foreign : own).ids[one.objectName]!),
+    });
 
   for (const id of ids) {
-    const places = placesOf(id);
+    const places = objectReferencesOf(id);
     for (const target of places) {
       it(`is out of reach of ${id} by ${target.name} in the ${target.part}`, async () => {
-        expect(foreign.ids, 'test/support/fixtures/things.ts makes one of everything').to.have.property(target.thing);
+        expect(foreign.ids, 'test/support/fixtures/test-objects.ts makes one of everything').to.have.property(
+          target.objectName,
+        );
         const { status, body } = await call(id, ({ part, name }) => part === target.part && name === target.name);
         expect(status, JSON.stringify(body)).to.equal(404);
       });

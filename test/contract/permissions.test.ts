@@ -9,7 +9,7 @@ import { contract, operationOf } from '../support/expect/contract.ts';
 import type { TestIdentity } from '../support/world/members.ts';
 import { addToProject, newProjectIdentity } from '../support/fixtures/projects.ts';
 import { requestFor } from '../support/expect/requests.ts';
-import { createThings, type Things } from '../support/fixtures/things.ts';
+import { createTestObjects, type TestObjects } from '../support/fixtures/test-objects.ts';
 import { onEachDatabase } from '../support/world/world.ts';
 
 const ids = Object.keys(operations) as OperationId[];
@@ -35,26 +35,26 @@ const askedBefore: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
 };
 
 onEachDatabase('a permission that the contract names', (world) => {
-  let things: Things;
+  let objects: TestObjects;
   let stranger: TestIdentity;
   before(async () => {
-    things = await createThings(world());
-    stranger = await world().newIdentity(things.organization, 'no-access');
-    await addToProject(world(), things.project, stranger, 'no-access');
+    objects = await createTestObjects(world());
+    stranger = await world().newIdentity(objects.organization, 'no-access');
+    await addToProject(world(), objects.project, stranger, 'no-access');
   });
 
   const callerOf = async (id: OperationId): Promise<{ token: string }> => {
     const action = askedBefore[id];
-    if (action) return newProjectIdentity(world(), things, [{ subject: 'secrets', action: [...action] }]);
+    if (action) return newProjectIdentity(world(), objects, [{ subject: 'secrets', action: [...action] }]);
     if (operations[id].actors.includes('identity')) return stranger;
-    const user = await world().newUser(things.organization, 'no-access');
-    await addToProject(world(), things.project, user, 'no-access');
+    const user = await world().newUser(objects.organization, 'no-access');
+    await addToProject(world(), objects.project, user, 'no-access');
     return user;
   };
 
   for (const id of ids.filter((name) => namesIn(operations[name].permission).length > 0)) {
     it(`is what ${id} asks for`, async () => {
-      const { status, body } = await world().call(id, { as: await callerOf(id), ...requestFor(id, things) });
+      const { status, body } = await world().call(id, { as: await callerOf(id), ...requestFor(id, objects) });
       expect(status, JSON.stringify(body)).to.equal(403);
       const refusals = namesIn(operations[id].permission).map(refusalOf);
       expect(
@@ -66,7 +66,7 @@ onEachDatabase('a permission that the contract names', (world) => {
 
   for (const id of ids.filter((name) => 'instance' in operations[name].permission)) {
     it(`is what ${id} asks for`, async () => {
-      const { status } = await world().call(id, { as: things.admin, ...requestFor(id, things) });
+      const { status } = await world().call(id, { as: objects.admin, ...requestFor(id, objects) });
       expect(status).to.equal(403);
     });
   }

@@ -4,7 +4,7 @@ import { operations, type OperationId } from '../../generated/operations.ts';
 import { soundRequest, spoiledRequest } from '../support/fixtures/arbitraries.ts';
 import { addToProject } from '../support/fixtures/projects.ts';
 import { requestFor } from '../support/expect/requests.ts';
-import { createThings, type Things } from '../support/fixtures/things.ts';
+import { createTestObjects, type TestObjects } from '../support/fixtures/test-objects.ts';
 import { databaseKinds, onEachDatabase } from '../support/world/world.ts';
 import { cases, shareOf } from '../support/world/cases.ts';
 
@@ -19,18 +19,18 @@ const ids = (Object.keys(operations) as OperationId[]).filter(
 const seed = Number(process.env.RANDOM_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 onEachDatabase('random requests, sound ones and spoiled ones', (world, kind) => {
-  let shared: Promise<Things> | undefined;
+  let shared: Promise<TestObjects> | undefined;
   /** Those that nobody deletes, or some to delete. */
-  const thingsFor = (id: OperationId): Promise<Things> =>
-    operations[id].method === 'DELETE' ? createThings(world()) : (shared ??= createThings(world()));
+  const objectsFor = (id: OperationId): Promise<TestObjects> =>
+    operations[id].method === 'DELETE' ? createTestObjects(world()) : (shared ??= createTestObjects(world()));
 
   for (const id of shareOf(ids, kind)) {
     it(`${id} answers as documented, and never with a fault of its own`, async function () {
       this.timeout(120_000);
-      const things = await thingsFor(id);
-      const as = await world().newUser(things.organization, 'admin');
-      await addToProject(world(), things.project, as, 'admin');
-      const requests = fc.oneof(soundRequest(id), spoiledRequest(requestFor(id, things)));
+      const objects = await objectsFor(id);
+      const as = await world().newUser(objects.organization, 'admin');
+      await addToProject(world(), objects.project, as, 'admin');
+      const requests = fc.oneof(soundRequest(id), spoiledRequest(requestFor(id, objects)));
       const property = fc.asyncProperty(requests, async (request) => {
         const { status, body } = await world().call(id, { as, ...request });
         expect(status, JSON.stringify(body)).to.be.below(500);

@@ -5,7 +5,7 @@ import { expectError } from '../support/expect/expect.ts';
 import type { TestIdentity, TestUser } from '../support/world/members.ts';
 import { addToProject } from '../support/fixtures/projects.ts';
 import { requestFor } from '../support/expect/requests.ts';
-import { createThings, type Things } from '../support/fixtures/things.ts';
+import { createTestObjects, type TestObjects } from '../support/fixtures/test-objects.ts';
 import { onEachDatabase } from '../support/world/world.ts';
 
 const ids = Object.keys(operations) as OperationId[];
@@ -85,8 +85,8 @@ onEachDatabase('with a token of the wrong kind', (world) => {
   let identity: TestIdentity;
   let serviceToken: { readonly token: string };
   before(async () => {
-    const { organization, ...things } = await createThings(world());
-    serviceToken = things.serviceToken;
+    const { organization, ...objects } = await createTestObjects(world());
+    serviceToken = objects.serviceToken;
     user = await world().newUser(organization, 'admin');
     identity = await world().newIdentity(organization, 'admin');
   });
@@ -138,13 +138,13 @@ onEachDatabase('with a token of the wrong kind', (world) => {
 });
 
 onEachDatabase('without any permission', (world) => {
-  let things: Things;
+  let objects: TestObjects;
   let actors: Record<'user' | 'identity', { token: string }>;
   // One of everything is there, so that only the missing permission can be what refuses; whoever is refused leaves it
   // as it was.
   before(async () => {
-    things = await createThings(world());
-    const { organization } = things;
+    objects = await createTestObjects(world());
+    const { organization } = objects;
     actors = {
       user: await world().newUser(organization, 'no-access'),
       identity: await world().newIdentity(organization, 'no-access'),
@@ -158,7 +158,7 @@ onEachDatabase('without any permission', (world) => {
   for (const id of privileged) {
     for (const kind of ['user', 'identity'] as const) {
       it(`${id} refuses a ${kind}`, async () => {
-        expect((await world().call(id, { as: actors[kind], ...requestFor(id, things) })).status).to.be.oneOf([
+        expect((await world().call(id, { as: actors[kind], ...requestFor(id, objects) })).status).to.be.oneOf([
           403, 404,
         ]);
       });
@@ -173,21 +173,21 @@ onEachDatabase('in a project, without any permission there', (world) => {
     'removeProjectIdentityLegacy',
     'removeWorkspaceIdentity',
   ];
-  let things: Things;
+  let objects: TestObjects;
   let actors: Record<'admin' | 'no-access', TestIdentity>;
   before(async () => {
-    things = await createThings(world());
+    objects = await createTestObjects(world());
     actors = {
-      admin: await world().newIdentity(things.organization, 'admin'),
-      'no-access': await world().newIdentity(things.organization, 'no-access'),
+      admin: await world().newIdentity(objects.organization, 'admin'),
+      'no-access': await world().newIdentity(objects.organization, 'no-access'),
     };
-    for (const actor of Object.values(actors)) await addToProject(world(), things.project, actor, 'no-access');
+    for (const actor of Object.values(actors)) await addToProject(world(), objects.project, actor, 'no-access');
   });
 
   for (const id of ids.filter((name) => 'project' in operations[name].permission)) {
     it(`${id} refuses a member who has no access`, async () => {
       const as = actors[opensToOwners.includes(id) ? 'no-access' : 'admin'];
-      const { status, body } = await world().call(id, { as, ...requestFor(id, things) });
+      const { status, body } = await world().call(id, { as, ...requestFor(id, objects) });
       expect(status, JSON.stringify(body)).to.equal(403);
     });
   }

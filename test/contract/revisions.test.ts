@@ -151,10 +151,10 @@ onEachDatabase('revisions', (shared, kind) => {
 
   for (const id of changes) {
     it(`change with what ${id} changes`, async () => {
-      const { world, things, request } = await successfulCall(shared(), id, kind);
+      const { world, objects, request } = await successfulCall(shared(), id, kind);
       const { read } = world.server.parts.database;
       const snapshots = () =>
-        Promise.all(Object.values(kinds).map((snapshotOf) => snapshotOf(read, things.organization.id)));
+        Promise.all(Object.values(kinds).map((snapshotOf) => snapshotOf(read, objects.organization.id)));
       const before = await snapshots();
       const { status, body } = await world.call(id, request);
       expect(status, JSON.stringify(body)).to.equal(200);

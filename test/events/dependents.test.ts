@@ -3,7 +3,7 @@ import { createDb } from '../../src/platform/db/knex/queries.ts';
 import { dependentsOf } from '../../src/events/dependents.ts';
 import { createStores, type Stores } from '../../src/stores.ts';
 import { newProjectWithSecrets, newSecret, type TestSecrets } from '../support/fixtures/project-secrets.ts';
-import { putAside, restore } from '../support/fixtures/secret-imports.ts';
+import { deleteEnvironment, restoreEnvironment } from '../support/fixtures/secret-imports.ts';
 import type { TestFolders } from '../support/fixtures/secret-folders.ts';
 import { onEachDatabase, type World } from '../support/world/world.ts';
 
@@ -176,9 +176,9 @@ onEachDatabase('dependentsOf', (world, kind) => {
     await imports('/b', 'staging');
     await refers('/c', 'prod');
     expect(await dependents('/a')).to.equal('/b /c prod staging');
-    for (const slug of ['staging', 'prod']) await putAside(world(), asFolders(setting), slug);
+    for (const slug of ['staging', 'prod']) await deleteEnvironment(world(), asFolders(setting), slug);
     expect(await dependents('/a')).to.equal('');
-    await restore(world(), asFolders(setting), 'prod');
+    await restoreEnvironment(world(), asFolders(setting), 'prod');
     expect(await dependents('/a')).to.equal('/c prod');
   });
 

@@ -3,14 +3,14 @@ import { expect } from 'chai';
 import { referenceAllows, referenceGlob } from '../access/reference.ts';
 import { addToProject } from '../support/fixtures/projects.ts';
 import type { TestSecrets } from '../support/fixtures/project-secrets.ts';
-import { everyKind, listen, type Registration, type TestStream } from '../support/clients/streams.ts';
+import { allEventKinds, listen, type Registration, type TestStream } from '../support/clients/streams.ts';
 import type { World } from '../support/world/world.ts';
 import { everyFolder, placeOf } from './playground.ts';
 import type { Random } from './random.ts';
 import { textOf, toldIn, type Told } from './replay.ts';
 
 const subject = 'secret-event-subscriptions';
-const kinds = everyKind.map(({ event }) => event);
+const kinds = allEventKinds.map(({ event }) => event);
 const actionOf: Readonly<Record<string, string>> = {
   'secret:create': 'subscribe-to-creation-events',
   'secret:update': 'subscribe-to-update-events',

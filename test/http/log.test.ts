@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { operations, type OperationId } from '../../generated/operations.ts';
 import { exampleBody, operationOf, type Schema } from '../support/expect/contract.ts';
-import { plant, secretFields } from '../support/expect/secrets.ts';
+import { withValueAt, secretFields } from '../support/expect/secrets.ts';
 import { onEachDatabase } from '../support/world/world.ts';
 
 const ids = Object.keys(operations) as OperationId[];
@@ -44,9 +44,9 @@ onEachDatabase('the log', (world) => {
       for (const path of secretFields(schema)) {
         const example = exampleBody(id) as Schema;
         const forwarded = { 'X-Forwarded-For': '203.0.113.9' };
-        await world().call(id, { as, body: plant(example, path, canary()) });
-        await world().call(id, { as, body: plant(example, path, canary()), headers: forwarded });
-        await world().call(id, { as, body: plant(example, path, { nested: canary() }) });
+        await world().call(id, { as, body: withValueAt(example, path, canary()) });
+        await world().call(id, { as, body: withValueAt(example, path, canary()), headers: forwarded });
+        await world().call(id, { as, body: withValueAt(example, path, { nested: canary() }) });
         await world().call(id, {
           as,
           body: `{"broken": "${canary()}"`,

@@ -75,7 +75,7 @@ describe('TLS', function () {
 
   it('warns when others can read along, and only then', async () => {
     const open = await serve({ DATA_DIR: join(folder, 'data'), HOST: '0.0.0.0' });
-    expect(open.said()).to.contain('without encryption');
+    expect(open.output()).to.contain('without encryption');
     await stop(open);
     const { certFile, keyFile } = pair(folder, 'first');
     const closed = await serve({
@@ -84,7 +84,7 @@ describe('TLS', function () {
       TLS_CERT: certFile,
       TLS_KEY: keyFile,
     });
-    expect(closed.said()).not.to.contain('without encryption');
+    expect(closed.output()).not.to.contain('without encryption');
     await stop(closed);
   });
 

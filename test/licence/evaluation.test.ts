@@ -5,7 +5,7 @@ import { readConfig } from '../../src/config.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { prepareDatabase } from '../../src/platform/db/prepare.ts';
 import { openStorage } from '../../src/storage.ts';
-import { daySeconds, newLicencePlace, onDay } from '../support/fixtures/licences.ts';
+import { daySeconds, newLicenceFile, onDay } from '../support/fixtures/licences.ts';
 import { databaseKinds, newStorage, startWorld, type Environment, type World } from '../support/world/world.ts';
 
 const granted = /"msg":"evaluation licence granted to this new server for 30 days"/g;
@@ -121,7 +121,7 @@ for (const kind of databaseKinds) {
     });
 
     it('goes on beside a licence in the file, which is the one that is shown', async () => {
-      const place = newLicencePlace({ LICENCE_EVALUATION: 'on' });
+      const place = newLicenceFile({ LICENCE_EVALUATION: 'on' });
       const world = await start(place.settings);
       expect(world.server.parts.licences.status).to.include({
         source: 'evaluation',

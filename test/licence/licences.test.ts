@@ -6,12 +6,12 @@ import type { Feature } from '../../src/licence/document.ts';
 import { ServiceError } from '../../src/platform/errors.ts';
 import { SigningKey } from '../../src/platform/crypto/signatures.ts';
 import { scratchFolder } from '../support/world/folders.ts';
-import { daySeconds, newLicencePlace, onDay, vendorKey, type LicencePlace } from '../support/fixtures/licences.ts';
+import { daySeconds, newLicenceFile, onDay, vendorKey, type LicenceFile } from '../support/fixtures/licences.ts';
 import { newStorage, ownWorld, type World } from '../support/world/world.ts';
 
 const feature: Feature = 'eventSubscriptions';
 
-const startedWith = async (place: LicencePlace): Promise<World> =>
+const startedWith = async (place: LicenceFile): Promise<World> =>
   ownWorld({ ...(await newStorage('sqlite')), ...place.settings });
 
 const linesOf = (world: World, message: string): any[] =>
@@ -24,9 +24,9 @@ const linesOf = (world: World, message: string): any[] =>
 const problemsOf = (world: World): string[] => linesOf(world, 'licence problem').map(({ problem }) => problem);
 
 describe('licences', () => {
-  let place: LicencePlace;
+  let place: LicenceFile;
   beforeEach(() => {
-    place = newLicencePlace();
+    place = newLicenceFile();
   });
 
   const status = async (world: World) => {
@@ -91,7 +91,7 @@ describe('licences', () => {
 
   it('with two keys are verified with the one that they name', async () => {
     const newKey = SigningKey.generate('ES256');
-    place = newLicencePlace({ LICENCE_PUBLIC_KEY: `${vendorKey.public.toPem()}${newKey.public.toPem()}` });
+    place = newLicenceFile({ LICENCE_PUBLIC_KEY: `${vendorKey.public.toPem()}${newKey.public.toPem()}` });
     const world = await startedWith(place);
     for (const key of [vendorKey, newKey]) {
       const { id } = place.put({}, key);
@@ -101,7 +101,7 @@ describe('licences', () => {
 
   const otherKey = SigningKey.generate('EdDSA');
 
-  const refusals: [string, (place: LicencePlace) => void, string][] = [
+  const refusals: [string, (place: LicenceFile) => void, string][] = [
     ['is not there', () => undefined, 'The licence file does not exist.'],
     ['is a directory', ({ file }) => mkdirSync(file), 'The licence file cannot be read: it is not a file.'],
     [
@@ -170,7 +170,7 @@ describe('licences', () => {
 
   it('say why when the file cannot be read', async () => {
     place.put();
-    const below = newLicencePlace({ LICENCE_FILE: `${place.file}/below-a-file` });
+    const below = newLicenceFile({ LICENCE_FILE: `${place.file}/below-a-file` });
     expect((await startedWith(below)).server.parts.licences.status.problem).to.equal(
       'The licence file cannot be read: ENOTDIR.',
     );
@@ -190,7 +190,7 @@ describe('licences', () => {
     expect(changes).to.equal(1);
 
     // As careful people do it: another file, moved into place.
-    const next = newLicencePlace();
+    const next = newLicenceFile();
     const second = next.put({ expiresAt: onDay(200) });
     renameSync(next.file, place.file);
     await licences.refresh();

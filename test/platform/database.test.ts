@@ -11,7 +11,7 @@ import { openSqlite } from '../../src/platform/db/sqlite/database.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { scratchFolder } from '../support/world/folders.ts';
 import { newPostgresDatabase } from '../support/world/postgres.ts';
-import { countTurns } from '../support/expect/turns.ts';
+import { countEventLoopTurns } from '../support/expect/event-loop.ts';
 import { databaseKinds, type DatabaseKind } from '../support/world/world.ts';
 
 const log = createLog('silent');
@@ -115,7 +115,7 @@ for (const kind of databaseKinds) {
         (db, param) => db('things').where('id', 'like', param('prefix')).select('*'),
         'at-length',
       );
-      const reading = countTurns(() => database.read.prepared(many, { prefix: 'many-%' }));
+      const reading = countEventLoopTurns(() => database.read.prepared(many, { prefix: 'many-%' }));
       await database.transaction(({ db }) => db('things').where('id', 'like', 'many-%').update({ count: 2 }));
       const { result, turns } = await reading;
       expect(result).to.have.length(count);

@@ -1,28 +1,28 @@
 import { expect } from 'chai';
 import { expectError } from '../support/expect/expect.ts';
-import { CuttableWire } from '../support/clients/proxy.ts';
+import { CuttableProxy } from '../support/clients/proxy.ts';
 import { newStorage, ownWorld, type World } from '../support/world/world.ts';
 
 /** A server whose way to PostgreSQL can be cut. */
-const newWorld = async (): Promise<{ world: World; wire: CuttableWire }> => {
+const newWorld = async (): Promise<{ world: World; proxy: CuttableProxy }> => {
   const storage = await newStorage('postgres');
   const url = new URL(storage.DATABASE_URL!);
-  const wire = new CuttableWire({ host: url.hostname, port: Number(url.port) });
-  await wire.mend();
-  url.port = String(wire.port);
-  return { world: await ownWorld({ ...storage, DATABASE_URL: url.href }), wire };
+  const proxy = new CuttableProxy({ host: url.hostname, port: Number(url.port) });
+  await proxy.start();
+  url.port = String(proxy.port);
+  return { world: await ownWorld({ ...storage, DATABASE_URL: url.href }), proxy };
 };
 
 describe('when the connection to PostgreSQL is lost during a commit', () => {
   for (const moment of ['before', 'after'] as const) {
     it(`says that the change may or may not have been made, and does not repeat it [${moment} the server has it]`, async () => {
-      const { world, wire } = await newWorld();
+      const { world, proxy } = await newWorld();
       const organization = await world.newOrganization();
       const as = await world.newUser(organization, 'admin');
       const params = { organizationId: organization.id };
-      wire.trap = { text: 'COMMIT', moment };
+      proxy.trap = { text: 'COMMIT', moment };
       const response = await world.call('updateOrganization', { as, params, body: { name: 'Perhaps' } });
-      wire.trap = undefined;
+      proxy.trap = undefined;
       expectError(response, 503, 'CommitOutcomeUnknown', /may or may not have been made/);
       const isMade = async (): Promise<boolean> =>
         (await world.call('getOrganization', { as, params })).body.organization.name === 'Perhaps';
@@ -35,21 +35,21 @@ describe('when the connection to PostgreSQL is lost during a commit', () => {
       expect(entries).to.have.length(moment === 'after' ? 1 : 0);
       expect((await world.call('updateOrganization', { as, params, body: { name: 'Surely' } })).status).to.equal(200);
       await world.server.stop();
-      await wire.cut();
+      await proxy.cut();
     });
   }
 });
 
 describe('when PostgreSQL is away', () => {
   it('answers 503 with Retry-After, loses nothing, and recovers by itself', async () => {
-    const { world, wire } = await newWorld();
+    const { world, proxy } = await newWorld();
     await world.server.warm;
     const organization = await world.newOrganization();
     const as = await world.newUser(organization, 'admin');
     const params = { organizationId: organization.id };
     expect((await world.call('getReadiness')).status).to.equal(200);
 
-    await wire.cut();
+    await proxy.cut();
     for (const response of [
       await world.call('getOrganization', { as, params }),
       await world.call('updateOrganization', { as, params, body: { name: 'Lost' } }),
@@ -61,11 +61,11 @@ describe('when PostgreSQL is away', () => {
     }
     expect((await world.call('getStatus')).status, 'what needs no database goes on').to.equal(200);
 
-    await wire.mend();
+    await proxy.start();
     expect((await world.call('getOrganization', { as, params })).body.organization.name).to.equal(organization.name);
     expect((await world.call('updateOrganization', { as, params, body: { name: 'Back again' } })).status).to.equal(200);
     expect((await world.call('getReadiness')).status).to.equal(200);
     await world.server.stop();
-    await wire.cut();
+    await proxy.cut();
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { intermediate, newAuthorities, onlyNamed, root, start, year } from '../../support/fixtures/authorities.ts';
+import { intermediate, newAuthorities, ruleForName, root, start, year } from '../../support/fixtures/authorities.ts';
 import { testBorders } from '../borders.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { certificateText, verify } from '../../support/clients/openssl.ts';
@@ -150,7 +150,7 @@ onEachDatabase('generateAuthorityCertificate', (world) => {
         params: { caId: made.below.id },
         body: { parentCaId: made.top.id, notAfter: year(2035) },
       });
-    const may = onlyNamed('below', 'issue-ca-certificate', 'sign-intermediate');
+    const may = ruleForName('below', 'issue-ca-certificate', 'sign-intermediate');
     expectError(
       await attempt(await newProjectIdentity(world(), made, may)),
       403,
@@ -158,7 +158,7 @@ onEachDatabase('generateAuthorityCertificate', (world) => {
       /sign intermediate certificate authorities/,
     );
     expect(
-      (await attempt(await newProjectIdentity(world(), made, [...may, ...onlyNamed('root', 'sign-intermediate')])))
+      (await attempt(await newProjectIdentity(world(), made, [...may, ...ruleForName('root', 'sign-intermediate')])))
         .status,
     ).to.equal(200);
   });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { intermediate, newAuthorities, onlyNamed, start, year } from '../../support/fixtures/authorities.ts';
+import { intermediate, newAuthorities, ruleForName, start, year } from '../../support/fixtures/authorities.ts';
 import { testBorders } from '../borders.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { certificateText, verify } from '../../support/clients/openssl.ts';
@@ -101,7 +101,7 @@ onEachDatabase('renewAuthorityCertificate', (world) => {
 
   it('needs to be allowed to have the parent sign, too', async () => {
     const made = await setting();
-    const as = await newProjectIdentity(world(), made, onlyNamed('below', 'issue-ca-certificate'));
+    const as = await newProjectIdentity(world(), made, ruleForName('below', 'issue-ca-certificate'));
     const body = { type: 'existing', notAfter: year(2035) };
     expectError(
       await world().call('renewAuthorityCertificate', { as, params: { caId: made.below.id }, body }),

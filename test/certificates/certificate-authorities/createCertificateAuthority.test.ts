@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { intermediate, newAuthorities, onlyNamed, root, start, year } from '../../support/fixtures/authorities.ts';
+import { intermediate, newAuthorities, ruleForName, root, start, year } from '../../support/fixtures/authorities.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { certificateText, verify } from '../../support/clients/openssl.ts';
 import { addToGroup, newGroup } from '../../support/fixtures/groups.ts';
@@ -200,7 +200,7 @@ onEachDatabase('createCertificateAuthority', (world) => {
         /certificate authority does not exist/,
       );
     const top = await setting.created();
-    const as = await newProjectIdentity(world(), setting, onlyNamed('below', 'create', 'sign-intermediate'));
+    const as = await newProjectIdentity(world(), setting, ruleForName('below', 'create', 'sign-intermediate'));
     expectError(
       await world().call('createCertificateAuthority', { as, body: body(top.id) }),
       403,
@@ -208,8 +208,8 @@ onEachDatabase('createCertificateAuthority', (world) => {
       /sign intermediate certificate authorities/,
     );
     const may = await newProjectIdentity(world(), setting, [
-      ...onlyNamed('below', 'create'),
-      ...onlyNamed('root', 'sign-intermediate'),
+      ...ruleForName('below', 'create'),
+      ...ruleForName('root', 'sign-intermediate'),
     ]);
     expect((await world().call('createCertificateAuthority', { as: may, body: body(top.id) })).status).to.equal(200);
   });
@@ -335,7 +335,7 @@ onEachDatabase('createCertificateAuthority', (world) => {
     const before = await rows();
     const attempt = (as: { token: string }, name = 'root') =>
       world().call('createCertificateAuthority', { as, body: { projectId: project.id, name, configuration: root } });
-    for (const role of ['no-access', 'viewer', 'member', onlyNamed('another', 'create')]) {
+    for (const role of ['no-access', 'viewer', 'member', ruleForName('another', 'create')]) {
       expectError(
         await attempt(await newProjectIdentity(world(), setting, role)),
         403,
@@ -347,7 +347,7 @@ onEachDatabase('createCertificateAuthority', (world) => {
     expectError(await attempt((await newProjectWithAdmin(world())).admin), 404, 'NotFound', /Project not found/);
     expect(await rows()).to.deep.equal(before);
     expect(
-      (await attempt(await newProjectIdentity(world(), setting, onlyNamed('allowed', 'create')), 'allowed')).status,
+      (await attempt(await newProjectIdentity(world(), setting, ruleForName('allowed', 'create')), 'allowed')).status,
     ).to.equal(200);
   });
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { newAuthorities, onlyNamed, root } from '../../support/fixtures/authorities.ts';
+import { newAuthorities, ruleForName, root } from '../../support/fixtures/authorities.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
@@ -18,7 +18,7 @@ onEachDatabase('listCertificateAuthorities', (world) => {
     expect(status).to.equal(200);
     expect(body).to.deep.equal([a, b]);
     expect(
-      (await list(await newProjectIdentity(world(), setting, onlyNamed('b', 'read')), project.id)).body,
+      (await list(await newProjectIdentity(world(), setting, ruleForName('b', 'read')), project.id)).body,
     ).to.deep.equal([b]);
     expect((await list(await newProjectIdentity(world(), setting, 'viewer'), project.id)).body).to.deep.equal([a, b]);
   });
@@ -26,7 +26,7 @@ onEachDatabase('listCertificateAuthorities', (world) => {
   it('refuses whoever lacks the permission, is no member, or is of another organization', async () => {
     const setting = await newAuthorities(world());
     const { admin, project, organization } = setting;
-    for (const role of ['no-access', onlyNamed('b', 'edit')])
+    for (const role of ['no-access', ruleForName('b', 'edit')])
       expectError(await list(await newProjectIdentity(world(), setting, role), project.id), 403, 'PermissionDenied');
     expectError(await list(await world().newUser(organization, 'admin'), project.id), 403, 'ProjectMembershipNotFound');
     expectError(

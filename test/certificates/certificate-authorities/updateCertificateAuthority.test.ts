@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { intermediate, newAuthorities, onlyNamed, root, year } from '../../support/fixtures/authorities.ts';
+import { intermediate, newAuthorities, ruleForName, root, year } from '../../support/fixtures/authorities.ts';
 import { testBorders } from '../borders.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
@@ -100,13 +100,13 @@ onEachDatabase('updateCertificateAuthority', (world) => {
     const rename = (as: { token: string }) =>
       world().call('updateCertificateAuthority', { as, params: { caId: made.authority.id }, body: { name: 'new' } });
     expectError(
-      await rename(await newProjectIdentity(world(), made, onlyNamed('root', 'edit'))),
+      await rename(await newProjectIdentity(world(), made, ruleForName('root', 'edit'))),
       403,
       'PermissionDenied',
     );
     expectError(
       await rename(
-        await newProjectIdentity(world(), made, [...onlyNamed('root', 'edit'), ...onlyNamed('new', 'edit')]),
+        await newProjectIdentity(world(), made, [...ruleForName('root', 'edit'), ...ruleForName('new', 'edit')]),
       ),
       403,
       'PermissionBoundaryError',

@@ -5,7 +5,7 @@ import { connect, createServer, type ConnectionOptions, type TlsOptions, type TL
 import {
   certificateSetting,
   newAuthority,
-  opensslSays,
+  runOpenssl,
   successful,
   type CertificateSetting,
   type Issued,
@@ -105,7 +105,7 @@ for (const kind of databaseKinds) {
         altNames: 'web.example.com',
       });
       const verify = async () =>
-        opensslSays(
+        runOpenssl(
           'verify',
           '-x509_strict',
           '-crl_check',
@@ -117,7 +117,7 @@ for (const kind of databaseKinds) {
           asFile(issuingCaCertificate),
           asFile(certificate),
         );
-      expect((await verify()).said).to.match(/OK\s*$/);
+      expect((await verify()).output).to.match(/OK\s*$/);
       const named = /CA Issuers - URI:(\S+)/.exec(certificateText(certificate))![1]!;
       const issuer = openssl(
         'x509',
@@ -130,7 +130,7 @@ for (const kind of databaseKinds) {
       await revoke(certificateId);
       expect(await verify())
         .to.include({ isGood: false })
-        .and.to.have.property('said')
+        .and.to.have.property('output')
         .that.matches(/certificate revoked/);
     });
 
@@ -138,7 +138,7 @@ for (const kind of databaseKinds) {
       const good = await setting.issued();
       const list = async () => asFile(await listNamedBy(good.certificate));
       const verify = async (certificate: string) =>
-        opensslSays(
+        runOpenssl(
           'verify',
           '-x509_strict',
           '-crl_check',
@@ -151,14 +151,14 @@ for (const kind of databaseKinds) {
       const revoked: Issued[] = [];
       for (const revocationReason of Object.keys(reasons)) {
         const one = await setting.issued();
-        expect((await verify(one.certificate)).said).to.match(/OK\s*$/);
+        expect((await verify(one.certificate)).output).to.match(/OK\s*$/);
         await revoke(one.certificateId, { revocationReason });
-        const { isGood, said } = await verify(one.certificate);
-        expect({ isGood, said }).to.include({ isGood: false });
-        expect(said).to.match(/certificate revoked/);
+        const { isGood, output } = await verify(one.certificate);
+        expect({ isGood, output }).to.include({ isGood: false });
+        expect(output).to.match(/certificate revoked/);
         revoked.push(one);
       }
-      expect((await verify(good.certificate)).said).to.match(/OK\s*$/);
+      expect((await verify(good.certificate)).output).to.match(/OK\s*$/);
       const entries = openssl('crl', '-noout', '-text', '-in', await list())
         .split('Serial Number: ')
         .slice(1);

@@ -7,7 +7,7 @@ import {
   certificateSetting,
   mayUseAuthorities,
   newAuthority,
-  opensslSays,
+  runOpenssl,
 } from '../../support/fixtures/certificates.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { asFile, certificateText } from '../../support/clients/openssl.ts';
@@ -87,18 +87,18 @@ onEachDatabase('issueCertificate', (world) => {
       string,
     ];
     const verify = (...more: string[]) =>
-      opensslSays('verify', '-x509_strict', ...atTestTime, '-CAfile', anchor, '-untrusted', chain, ...more, leaf);
+      runOpenssl('verify', '-x509_strict', ...atTestTime, '-CAfile', anchor, '-untrusted', chain, ...more, leaf);
     for (const host of ['web.example.com', 'one.apps.example.com'])
-      expect(verify('-verify_hostname', host).said).to.match(/OK\s*$/);
+      expect(verify('-verify_hostname', host).output).to.match(/OK\s*$/);
     expect(verify('-verify_ip', '10.0.0.1').isGood).to.equal(true);
     for (const wrong of [
       ['-verify_hostname', 'example.com'],
       ['-verify_hostname', 'a.b.apps.example.com'],
       ['-verify_ip', '10.0.0.2'],
     ]) {
-      expect(verify(...wrong).said).to.match(/mismatch/);
+      expect(verify(...wrong).output).to.match(/mismatch/);
     }
-    expect(opensslSays('verify', ...atTestTime, '-CAfile', anchor, leaf).isGood, 'without the one between').to.equal(
+    expect(runOpenssl('verify', ...atTestTime, '-CAfile', anchor, leaf).isGood, 'without the one between').to.equal(
       false,
     );
     expect(verify('-purpose', 'sslserver').isGood && verify('-purpose', 'sslclient').isGood).to.equal(true);

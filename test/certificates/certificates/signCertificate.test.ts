@@ -5,7 +5,7 @@ import {
   certificateSetting,
   mayUseAuthorities,
   newRequest,
-  opensslSays,
+  runOpenssl,
   successful,
   type Issued,
 } from '../../support/fixtures/certificates.ts';
@@ -60,7 +60,7 @@ onEachDatabase('signCertificate', (world) => {
       .and.include('Digital Signature, Key Agreement')
       .and.include('TLS Web Client Authentication\n');
     expect(
-      opensslSays(
+      runOpenssl(
         'verify',
         '-x509_strict',
         ...atTestTime,
@@ -69,7 +69,7 @@ onEachDatabase('signCertificate', (world) => {
         '-verify_hostname',
         'batch.example.com',
         asFile(body.certificate as string),
-      ).said,
+      ).output,
     ).to.match(/OK\s*$/);
     expect(await read(body.certificateId as string)).to.deep.equal({
       id: body.certificateId,

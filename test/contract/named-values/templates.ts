@@ -1,6 +1,6 @@
 import type { Rule } from '../../../src/access/rule.ts';
 import type { TestUser } from '../../support/world/members.ts';
-import { newOwned } from '../../support/fixtures/owned-identities.ts';
+import { newOwnedIdentity } from '../../support/fixtures/owned-identities.ts';
 import { membershipOf, newUserWith } from '../../support/fixtures/people.ts';
 import { newProjectWithSecrets, newSecret, rule, type TestSecrets } from '../../support/fixtures/project-secrets.ts';
 import { newProjectRole } from '../../support/fixtures/project-roles.ts';
@@ -154,7 +154,7 @@ const changeOwned =
     const setting = await templateSetting(world);
     const { rules, valueOf } = templates[template];
     const { slug } = await newProjectRole(world, setting.project, rules);
-    const { id, params } = await newOwned(world, setting, { name: 'open', ...valueOf('open'), role: slug });
+    const { id, params } = await newOwnedIdentity(world, setting, { name: 'open', ...valueOf('open'), role: slug });
     const beneficiary = { id, ...(await tokenOf(world, setting, id)) };
     return {
       ...setting,

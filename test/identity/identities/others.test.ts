@@ -3,8 +3,8 @@ import { expect } from 'chai';
 import { expectError } from '../../support/expect/expect.ts';
 import { newRole } from '../../support/fixtures/identities.ts';
 import type { TestIdentity } from '../../support/world/members.ts';
-import { newOwned } from '../../support/fixtures/owned-identities.ts';
-import { addThroughGroup, look, newProjectRole } from '../../support/fixtures/project-identities.ts';
+import { newOwnedIdentity } from '../../support/fixtures/owned-identities.ts';
+import { addThroughGroup, listIdentities, newProjectRole } from '../../support/fixtures/project-identities.ts';
 import {
   addToProject,
   newProject,
@@ -23,7 +23,7 @@ onEachDatabase('identities of others', (world) => {
   it('keep their protection, and stay, if the caller does not hold what they hold', async () => {
     const setting = await newProjectWithAdmin(world());
     const stranger = await world().newIdentity(setting.organization, 'member');
-    const owned = await newOwned(world(), setting, { hasDeleteProtection: true, roles: [{ role: 'viewer' }] });
+    const owned = await newOwnedIdentity(world(), setting, { hasDeleteProtection: true, roles: [{ role: 'viewer' }] });
     const added = await newProjectIdentity(world(), setting, [readSecrets]);
     await world().server.parts.database.transaction(({ db }) =>
       db('identities').where({ id: added.id }).update({ hasDeleteProtection: true }),
@@ -48,9 +48,9 @@ onEachDatabase('identities of others', (world) => {
   it('stay in the project that they belong to, if the caller holds less there', async () => {
     const setting = await newProjectWithAdmin(world());
     const caller = await newProjectIdentity(world(), setting, [identities, readSecrets]);
-    const strong = await newOwned(world(), setting, { hasDeleteProtection: true, roles: [{ role: 'admin' }] });
+    const strong = await newOwnedIdentity(world(), setting, { hasDeleteProtection: true, roles: [{ role: 'admin' }] });
     await newProjectRole(world(), setting, 'reader', [readSecrets]);
-    const weak = await newOwned(world(), setting, { hasDeleteProtection: true, roles: [{ role: 'reader' }] });
+    const weak = await newOwnedIdentity(world(), setting, { hasDeleteProtection: true, roles: [{ role: 'reader' }] });
     const unprotect = ({ params }: typeof strong) =>
       world().call('updateProjectOwnedIdentity', { as: caller, params, body: { hasDeleteProtection: false } });
     const remove = ({ params }: typeof strong) => world().call('deleteProjectOwnedIdentity', { as: caller, params });
@@ -82,7 +82,7 @@ onEachDatabase('identities of others', (world) => {
       expectError(await given.mint(), 403, 'PermissionBoundaryError');
       expect((await remove(given, given.owner, given.machine)).status).to.equal(200);
       expect((await given.mint()).status).to.equal(200);
-      expectError(await look(world(), given.machine, given.project), 403, 'ProjectMembershipNotFound');
+      expectError(await listIdentities(world(), given.machine, given.project), 403, 'ProjectMembershipNotFound');
       expectError(await remove(given, given.owner, given.machine), 404, 'NotFound');
     });
 
@@ -93,7 +93,7 @@ onEachDatabase('identities of others', (world) => {
       expectError(await remove(given, given.owner, given.machine), 403, 'PermissionBoundaryError');
       const reader = await world().newUser(given.organization, 'no-access');
       expectError(await remove(given, reader, given.machine), 403, 'ProjectMembershipNotFound');
-      expect((await look(world(), given.machine, given.project)).status).to.equal(200);
+      expect((await listIdentities(world(), given.machine, given.project)).status).to.equal(200);
       await addToProject(world(), elsewhere, given.owner, [readSecrets]);
       expect((await remove(given, given.owner, given.machine)).status).to.equal(200);
     });
@@ -108,7 +108,7 @@ onEachDatabase('identities of others', (world) => {
         params: { projectId: given.project.id, identityId: other.id },
       });
       expectError(await remove(given, given.owner, other), 403, 'PermissionBoundaryError');
-      expectError(await look(world(), other, given.project), 403, 'PermissionDenied');
+      expectError(await listIdentities(world(), other, given.project), 403, 'PermissionDenied');
     });
 
     it("are nobody's in another organization", async () => {

@@ -144,10 +144,10 @@ onEachDatabase('OIDC auth with only an audience', (world) => {
     const update = (body: object) => world().call('updateOidcAuth', { as, params, body });
     for (const bound of [{ boundSubject: '*' }, { boundClaims: { repository: '*' } }, {}]) {
       await withoutBinding(world(), machine, bound);
-      const asked = provider.asked.length;
+      const asked = provider.requestedPaths.length;
       await expectLoginRefused(world(), await attack(machine), machine, 'no_binding');
       await expectLoginRefused(world(), await logInAs(world(), provider, machine), machine, 'no_binding');
-      expect(provider.asked.length).to.equal(asked);
+      expect(provider.requestedPaths.length).to.equal(asked);
     }
     expect((await update({})).status, 'nothing to change').to.equal(200);
     expectError(await update({ accessTokenTTL: 60 }), 400, 'BadRequest', /whose tokens/);

@@ -79,7 +79,7 @@ onEachDatabase('claims of an OpenID provider in rules', (world) => {
     for (const secretPath of ['/red', '/blue', '/red'])
       await newSecret(world(), secrets, `NEW_${crypto.randomUUID().slice(0, 8).toUpperCase()}`, { secretPath });
     const told = await Promise.all(
-      streams.map(async (stream) => (await stream.told()).map((line) => line.split(' ')[1])),
+      streams.map(async (stream) => (await stream.received()).map((line) => line.split(' ')[1])),
     );
     expect(told).to.deep.equal([['dev:/red', 'dev:/red'], ['dev:/blue']]);
     for (const stream of streams) stream.response.destroy();

@@ -162,13 +162,13 @@ onEachDatabase('loginWithOidcAuth', (world) => {
       `${base64({ alg: 'RS256' })}..`,
     ])
       await expectRefused(await logInWith(world(), machine, jwt), machine, 'token_malformed');
-    const asked = provider.asked.length;
+    const asked = provider.requestedPaths.length;
     await expectRefused(
       await logInAs(world(), provider, machine, { filler: 'x'.repeat(13_000) }),
       machine,
       'token_too_large',
     );
-    expect(provider.asked.length, 'nobody was asked').to.equal(asked);
+    expect(provider.requestedPaths.length, 'nobody was asked').to.equal(asked);
     expect((await logInAs(world(), provider, machine, { filler: 'x'.repeat(11_000) })).status).to.equal(200);
   });
 

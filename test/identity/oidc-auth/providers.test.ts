@@ -23,9 +23,9 @@ onEachDatabase('the providers of OIDC auth', (world, kind) => {
   after(() => Promise.all(started.map((provider) => provider.stop())));
 
   /** A provider that is asked for the first time, and answers as told. */
-  const refusedBy = async (instead: TestProvider['instead'], reason: string): Promise<TestProvider> => {
+  const refusedBy = async (instead: TestProvider['override'], reason: string): Promise<TestProvider> => {
     const provider = await newProvider();
-    provider.instead = instead;
+    provider.override = instead;
     const machine = await newOidcMachine(world(), provider);
     await expectLoginRefused(world(), await logInAs(world(), provider, machine), machine, reason);
     return provider;
@@ -38,11 +38,11 @@ onEachDatabase('the providers of OIDC auth', (world, kind) => {
       Array.from({ length: 10 }, (_, index) => logInAs(world(), provider, index % 2 ? one : other)),
     );
     expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([200]));
-    expect(provider.asked).to.deep.equal([configuration, '/jwks']);
+    expect(provider.requestedPaths).to.deep.equal([configuration, '/jwks']);
     await world().clock.later(599, () => logInAs(world(), provider, one));
-    expect(provider.asked).to.have.length(2);
+    expect(provider.requestedPaths).to.have.length(2);
     await world().clock.later(600, async () => expect((await logInAs(world(), provider, one)).status).to.equal(200));
-    expect(provider.asked).to.have.length(4);
+    expect(provider.requestedPaths).to.have.length(4);
   });
 
   it('may change their keys: new ones are good at once, old ones no more', async () => {
@@ -53,7 +53,7 @@ onEachDatabase('the providers of OIDC auth', (world, kind) => {
     await provider.rotate();
     expect((await logInAs(world(), provider, machine)).status).to.equal(200);
     await expectLoginRefused(world(), await logInWith(world(), machine, old), machine, 'unknown_key');
-    expect(provider.asked, 'once more').to.have.length(4);
+    expect(provider.requestedPaths, 'once more').to.have.length(4);
   });
 
   it('cannot be made to answer more than once in thirty seconds by keys that nobody knows', async () => {
@@ -67,9 +67,9 @@ onEachDatabase('the providers of OIDC auth', (world, kind) => {
     await strange();
     await strange();
     await world().clock.later(29, strange);
-    expect(provider.asked).to.have.length(4);
+    expect(provider.requestedPaths).to.have.length(4);
     await world().clock.later(30, strange);
-    expect(provider.asked).to.have.length(6);
+    expect(provider.requestedPaths).to.have.length(6);
   });
 
   it('may have keys without names, ten and no more', async () => {
@@ -93,7 +93,7 @@ onEachDatabase('the providers of OIDC auth', (world, kind) => {
     const provider = await newProvider();
     const machine = await newOidcMachine(world(), provider);
     expect((await logInAs(world(), provider, machine)).status).to.equal(200);
-    provider.instead = (req) => req.socket.destroy();
+    provider.override = (req) => req.socket.destroy();
     await world().clock.later(599, async () => {
       expect((await logInAs(world(), provider, machine)).status).to.equal(200);
       await expectLoginRefused(
@@ -106,7 +106,7 @@ onEachDatabase('the providers of OIDC auth', (world, kind) => {
     await world().clock.later(700, async () =>
       expectLoginRefused(world(), await logInAs(world(), provider, machine), machine, 'provider_unreachable'),
     );
-    provider.instead = undefined;
+    provider.override = undefined;
     await world().clock.later(704, async () =>
       expectLoginRefused(world(), await logInAs(world(), provider, machine), machine, 'provider_unreachable'),
     );
@@ -131,7 +131,7 @@ onEachDatabase('the providers of OIDC auth', (world, kind) => {
     for (const keys of ['[]', '{}', '{"keys":[null,1,{}]}']) {
       const provider = await newProvider();
       const machine = await newOidcMachine(world(), provider);
-      provider.instead = (req, res) =>
+      provider.override = (req, res) =>
         void res.end(
           req.url === configuration
             ? JSON.stringify({ issuer: provider.issuer, jwks_uri: `${provider.issuer}/jwks` })
@@ -149,7 +149,7 @@ onEachDatabase('the providers of OIDC auth', (world, kind) => {
       const [about, published] = [{ issuer: provider.issuer, jwks_uri: `${provider.issuer}/jwks` }, { keys }].map(
         (answer) => JSON.stringify(answer).replaceAll('"nested"', nested),
       );
-      provider.instead = (req, res) => void res.end(req.url!.endsWith(configuration) ? about : published);
+      provider.override = (req, res) => void res.end(req.url!.endsWith(configuration) ? about : published);
     };
     const operations = (count: number): string[] =>
       Array.from({ length: count }, (_, index) => (index === 0 ? 'verify' : `${index}`));
@@ -200,16 +200,16 @@ onEachDatabase('the providers of OIDC auth', (world, kind) => {
     const machine = await newOidcMachine(world(), provider);
     const port = `${provider.port}`;
     let left = 3;
-    const listener: TestProvider['instead'] = (_req, res) => {
+    const listener: TestProvider['override'] = (_req, res) => {
       left -= 1;
-      if (left === 0) provider.instead = undefined;
+      if (left === 0) provider.override = undefined;
       res.writeHead(302, { Location: `${provider.issuer}${configuration}` }).end();
     };
-    provider.instead = listener;
+    provider.override = listener;
     expect((await logInAs(world(), provider, machine)).status).to.equal(200);
     await refusedBy((req, res) => void res.writeHead(302, { Location: req.url! }).end(), 'provider_answer_invalid');
     await refusedBy((_req, res) => void res.writeHead(302).end(), 'provider_answer_invalid');
-    const asked = provider.asked.length;
+    const asked = provider.requestedPaths.length;
     for (const host of [
       `https://127.0.0.2:${port}`,
       `http://localhost:${port}`,
@@ -226,7 +226,7 @@ onEachDatabase('the providers of OIDC auth', (world, kind) => {
         'provider_not_allowed',
       );
     }
-    expect(provider.asked.length, 'it was never reached').to.equal(asked);
+    expect(provider.requestedPaths.length, 'it was never reached').to.equal(asked);
   });
 
   it('may not keep their keys inside the network', async () => {
@@ -237,11 +237,11 @@ onEachDatabase('the providers of OIDC auth', (world, kind) => {
       'https://10.0.0.1/jwks',
     ]) {
       const provider = await newProvider();
-      provider.instead = (_req, res) => void res.end(JSON.stringify({ issuer: provider.issuer, jwks_uri: jwks }));
+      provider.override = (_req, res) => void res.end(JSON.stringify({ issuer: provider.issuer, jwks_uri: jwks }));
       const machine = await newOidcMachine(world(), provider);
       await expectLoginRefused(world(), await logInAs(world(), provider, machine), machine, 'provider_not_allowed');
     }
-    expect(inner.asked).to.deep.equal([]);
+    expect(inner.requestedPaths).to.deep.equal([]);
   });
 
   it('are checked by the address that their name leads to, when it is asked for', async () => {
@@ -261,7 +261,7 @@ onEachDatabase('the providers of OIDC auth', (world, kind) => {
       machine,
       'provider_not_allowed',
     );
-    expect(inner.asked).to.deep.equal([]);
+    expect(inner.requestedPaths).to.deep.equal([]);
   });
 
   it('need a certificate that is trusted: that of the configuration, and then no other', async () => {

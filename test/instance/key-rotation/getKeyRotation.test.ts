@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { expectError } from '../../support/expect/expect.ts';
 import {
   ended,
-  newSecretPlace,
+  newSecretFolder,
   startRotating,
   startRotation,
   writeSecrets,
@@ -37,7 +37,7 @@ for (const kind of databaseKinds) {
         keyRotation: { id: null, status: 'idle', startedAt: null, finishedAt: null, ...none },
       });
 
-      await writeSecrets(world, await newSecretPlace(world), 3);
+      await writeSecrets(world, await newSecretFolder(world), 3);
       const started = await startRotation(world, world.root);
       await ended(world, world.root);
       const at = '2030-01-01T00:00:00.000Z';

@@ -15,7 +15,7 @@ import {
   getRotation,
   newerRoot,
   newRoot,
-  newSecretPlace,
+  newSecretFolder,
   oldRoot,
   rotateAll,
   startRotating,
@@ -62,7 +62,7 @@ for (const kind of databaseKinds) {
       };
 
       world = await startRotating({ ...storage, ROOT_KEY: oldRoot });
-      const written = await writeSecrets(world, await newSecretPlace(world), 5);
+      const written = await writeSecrets(world, await newSecretFolder(world), 5);
       const machine = await newMachine(world);
       const secret = await newSecret(world, machine);
       const invitation = await invite(world, machine.admin, newEmail(world));
@@ -123,7 +123,7 @@ describe('changing the root key of a data directory', function () {
     const DATA_DIR = join(scratchFolder(), 'data');
     const file = join(DATA_DIR, 'root.key');
     let world = await startRotating({ DATA_DIR });
-    const written = await writeSecrets(world, await newSecretPlace(world), 2);
+    const written = await writeSecrets(world, await newSecretFolder(world), 2);
     await world.server.stop();
     world = await startRotating({ DATA_DIR, ROOT_KEY: `${newRoot},${readFileSync(file, 'utf8').trim()}` });
     await rotateAll(world);
@@ -151,7 +151,7 @@ describe('two nodes on one PostgreSQL', () => {
     this.timeout(120_000);
     const storage = await newStorage('postgres');
     const [one, other] = [await startRotating(storage), await startRotating(storage)];
-    const written = await writeSecrets(one, await newSecretPlace(one), 50);
+    const written = await writeSecrets(one, await newSecretFolder(one), 50);
     await Promise.all([one.server.warm, other.server.warm]);
     // Held up until all three have asked: the one who asks after its end would begin another.
     const { asked } = await one.server.parts.database.transaction(async ({ db }) => {
@@ -170,7 +170,7 @@ describe('two nodes on one PostgreSQL', () => {
     this.timeout(120_000);
     const storage = await newStorage('postgres');
     const [one, other] = [await startRotating(storage), await startRotating(storage)];
-    const place = await newSecretPlace(one);
+    const place = await newSecretFolder(one);
     const written = await writeSecret(one, place);
     const [old] = await dataKeysOf(one);
     const late = await writeSecret(one, place, 1, async () => {

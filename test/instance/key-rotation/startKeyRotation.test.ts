@@ -9,8 +9,8 @@ import {
   ended,
   expectAllNew,
   getRotation,
-  newSecretPlace,
-  openAll,
+  newSecretFolder,
+  decryptAll,
   rotateAll,
   startRotating,
   startRotation,
@@ -19,7 +19,7 @@ import {
   writeSecrets,
   type Contents,
   type RotatingWorld,
-  type SecretPlace,
+  type SecretFolder,
 } from '../../support/fixtures/key-rotation.ts';
 import { databaseKinds, newStorage, type Environment } from '../../support/world/world.ts';
 
@@ -53,10 +53,10 @@ for (const kind of databaseKinds) {
       }),
     );
 
-    const newPlaces = async (count: number): Promise<SecretPlace[]> =>
-      Promise.all(Array.from({ length: count }, () => newSecretPlace(world)));
+    const newPlaces = async (count: number): Promise<SecretFolder[]> =>
+      Promise.all(Array.from({ length: count }, () => newSecretFolder(world)));
 
-    const fill = async (places: readonly SecretPlace[], count: number): Promise<Contents> => {
+    const fill = async (places: readonly SecretFolder[], count: number): Promise<Contents> => {
       const written: Contents = new Map();
       for (const place of places)
         for (const [name, content] of await writeSecrets(world, place, count)) written.set(name, content);
@@ -147,7 +147,7 @@ for (const kind of databaseKinds) {
       const places = await newPlaces(3);
       const written = await fill(places, 30);
       let isOver = false;
-      const write = async (place: SecretPlace): Promise<void> => {
+      const write = async (place: SecretFolder): Promise<void> => {
         while (!isOver) {
           for (const [name, content] of await writeSecret(world, place, 2)) written.set(name, content);
           // SQLite answers without ever letting anybody else in.
@@ -156,7 +156,7 @@ for (const kind of databaseKinds) {
       };
       const read = async (): Promise<void> => {
         while (!isOver) {
-          expect([...(await openAll(world, 10)).values()].every(({ value }) => value.startsWith('value '))).to.equal(
+          expect([...(await decryptAll(world, 10)).values()].every(({ value }) => value.startsWith('value '))).to.equal(
             true,
           );
           await setImmediate();
@@ -295,8 +295,8 @@ for (const kind of databaseKinds) {
       const interrupted = await getRotation(world, world.root);
       expect(interrupted).to.include({ status: 'interrupted', id: body.keyRotation.id, finishedAt: null, error: null });
       expect(interrupted.projectsLeft).to.be.above(0);
-      expect(await openAll(world)).to.deep.equal(
-        new Map([...(await openAll(world))].map(([name]) => [name, written.get(name)])),
+      expect(await decryptAll(world)).to.deep.equal(
+        new Map([...(await decryptAll(world))].map(([name]) => [name, written.get(name)])),
       );
 
       const response = await startRotation(world, world.root);

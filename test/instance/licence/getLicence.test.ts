@@ -2,12 +2,12 @@ import { expect } from 'chai';
 import { rmSync } from 'node:fs';
 import { expectError } from '../../support/expect/expect.ts';
 import { newInstance, type InstanceWorld } from '../../support/world/instance.ts';
-import { daySeconds, newLicencePlace, onDay } from '../../support/fixtures/licences.ts';
+import { daySeconds, newLicenceFile, onDay } from '../../support/fixtures/licences.ts';
 import { databaseKinds } from '../../support/world/world.ts';
 
 for (const kind of databaseKinds) {
   describe(`getLicence [${kind}]`, () => {
-    const place = newLicencePlace({ LICENCE_EVALUATION: 'on' });
+    const place = newLicenceFile({ LICENCE_EVALUATION: 'on' });
     let world: InstanceWorld;
     before(async function () {
       this.timeout(120_000);

@@ -3,7 +3,7 @@ import { setupToken } from '../../../src/resources/instance/setup/setup-token.ts
 import { expectError } from '../../support/expect/expect.ts';
 import { newGroupOf } from '../../support/fixtures/groups.ts';
 import { addToProject } from '../../support/fixtures/projects.ts';
-import { createThings } from '../../support/fixtures/things.ts';
+import { createTestObjects } from '../../support/fixtures/test-objects.ts';
 import { newStorage, onEachDatabase, ownWorld } from '../../support/world/world.ts';
 
 onEachDatabase('deleteOrganization', (world, kind) => {
@@ -45,7 +45,7 @@ onEachDatabase('deleteOrganization', (world, kind) => {
   });
 
   it('deletes projects and groups too, with roles that somebody has', async () => {
-    const { organization, admin, project, ids } = await createThings(world());
+    const { organization, admin, project, ids } = await createTestObjects(world());
     const group = await newGroupOf(world(), organization, admin);
     await addToProject(world(), project, group, [{ subject: 'tags', action: 'read' }]);
     const { database } = world().server.parts;

@@ -8,7 +8,7 @@ import { newRole } from '../../support/fixtures/identities.ts';
 import { legacySetting, temporaryFields } from '../../support/fixtures/legacy-privileges.ts';
 import type { TestUser } from '../../support/world/members.ts';
 import { permanentType, temporaryType } from '../../support/fixtures/privileges.ts';
-import { forTime, newProjectRole } from '../../support/fixtures/project-identities.ts';
+import { temporaryRole, newProjectRole } from '../../support/fixtures/project-identities.ts';
 import { addToProject } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
@@ -96,10 +96,10 @@ onEachDatabase('what is held for an hour', (world) => {
     const { holder, identity, project, organization } = await setting();
     const params = { projectId: project.id, identityId: identity.id };
     const assign = (roles: object[]) => world().call('updateProjectIdentity', { as: holder, params, body: { roles } });
-    for (const role of [{ role: 'prod-reader' }, forTime('prod-reader', start, '2h')])
+    for (const role of [{ role: 'prod-reader' }, temporaryRole('prod-reader', start, '2h')])
       asksForLonger(await assign([role]));
-    expect((await assign([forTime('prod-reader', start, '1h')])).status).to.equal(200);
-    for (const role of [{ role: 'prod-reader' }, forTime('prod-reader', start, '61m')])
+    expect((await assign([temporaryRole('prod-reader', start, '1h')])).status).to.equal(200);
+    for (const role of [{ role: 'prod-reader' }, temporaryRole('prod-reader', start, '61m')])
       asksForLonger(await assign([role]));
     const newcomer = await world().newIdentity(organization, 'no-access');
     asksForLonger(
@@ -115,8 +115,9 @@ onEachDatabase('what is held for an hour', (world) => {
     const { holder, organization, project } = await setting();
     const params = { projectId: project.id, groupId: (await newGroup(world(), organization)).id };
     const add = (roles: object[]) => world().call('addProjectGroup', { as: holder, params, body: { roles } });
-    for (const role of [{ role: 'prod-reader' }, forTime('prod-reader', start, '2h')]) asksForLonger(await add([role]));
-    expect((await add([forTime('prod-reader', start, '1h')])).status).to.equal(200);
+    for (const role of [{ role: 'prod-reader' }, temporaryRole('prod-reader', start, '2h')])
+      asksForLonger(await add([role]));
+    expect((await add([temporaryRole('prod-reader', start, '1h')])).status).to.equal(200);
     asksForLonger(
       await world().call('updateProjectGroupRoles', { as: holder, params, body: { roles: [{ role: 'prod-reader' }] } }),
     );

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
-import { newOwned } from '../../support/fixtures/owned-identities.ts';
+import { newOwnedIdentity } from '../../support/fixtures/owned-identities.ts';
 import {
   addThroughGroup,
   entriesAbout,
-  forGood,
-  forTime,
-  look,
+  permanentPeriod,
+  temporaryRole,
+  listIdentities,
   newCaller,
   newProjectRole,
   newSetting,
@@ -43,13 +43,20 @@ const testAdding = (operation: 'addProjectIdentity' | 'addProjectIdentityLegacy'
       });
       const roles = await rolesIn(world(), setting);
       expect(roles).to.deep.equal([
-        { id: roles[0].id, role: 'viewer', customRoleId: null, customRoleName: null, customRoleSlug: null, ...forGood },
+        {
+          id: roles[0].id,
+          role: 'viewer',
+          customRoleId: null,
+          customRoleName: null,
+          customRoleSlug: null,
+          ...permanentPeriod,
+        },
       ]);
-      expect((await look(world(), setting.identity, setting.project)).status).to.equal(200);
+      expect((await listIdentities(world(), setting.identity, setting.project)).status).to.equal(200);
       expect(await entriesAbout(world(), setting)).to.deep.equal([
         {
           eventType: 'create-identity-project-membership',
-          eventMetadata: { identityId: setting.identity.id, roles: [{ role: 'viewer', ...forGood }] },
+          eventMetadata: { identityId: setting.identity.id, roles: [{ role: 'viewer', ...permanentPeriod }] },
         },
       ]);
     });
@@ -77,14 +84,14 @@ const testAdding = (operation: 'addProjectIdentity' | 'addProjectIdentityLegacy'
         temporaryAccessStartTime: '0001-01-01T00:00:00Z',
       };
       expect((await setting.add({ roles: [asTerraform] })).status).to.equal(200);
-      expect((await rolesIn(world(), setting))[0]).to.include(forGood);
+      expect((await rolesIn(world(), setting))[0]).to.include(permanentPeriod);
     });
 
     it('gives custom roles, and only temporary ones if that is wanted', async () => {
       const setting = await adding();
       const roleId = await newProjectRole(world(), setting, 'deployer', [{ subject: 'tags', action: ['read'] }]);
       expect(
-        (await setting.add({ roles: [forTime('deployer', '2030-01-01T02:01+02:00', '1.5 hours')] })).status,
+        (await setting.add({ roles: [temporaryRole('deployer', '2030-01-01T02:01+02:00', '1.5 hours')] })).status,
       ).to.equal(200);
       const roles = await rolesIn(world(), setting);
       expect(roles).to.deep.equal([
@@ -105,9 +112,9 @@ const testAdding = (operation: 'addProjectIdentity' | 'addProjectIdentityLegacy'
 
     it('opens a temporary role at its start and closes it at its end', async () => {
       const setting = await adding();
-      expect((await setting.add({ roles: [{ role: 'no-access' }, forTime('viewer', start, '2s')] })).status).to.equal(
-        200,
-      );
+      expect(
+        (await setting.add({ roles: [{ role: 'no-access' }, temporaryRole('viewer', start, '2s')] })).status,
+      ).to.equal(200);
       await expectWindow(world(), setting);
     });
 
@@ -118,7 +125,7 @@ const testAdding = (operation: 'addProjectIdentity' | 'addProjectIdentityLegacy'
       for (const body of [
         { role: 'viewer' },
         { roles: [{ role: 'no-access' }, { role: 'viewer' }] },
-        { roles: [forTime('viewer', start, '1h')] },
+        { roles: [temporaryRole('viewer', start, '1h')] },
       ]) {
         expectError(await setting.add(body, member), 403, 'PermissionDenied', /assign roles/);
       }
@@ -131,7 +138,7 @@ const testAdding = (operation: 'addProjectIdentity' | 'addProjectIdentityLegacy'
       await newProjectRole(world(), setting, 'assigner', [{ subject: 'identity', action: ['assign-role'] }]);
       const member = await newCaller(world(), setting, 'member', 'assigner');
       const before = await stored(world(), setting.project);
-      for (const body of [{ role: 'admin' }, { roles: [{ role: 'no-access' }, forTime('admin', start, '1s')] }]) {
+      for (const body of [{ role: 'admin' }, { roles: [{ role: 'no-access' }, temporaryRole('admin', start, '1s')] }]) {
         const refused = await setting.add(body, member);
         expectError(refused, 403, 'PermissionBoundaryError');
         expect(refused.body.details.missingPermissions).to.deep.include({ action: '*', subject: 'workspace' });
@@ -217,7 +224,7 @@ const testAdding = (operation: 'addProjectIdentity' | 'addProjectIdentityLegacy'
       const setting = await adding();
       const project = await newProject(world(), setting.organization);
       await addToProject(world(), project, setting.admin, 'admin');
-      const { id } = await newOwned(world(), { admin: setting.admin, project });
+      const { id } = await newOwnedIdentity(world(), { admin: setting.admin, project });
       const before = await stored(world(), setting.project);
       expectError(
         await setting.add({}, setting.admin, { ...setting.params, identityId: id }),
@@ -232,7 +239,7 @@ const testAdding = (operation: 'addProjectIdentity' | 'addProjectIdentityLegacy'
       const setting = await adding();
       await addThroughGroup(world(), setting);
       expect((await setting.add({ role: 'no-access' })).status).to.equal(200);
-      expect((await look(world(), setting.identity, setting.project)).status).to.equal(200);
+      expect((await listIdentities(world(), setting.identity, setting.project)).status).to.equal(200);
     });
 
     it('knows no other role, identity or project', async () => {

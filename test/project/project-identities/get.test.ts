@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { expectError } from '../../support/expect/expect.ts';
 import {
   addThroughGroup,
-  forGood,
-  forTime,
+  permanentPeriod,
+  temporaryRole,
   newMemberSetting,
   newProjectRole,
 } from '../../support/fixtures/project-identities.ts';
@@ -88,7 +88,7 @@ onEachDatabase('getProjectIdentity', (world) => {
     await world().call('updateProjectIdentity', {
       as,
       params,
-      body: { roles: [forTime('deployer', '2030-01-01T00:00:00Z', '1h')] },
+      body: { roles: [temporaryRole('deployer', '2030-01-01T00:00:00Z', '1h')] },
     });
 
     const { status, body } = await world().call('getProjectIdentity', { as, params });
@@ -156,7 +156,7 @@ onEachDatabase('getWorkspaceIdentity', (world) => {
             customRoleId: null,
             customRoleName: null,
             customRoleSlug: null,
-            ...forGood,
+            ...permanentPeriod,
           },
         ],
         identity: { id: identity.id, name: 'Test identity', authMethods: ['token-auth'] },

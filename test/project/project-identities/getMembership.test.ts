@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { expectError } from '../../support/expect/expect.ts';
 import { newMemberSetting } from '../../support/fixtures/project-identities.ts';
 import { addToProject, newProject, newProjectIdentity } from '../../support/fixtures/projects.ts';
-import { createThings } from '../../support/fixtures/things.ts';
+import { createTestObjects } from '../../support/fixtures/test-objects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 /** What asking for a membership by its id promises, whichever way. */
@@ -35,7 +35,7 @@ const testGettingMembership = (operation: 'getIdentityMembershipLegacy' | 'getWo
     });
 
     it('knows no memberships of others, of users or of groups', async () => {
-      const { admin, ids, project } = await createThings(world());
+      const { admin, ids, project } = await createTestObjects(world());
       const elsewhere = await newMemberSetting(world());
       const ofGroup = await world().server.parts.stores.projectMemberships.findOfGroup(project.id, ids.groupId!);
       for (const id of [

@@ -1,7 +1,12 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { withUniversalAuth } from '../../support/fixtures/identities.ts';
-import { addThroughGroup, forGood, newMemberSetting, newSetting } from '../../support/fixtures/project-identities.ts';
+import {
+  addThroughGroup,
+  permanentPeriod,
+  newMemberSetting,
+  newSetting,
+} from '../../support/fixtures/project-identities.ts';
 import { addToProject, newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 import { slugs } from './roles.ts';
@@ -225,7 +230,7 @@ onEachDatabase('listProjectIdentities', (world) => {
               customRoleId: null,
               customRoleName: null,
               customRoleSlug: null,
-              ...forGood,
+              ...permanentPeriod,
             },
           ],
           identity: {
@@ -269,7 +274,7 @@ onEachDatabase('listWorkspaceIdentities', (world) => {
               customRoleId: null,
               customRoleName: null,
               customRoleSlug: null,
-              ...forGood,
+              ...permanentPeriod,
             },
           ],
           identity: { id: identity.id, name: 'Test identity', authMethods: ['token-auth'] },

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { expectError } from '../../support/expect/expect.ts';
-import { look, newMemberSetting } from '../../support/fixtures/project-identities.ts';
+import { listIdentities, newMemberSetting } from '../../support/fixtures/project-identities.ts';
 import { newStorage, ownWorld, type World } from '../../support/world/world.ts';
 
 describe('machine identities of projects, on two nodes with one PostgreSQL', () => {
@@ -16,9 +16,9 @@ describe('machine identities of projects, on two nodes with one PostgreSQL', () 
     const { admin: as, identity, project, params } = await newMemberSetting(one);
     const change = (role: string) => one.call('updateProjectIdentity', { as, params, body: { roles: [{ role }] } });
     for (let turn = 0; turn < 5; turn += 1) {
-      expect((await look(other, identity, project)).status).to.equal(200);
+      expect((await listIdentities(other, identity, project)).status).to.equal(200);
       await change('no-access');
-      expectError(await look(other, identity, project), 403, 'PermissionDenied');
+      expectError(await listIdentities(other, identity, project), 403, 'PermissionDenied');
       await change('viewer');
     }
   });
@@ -26,9 +26,9 @@ describe('machine identities of projects, on two nodes with one PostgreSQL', () 
   it('see on the very next request who was added and who was removed', async () => {
     const { admin: as, identity, project, params } = await newMemberSetting(one);
     for (let turn = 0; turn < 5; turn += 1) {
-      expect((await look(other, identity, project)).status).to.equal(200);
+      expect((await listIdentities(other, identity, project)).status).to.equal(200);
       await one.call('removeProjectIdentity', { as, params });
-      expectError(await look(other, identity, project), 403, 'ProjectMembershipNotFound');
+      expectError(await listIdentities(other, identity, project), 403, 'ProjectMembershipNotFound');
       await one.call('addProjectIdentity', { as, params, body: { role: 'viewer' } });
     }
   });

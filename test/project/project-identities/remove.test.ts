@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { expectError } from '../../support/expect/expect.ts';
-import { newOwned } from '../../support/fixtures/owned-identities.ts';
+import { newOwnedIdentity } from '../../support/fixtures/owned-identities.ts';
 import {
   addThroughGroup,
   entriesAbout,
-  look,
+  listIdentities,
   newMemberSetting,
   newSetting,
   stored,
@@ -25,7 +25,7 @@ const testRemoving = (
 
     it('ends a membership, from the very next request on, and records it', async () => {
       const { identity, project, membershipId, params, remove } = await removing();
-      expect((await look(world(), identity, project)).status).to.equal(200);
+      expect((await listIdentities(world(), identity, project)).status).to.equal(200);
       const { status, body } = await remove();
       expect(status).to.equal(200);
       expect(body).to.deep.equal({
@@ -36,7 +36,7 @@ const testRemoving = (
           updatedAt: '2030-01-01T00:00:00.000Z',
         },
       });
-      expectError(await look(world(), identity, project), 403, 'ProjectMembershipNotFound');
+      expectError(await listIdentities(world(), identity, project), 403, 'ProjectMembershipNotFound');
       expect((await stored(world(), project)).memberships.map(({ id }) => id)).not.to.include(membershipId);
       expect(await entriesAbout(world(), { project, identity })).to.deep.equal([
         { eventType: 'delete-identity-project-membership', eventMetadata: { identityId: identity.id } },
@@ -48,13 +48,13 @@ const testRemoving = (
       const setting = await removing('no-access');
       await addThroughGroup(world(), setting);
       expect((await setting.remove()).status).to.equal(200);
-      expect((await look(world(), setting.identity, setting.project)).status).to.equal(200);
+      expect((await listIdentities(world(), setting.identity, setting.project)).status).to.equal(200);
       expectError(await setting.remove(), 404, 'NotFound', /in this project/);
     });
 
     it('leaves an identity that belongs to the project where it is', async () => {
       const setting = await newSetting(world());
-      const { params } = await newOwned(world(), setting);
+      const { params } = await newOwnedIdentity(world(), setting);
       const before = await stored(world(), setting.project);
       expectError(
         await world().call(operation, { as: setting.admin, params }),
@@ -90,7 +90,7 @@ const testRemoving = (
       }
       for (const projectId of [elsewhere.project.id, 'no-such-thing'])
         expectError(await setting.remove(setting.admin, { ...setting.params, projectId }), 404, 'NotFound', /project/i);
-      expect((await look(world(), elsewhere.identity, elsewhere.project)).status).to.equal(200);
+      expect((await listIdentities(world(), elsewhere.identity, elsewhere.project)).status).to.equal(200);
     });
 
     it('refuses who may not remove that identity, and who is not in the project', async () => {
@@ -106,7 +106,7 @@ const testRemoving = (
         'ProjectMembershipNotFound',
       );
       expect((await setting.remove(caller, { ...setting.params, identityId: other.id })).status).to.equal(200);
-      expect((await look(world(), setting.identity, setting.project)).status).to.equal(200);
+      expect((await listIdentities(world(), setting.identity, setting.project)).status).to.equal(200);
     });
   });
 

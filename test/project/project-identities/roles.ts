@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { forTime, type IdentitySetting, look } from '../../support/fixtures/project-identities.ts';
+import { temporaryRole, type IdentitySetting, listIdentities } from '../../support/fixtures/project-identities.ts';
 import type { World } from '../../support/world/world.ts';
 
 export const start = '2030-01-01T00:01:00.000Z';
@@ -21,7 +21,7 @@ export const expectWindow = async (world: World, { identity, project }: Identity
     [62, 403],
   ] as const) {
     expect(
-      await world.clock.later(seconds, async () => (await look(world, identity, project)).status),
+      await world.clock.later(seconds, async () => (await listIdentities(world, identity, project)).status),
       `after ${seconds} seconds`,
     ).to.equal(status);
   }
@@ -36,13 +36,13 @@ export const badRoles: readonly (readonly [roles: unknown, ...issues: string[]])
   [[{ role: '' }], 'body roles.0.role too_small'],
   [[{ role: 'x'.repeat(65) }], 'body roles.0.role too_big'],
   [
-    [{ role: 'viewer' }, { ...forTime('viewer', start, '1h'), temporaryRange: undefined }],
+    [{ role: 'viewer' }, { ...temporaryRole('viewer', start, '1h'), temporaryRange: undefined }],
     'body roles.1.temporaryRange required',
   ],
-  [[forTime('viewer', start, '0')], 'body roles.0.temporaryRange too_small'],
-  [[forTime('viewer', start, 'soon')], 'body roles.0.temporaryRange format'],
-  [[forTime('viewer', start, 'x'.repeat(101))], 'body roles.0.temporaryRange too_big'],
-  [[forTime('viewer', start, '8000y')], 'body roles.0.temporaryRange too_big'],
-  [[forTime('viewer', 'tomorrow', '1h')], 'body roles.0.temporaryAccessStartTime format'],
-  [[{ ...forTime('viewer', start, '1h'), temporaryMode: 'absolute' }], 'body roles.0.temporaryMode enum'],
+  [[temporaryRole('viewer', start, '0')], 'body roles.0.temporaryRange too_small'],
+  [[temporaryRole('viewer', start, 'soon')], 'body roles.0.temporaryRange format'],
+  [[temporaryRole('viewer', start, 'x'.repeat(101))], 'body roles.0.temporaryRange too_big'],
+  [[temporaryRole('viewer', start, '8000y')], 'body roles.0.temporaryRange too_big'],
+  [[temporaryRole('viewer', 'tomorrow', '1h')], 'body roles.0.temporaryAccessStartTime format'],
+  [[{ ...temporaryRole('viewer', start, '1h'), temporaryMode: 'absolute' }], 'body roles.0.temporaryMode enum'],
 ];

@@ -3,9 +3,9 @@ import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import {
   addThroughGroup,
   entriesAbout,
-  forGood,
-  forTime,
-  look,
+  permanentPeriod,
+  temporaryRole,
+  listIdentities,
   newCaller,
   newMemberSetting,
   newProjectRole,
@@ -41,23 +41,26 @@ const testChanging = (
       expect(await entriesAbout(world(), setting)).to.deep.equal([
         {
           eventType: 'update-identity-project-membership',
-          eventMetadata: { identityId: setting.identity.id, roles: roles.map((role) => ({ ...role, ...forGood })) },
+          eventMetadata: {
+            identityId: setting.identity.id,
+            roles: roles.map((role) => ({ ...role, ...permanentPeriod })),
+          },
         },
       ]);
     });
 
     it('takes a role away from the very next request on', async () => {
       const { identity, project, change } = await changing();
-      expect((await look(world(), identity, project)).status).to.equal(200);
+      expect((await listIdentities(world(), identity, project)).status).to.equal(200);
       await change([{ role: 'no-access' }]);
-      expectError(await look(world(), identity, project), 403, 'PermissionDenied');
+      expectError(await listIdentities(world(), identity, project), 403, 'PermissionDenied');
       await change([{ role: 'viewer' }]);
-      expect((await look(world(), identity, project)).status).to.equal(200);
+      expect((await listIdentities(world(), identity, project)).status).to.equal(200);
     });
 
     it('opens a temporary role at its start and closes it at its end', async () => {
       const setting = await changing();
-      expect((await setting.change([forTime('viewer', start, '2s')])).status).to.equal(200);
+      expect((await setting.change([temporaryRole('viewer', start, '2s')])).status).to.equal(200);
       await expectWindow(world(), setting);
       await world().clock.later(3600, async () =>
         expect((await rolesIn(world(), setting))[0]).to.include({
@@ -76,14 +79,14 @@ const testChanging = (
       for (const roles of [
         [{ role: 'member' }],
         [{ role: 'viewer' }, { role: 'member' }],
-        [forTime('member', start, '1h')],
+        [temporaryRole('member', start, '1h')],
       ]) {
         expectError(await setting.change(roles, member), 403, 'PermissionDenied', /assign roles/);
       }
       expect(await stored(world(), setting.project)).to.deep.equal(before);
       expect((await setting.change([{ role: 'viewer' }], member)).status).to.equal(200);
-      expect((await setting.change([forTime('viewer', start, '1h')], member)).status).to.equal(200);
-      for (const longer of [{ role: 'viewer' }, forTime('viewer', start, '2h')])
+      expect((await setting.change([temporaryRole('viewer', start, '1h')], member)).status).to.equal(200);
+      for (const longer of [{ role: 'viewer' }, temporaryRole('viewer', start, '2h')])
         expectError(await setting.change([longer], member), 403, 'PermissionDenied', /assign roles/);
       expect((await setting.change([{ role: 'no-access' }], member)).status).to.equal(200);
       expectError(await setting.change([{ role: 'viewer' }], member), 403, 'PermissionDenied', /assign roles/);
@@ -247,13 +250,20 @@ onEachDatabase('updateWorkspaceIdentity', (world) => {
     const { admin: as, params, membershipId: projectMembershipId } = setting;
     const customRoleId = await newProjectRole(world(), setting, 'deployer', []);
     await world().clock.later(60, async () => {
-      const roles = [{ role: 'member' }, forTime('deployer', '2030-01-01T00:00:00Z', '1h')];
+      const roles = [{ role: 'member' }, temporaryRole('deployer', '2030-01-01T00:00:00Z', '1h')];
       const { status, body } = await world().call('updateWorkspaceIdentity', { as, params, body: { roles } });
       expect(status).to.equal(200);
       const times = { createdAt: '2030-01-01T00:01:00.000Z', updatedAt: '2030-01-01T00:01:00.000Z' };
       expect(body).to.deep.equal({
         roles: [
-          { id: body.roles[0].id, role: 'member', projectMembershipId, customRoleId: null, ...times, ...forGood },
+          {
+            id: body.roles[0].id,
+            role: 'member',
+            projectMembershipId,
+            customRoleId: null,
+            ...times,
+            ...permanentPeriod,
+          },
           {
             id: body.roles[1].id,
             role: 'custom',

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { createStores } from '../../../src/stores.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
-import { newOwned } from '../../support/fixtures/owned-identities.ts';
+import { newOwnedIdentity } from '../../support/fixtures/owned-identities.ts';
 import {
   entriesAbout,
-  forGood,
-  forTime,
+  permanentPeriod,
+  temporaryRole,
   newCaller,
   newProjectRole,
   stored,
@@ -59,7 +59,7 @@ onEachDatabase('createProjectOwnedIdentity', (world) => {
           identityId: id,
           name: 'Deployer',
           hasDeleteProtection: true,
-          roles: [{ role: 'viewer', ...forGood }],
+          roles: [{ role: 'viewer', ...permanentPeriod }],
         },
       },
     ]);
@@ -77,7 +77,7 @@ onEachDatabase('createProjectOwnedIdentity', (world) => {
     const { body } = await create({
       name: 'x',
       role: 'admin',
-      roles: [{ role: 'member' }, forTime('viewer', '2030-01-01T00:00:00Z', '1h')],
+      roles: [{ role: 'member' }, temporaryRole('viewer', '2030-01-01T00:00:00Z', '1h')],
     });
     expect((await rolesOf(body.identity.id)).map(({ role, isTemporary }) => [role, isTemporary])).to.deep.equal([
       ['member', false],
@@ -87,7 +87,7 @@ onEachDatabase('createProjectOwnedIdentity', (world) => {
 
   it('is an identity of the organization too, which says whose it is', async () => {
     const setting = await creating();
-    const { id } = await newOwned(world(), setting);
+    const { id } = await newOwnedIdentity(world(), setting);
     const as = await world().newUser(setting.organization, 'admin');
     const { body: one } = await world().call('getIdentity', { as, params: { identityId: id } });
     expect(one.identity).to.include({ identityId: id, role: 'no-access' });
@@ -106,7 +106,7 @@ onEachDatabase('createProjectOwnedIdentity', (world) => {
 
   it('goes with its project', async () => {
     const setting = await creating();
-    await newOwned(world(), setting, { hasDeleteProtection: true });
+    await newOwnedIdentity(world(), setting, { hasDeleteProtection: true });
     await world().server.parts.database.transaction(({ db }) =>
       db('projects').where({ id: setting.project.id }).delete(),
     );
@@ -150,7 +150,7 @@ onEachDatabase('createProjectOwnedIdentity', (world) => {
 
   it('opens what its roles allow, and no more', async () => {
     const setting = await creating();
-    const { id } = await newOwned(world(), setting, { role: 'viewer' });
+    const { id } = await newOwnedIdentity(world(), setting, { role: 'viewer' });
     const { parts } = world().server;
     const owner = await world().newUser(setting.organization, 'admin');
     await world().call('attachTokenAuth', { as: owner, params: { identityId: id }, body: {} });
@@ -222,7 +222,7 @@ onEachDatabase('createProjectOwnedIdentity', (world) => {
     );
     expectIssues(await setting.create({ name: 'x', metadata: [entry(1), entry(1)] }), 'body metadata.1.key invalid');
     expectIssues(
-      await setting.create({ name: 'x', roles: [forTime('viewer', '2030-01-01T00:00:00Z', '0')] }),
+      await setting.create({ name: 'x', roles: [temporaryRole('viewer', '2030-01-01T00:00:00Z', '0')] }),
       'body roles.0.temporaryRange too_small',
     );
     expect(await setting.identities()).to.deep.equal([]);

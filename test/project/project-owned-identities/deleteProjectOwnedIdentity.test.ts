@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { expectError } from '../../support/expect/expect.ts';
-import { newOwned } from '../../support/fixtures/owned-identities.ts';
+import { newOwnedIdentity } from '../../support/fixtures/owned-identities.ts';
 import { entriesAbout, stored } from '../../support/fixtures/project-identities.ts';
 import { newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
@@ -8,7 +8,7 @@ import { onEachDatabase } from '../../support/world/world.ts';
 onEachDatabase('deleteProjectOwnedIdentity', (world) => {
   const deleting = async (body?: object) => {
     const setting = await newProjectWithAdmin(world());
-    const { id, params } = await newOwned(world(), setting, { role: 'viewer', ...body });
+    const { id, params } = await newOwnedIdentity(world(), setting, { role: 'viewer', ...body });
     const remove = (as: { token: string } = setting.admin, others: Partial<typeof params> = {}) =>
       world().call('deleteProjectOwnedIdentity', { as, params: { ...params, ...others } });
     const get = () => world().call('getProjectOwnedIdentity', { as: setting.admin, params });
@@ -67,7 +67,7 @@ onEachDatabase('deleteProjectOwnedIdentity', (world) => {
 
   it('refuses who may not delete that identity, and who is not in the project', async () => {
     const setting = await deleting();
-    const other = await newOwned(world(), setting);
+    const other = await newOwnedIdentity(world(), setting);
     const caller = await newProjectIdentity(world(), setting, [
       { subject: 'identity', action: ['delete'], conditions: { identityId: other.id } },
     ]);

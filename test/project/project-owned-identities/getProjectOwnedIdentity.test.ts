@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import { expectError } from '../../support/expect/expect.ts';
 import { withUniversalAuth } from '../../support/fixtures/identities.ts';
-import { newOwned } from '../../support/fixtures/owned-identities.ts';
+import { newOwnedIdentity } from '../../support/fixtures/owned-identities.ts';
 import { newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getProjectOwnedIdentity', (world) => {
   const getting = async () => {
     const setting = await newProjectWithAdmin(world());
-    const { id, params } = await newOwned(world(), setting, {
+    const { id, params } = await newOwnedIdentity(world(), setting, {
       metadata: [
         { key: 'b', value: '2' },
         { key: 'a', value: '1' },
@@ -63,7 +63,7 @@ onEachDatabase('getProjectOwnedIdentity', (world) => {
       { subject: 'identity', action: ['read'], conditions: { identityId: setting.id } },
     ]);
     expect((await setting.get(caller)).status).to.equal(200);
-    const other = await newOwned(world(), setting);
+    const other = await newOwnedIdentity(world(), setting);
     expectError(
       await setting.get(caller, { identityId: other.id }),
       403,

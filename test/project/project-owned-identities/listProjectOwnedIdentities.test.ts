@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
-import { newOwned } from '../../support/fixtures/owned-identities.ts';
+import { newOwnedIdentity } from '../../support/fixtures/owned-identities.ts';
 import { newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
@@ -9,7 +9,7 @@ onEachDatabase('listProjectOwnedIdentities', (world) => {
     const setting = await newProjectWithAdmin(world());
     const ids: string[] = [];
     for (const name of names)
-      ids.push((await newOwned(world(), setting, { name, metadata: [{ key: 'name', value: name }] })).id);
+      ids.push((await newOwnedIdentity(world(), setting, { name, metadata: [{ key: 'name', value: name }] })).id);
     const list = (query: Record<string, string> = {}, as: { token: string } = setting.admin) =>
       world().call('listProjectOwnedIdentities', { as, params: { projectId: setting.project.id }, query });
     const found = async (query?: Record<string, string>, as?: { token: string }) => {

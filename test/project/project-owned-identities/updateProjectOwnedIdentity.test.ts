@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
-import { newOwned } from '../../support/fixtures/owned-identities.ts';
+import { newOwnedIdentity } from '../../support/fixtures/owned-identities.ts';
 import { entriesAbout, newCaller } from '../../support/fixtures/project-identities.ts';
 import { newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
@@ -8,7 +8,7 @@ import { onEachDatabase } from '../../support/world/world.ts';
 onEachDatabase('updateProjectOwnedIdentity', (world) => {
   const changing = async () => {
     const setting = await newProjectWithAdmin(world());
-    const { id, params } = await newOwned(world(), setting, { metadata: [{ key: 'team', value: 'rockets' }] });
+    const { id, params } = await newOwnedIdentity(world(), setting, { metadata: [{ key: 'team', value: 'rockets' }] });
     const change = (body?: unknown, as: { token: string } = setting.admin, others: Partial<typeof params> = {}) =>
       world().call('updateProjectOwnedIdentity', { as, params: { ...params, ...others }, body });
     const current = async (): Promise<any> =>
@@ -104,7 +104,7 @@ onEachDatabase('updateProjectOwnedIdentity', (world) => {
 
   it('refuses who may not edit that identity, and who is not in the project', async () => {
     const setting = await changing();
-    const other = await newOwned(world(), setting);
+    const other = await newOwnedIdentity(world(), setting);
     const caller = await newProjectIdentity(world(), setting, [
       { subject: 'identity', action: ['edit'], conditions: { identityId: other.id } },
     ]);

@@ -3,7 +3,7 @@ import { expectError } from '../../support/expect/expect.ts';
 import { eventsOf } from '../../support/expect/project-events.ts';
 import { newProject, newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
 import { shownProject } from '../../support/expect/shown-projects.ts';
-import { createThings } from '../../support/fixtures/things.ts';
+import { createTestObjects } from '../../support/fixtures/test-objects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('deleteProject', (world) => {
@@ -27,7 +27,7 @@ onEachDatabase('deleteProject', (world) => {
   });
 
   it('takes everything that was in it along, custom roles that somebody had too', async () => {
-    const { admin, project, ids } = await createThings(world());
+    const { admin, project, ids } = await createTestObjects(world());
     expect((await remove(admin, project.id)).status).to.equal(200);
     for (const table of ['project_environments', 'project_roles', 'project_memberships'])
       expect(await rows(table, { projectId: project.id }), table).to.equal(0);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
-import { entriesOf, eventsOf } from '../../support/expect/project-events.ts';
+import { projectEntriesOf, eventsOf } from '../../support/expect/project-events.ts';
 import { newGroupOf } from '../../support/fixtures/groups.ts';
 import { addToProject, newProject, newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
 import { shownProject } from '../../support/expect/shown-projects.ts';
@@ -35,7 +35,7 @@ onEachDatabase('setAuditLogsRetention', (world) => {
   it('counts for entries from then on, its own included', async () => {
     const { project, admin, set } = await setting();
     const expiries = async (): Promise<string[]> =>
-      (await entriesOf(world(), project.id)).map(({ expiresAt }) => expiresAt);
+      (await projectEntriesOf(world(), project.id)).map(({ expiresAt }) => expiresAt);
     await set(1);
     expect(await expiries()).to.deep.equal(['2030-01-02T00:00:00.000Z']);
     const eventMetadata = { id: project.id, name: project.name, auditLogsRetentionDays: 1 };

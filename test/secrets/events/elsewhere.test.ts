@@ -4,7 +4,7 @@ import { newProjectWithSecrets, newSecret, secretCall } from '../../support/fixt
 import { addToProject } from '../../support/fixtures/projects.ts';
 import { newSecrets } from '../../support/fixtures/secret-reads.ts';
 import { listen } from '../../support/clients/streams.ts';
-import { newTwoProjects, reading } from '../../support/fixtures/two-projects.ts';
+import { newTwoProjects, readRule } from '../../support/fixtures/two-projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('events of what other projects show', (world) => {
@@ -13,7 +13,7 @@ onEachDatabase('events of what other projects show', (world) => {
   /** Whoever administers the one project may read in the other one. */
   const newLinkable = async () => {
     const projects = await newTwoProjects(world());
-    await addToProject(world(), projects.there.project, projects.here.admin, [reading()]);
+    await addToProject(world(), projects.there.project, projects.here.admin, [readRule()]);
     return projects;
   };
 
@@ -30,27 +30,36 @@ onEachDatabase('events of what other projects show', (world) => {
     const source = await listen(world(), there.admin, there.project.id);
 
     await update(there, 'KEY', { secretPath: '/app', secretValue: 'new' });
-    expect(await stream.told()).to.have.members(['secret:import-mutation dev:/app', 'secret:import-mutation dev:/']);
-    expect(await source.told()).to.deep.equal(['secret:update dev:/app KEY', 'secret:import-mutation dev:/']);
+    expect(await stream.received()).to.have.members([
+      'secret:import-mutation dev:/app',
+      'secret:import-mutation dev:/',
+    ]);
+    expect(await source.received()).to.deep.equal(['secret:update dev:/app KEY', 'secret:import-mutation dev:/']);
     await newSecret(world(), there, 'OTHER', { secretPath: '/app' });
-    expect(await stream.told()).to.have.members(['secret:import-mutation dev:/app', 'secret:import-mutation dev:/']);
+    expect(await stream.received()).to.have.members([
+      'secret:import-mutation dev:/app',
+      'secret:import-mutation dev:/',
+    ]);
     await secretCall(world, 'deleteSecret')(there, 'KEY', { secretPath: '/app' });
-    expect(await stream.told()).to.have.members(['secret:import-mutation dev:/app', 'secret:import-mutation dev:/']);
+    expect(await stream.received()).to.have.members([
+      'secret:import-mutation dev:/app',
+      'secret:import-mutation dev:/',
+    ]);
     await update(there, 'ROOT', { secretValue: 'new' });
-    expect(await stream.told()).to.deep.equal(['secret:import-mutation prod:/']);
+    expect(await stream.received()).to.deep.equal(['secret:import-mutation prod:/']);
     await newSecret(world(), there, 'ELSEWHERE', { environment: 'staging' });
-    expect(await stream.told()).to.deep.equal([]);
+    expect(await stream.received()).to.deep.equal([]);
   });
 
   it('reach only those who may read there, at that moment', async () => {
     const { here, there, elsewhere, newReader, expel } = await newLinkable();
     await newSecrets(world(), there, { 'dev:/app:KEY': 'k' });
     await newSecrets(world(), here, { 'dev:/:A': elsewhere('dev.app.KEY') });
-    const reader = await newReader([reading({ secretPath: '/app' })]);
+    const reader = await newReader([readRule({ secretPath: '/app' })]);
     const others = [
       await newReader(),
       await newReader('no-access'),
-      await newReader([reading({ environment: 'prod' })]),
+      await newReader([readRule({ environment: 'prod' })]),
       await newReader([{ subject: 'secrets', action: 'describeSecret' }]),
     ];
     const stream = await listen(world(), reader, here.project.id);
@@ -58,29 +67,29 @@ onEachDatabase('events of what other projects show', (world) => {
     for (const other of others) deaf.push(await listen(world(), other, here.project.id));
 
     await update(there, 'KEY', { secretPath: '/app', secretValue: 'new' });
-    expect(await stream.told()).to.deep.equal(['secret:import-mutation dev:/']);
-    for (const other of deaf) expect(await other.told()).to.deep.equal([]);
+    expect(await stream.received()).to.deep.equal(['secret:import-mutation dev:/']);
+    for (const other of deaf) expect(await other.received()).to.deep.equal([]);
     await expel(reader);
     await update(there, 'KEY', { secretPath: '/app', secretValue: 'newer' });
     await newSecret(world(), here, 'OWN');
-    for (const one of [stream, ...deaf]) expect(await one.told()).to.deep.equal(['secret:create dev:/ OWN']);
+    for (const one of [stream, ...deaf]) expect(await one.received()).to.deep.equal(['secret:create dev:/ OWN']);
   });
 
   it('are none, and take no number, where the reference was written by somebody who may not read there', async () => {
     const { here, there, elsewhere, newReader } = await newTwoProjects(world());
     await newSecrets(world(), there, { 'dev:/app:KEY': 'k' });
-    const reader = await newReader([reading()]);
+    const reader = await newReader([readRule()]);
     const stream = await listen(world(), reader, here.project.id);
     await newSecret(world(), here, 'A', { secretValue: elsewhere('dev.app.KEY') });
     const { events } = world().server.parts.stores;
     const last = await events.lastNumber(here.project.id);
     await update(there, 'KEY', { secretPath: '/app', secretValue: 'new' });
-    expect(await stream.told()).to.deep.equal(['secret:create dev:/ A']);
+    expect(await stream.received()).to.deep.equal(['secret:create dev:/ A']);
     expect(await events.lastNumber(here.project.id)).to.equal(last);
     // Once it is written by somebody who may, there are some.
     await update(here, 'A', { secretComment: 'by another' }, reader);
     await update(there, 'KEY', { secretPath: '/app', secretValue: 'newer' });
-    expect(await stream.told()).to.deep.equal(['secret:update dev:/ A', 'secret:import-mutation dev:/']);
+    expect(await stream.received()).to.deep.equal(['secret:update dev:/ A', 'secret:import-mutation dev:/']);
   });
 
   it('tell of folders there that go, come or move', async () => {
@@ -102,7 +111,7 @@ onEachDatabase('events of what other projects show', (world) => {
         })
       ).status,
     ).to.equal(200);
-    expect(await stream.told()).to.have.members(['secret:import-mutation dev:/', 'secret:import-mutation prod:/']);
+    expect(await stream.received()).to.have.members(['secret:import-mutation dev:/', 'secret:import-mutation prod:/']);
     expect(
       (
         await world().call('deleteFolder', {
@@ -112,7 +121,7 @@ onEachDatabase('events of what other projects show', (world) => {
         })
       ).status,
     ).to.equal(200);
-    expect(await stream.told()).to.deep.equal(['secret:import-mutation prod:/']);
+    expect(await stream.received()).to.deep.equal(['secret:import-mutation prod:/']);
   });
 
   it('tell of references that name the project itself', async () => {
@@ -120,7 +129,7 @@ onEachDatabase('events of what other projects show', (world) => {
     await newSecrets(world(), here, { 'dev:/app:KEY': 'k', 'prod:/:A': `\${@${here.project.slug}.dev.app.KEY}` });
     const stream = await listen(world(), here.admin, here.project.id);
     await update(here, 'KEY', { secretPath: '/app', secretValue: 'new' });
-    expect(await stream.told()).to.deep.equal(['secret:update dev:/app KEY', 'secret:import-mutation prod:/']);
+    expect(await stream.received()).to.deep.equal(['secret:update dev:/app KEY', 'secret:import-mutation prod:/']);
   });
 
   it('tell nothing of a project of another organization that has the same slug', async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { newWatched, type Watched } from '../../support/fixtures/event-settings.ts';
+import { newProjectWithStream, type ProjectWithStream } from '../../support/fixtures/event-settings.ts';
 import { newSecret, versionsOf } from '../../support/fixtures/project-secrets.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
@@ -27,30 +27,30 @@ const generations = [
 onEachDatabase('what is told of secrets', (world) => {
   for (const { create, update, remove, createMany, updateMany, removeMany } of generations) {
     it(`of ${create}, ${update} and ${remove}: one event each, of a new name with both`, async () => {
-      const { call, told } = await newWatched(world());
+      const { call, received } = await newProjectWithStream(world());
       const secretPath = '/app';
       await call(create, { secretPath, secretValue: 'a' }, { secretName: 'A' });
-      expect(await told()).to.deep.equal(['secret:create dev:/app A']);
+      expect(await received()).to.deep.equal(['secret:create dev:/app A']);
       await call(update, { secretPath, secretValue: 'b' }, { secretName: 'A' });
       await call(update, { secretPath, newSecretName: 'B' }, { secretName: 'A' });
-      expect(await told()).to.deep.equal(['secret:update dev:/app A', 'secret:update dev:/app A,B']);
+      expect(await received()).to.deep.equal(['secret:update dev:/app A', 'secret:update dev:/app A,B']);
       await call(remove, { secretPath }, { secretName: 'B' });
-      expect(await told()).to.deep.equal(['secret:delete dev:/app B']);
+      expect(await received()).to.deep.equal(['secret:delete dev:/app B']);
     });
 
     it(`of ${createMany}, ${updateMany} and ${removeMany}: one event for each folder with all names`, async () => {
-      const { call, told } = await newWatched(world());
+      const { call, received } = await newProjectWithStream(world());
       await call(createMany, { secrets: ['A', 'B'].map((secretKey) => ({ secretKey, secretValue: 'v' })) });
-      expect(await told()).to.deep.equal(['secret:create dev:/ A,B']);
+      expect(await received()).to.deep.equal(['secret:create dev:/ A,B']);
       await call(createMany, { secretPath: '/app', secrets: [{ secretKey: 'C', secretValue: 'v' }] });
-      await told();
+      await received();
       const secrets = [
         { secretKey: 'A', secretValue: 'x' },
         { secretKey: 'C', secretPath: '/app', newSecretName: 'D' },
         { secretKey: 'B', secretComment: 'c' },
       ];
       await call(updateMany, { secrets });
-      expect(await told()).to.have.members(['secret:update dev:/ A,B', 'secret:update dev:/app C,D']);
+      expect(await received()).to.have.members(['secret:update dev:/ A,B', 'secret:update dev:/app C,D']);
       await call(updateMany, {
         mode: 'upsert',
         secrets: [
@@ -58,16 +58,16 @@ onEachDatabase('what is told of secrets', (world) => {
           { secretKey: 'NEW', secretValue: 'n' },
         ],
       });
-      expect(await told()).to.deep.equal(['secret:create dev:/ NEW', 'secret:update dev:/ A']);
+      expect(await received()).to.deep.equal(['secret:create dev:/ NEW', 'secret:update dev:/ A']);
       await call(removeMany, { secrets: [{ secretKey: 'A' }, { secretKey: 'B' }] });
-      expect(await told()).to.deep.equal(['secret:delete dev:/ A,B']);
+      expect(await received()).to.deep.equal(['secret:delete dev:/ A,B']);
     });
   }
 
   it('of everything that is changed about a secret, and of nothing that is not', async () => {
-    const { call, told, red } = await newWatched(world());
+    const { call, received, red } = await newProjectWithStream(world());
     await call('createSecret', { secretValue: 'v' }, { secretName: 'A' });
-    await told();
+    await received();
     const changes = [
       { tagIds: [red.id] },
       { secretComment: 'c' },
@@ -77,11 +77,11 @@ onEachDatabase('what is told of secrets', (world) => {
     ];
     for (const change of changes) {
       await call('updateSecret', change, { secretName: 'A' });
-      expect(await told(), JSON.stringify(change)).to.deep.equal(['secret:update dev:/ A']);
+      expect(await received(), JSON.stringify(change)).to.deep.equal(['secret:update dev:/ A']);
     }
     await call('updateSecret', {}, { secretName: 'A' });
     await call('updateSecrets', { secrets: [{ secretKey: 'A' }] });
-    expect(await told()).to.deep.equal([]);
+    expect(await received()).to.deep.equal([]);
     await call('updateSecrets', {
       mode: 'ignore',
       secrets: [
@@ -89,11 +89,11 @@ onEachDatabase('what is told of secrets', (world) => {
         { secretKey: 'MISSING', secretValue: 'x' },
       ],
     });
-    expect(await told()).to.deep.equal(['secret:update dev:/ A']);
+    expect(await received()).to.deep.equal(['secret:update dev:/ A']);
   });
 
   it('of moving: gone here, come or changed there', async () => {
-    const { call, told, fill } = await newWatched(world(), ['/a', '/b']);
+    const { call, received, fill } = await newProjectWithStream(world(), ['/a', '/b']);
     const secretIds = await fill('/a', 'ONE', 'TWO');
     await fill('/b', 'TWO');
     const way = {
@@ -104,7 +104,7 @@ onEachDatabase('what is told of secrets', (world) => {
       secretIds,
     };
     await call('moveSecrets', { ...way, shouldOverwrite: true });
-    expect(await told()).to.deep.equal([
+    expect(await received()).to.deep.equal([
       'secret:delete dev:/a ONE,TWO',
       'secret:create dev:/b ONE',
       'secret:update dev:/b TWO',
@@ -112,7 +112,7 @@ onEachDatabase('what is told of secrets', (world) => {
   });
 
   it('of duplicating: come or changed there', async () => {
-    const { call, told, fill } = await newWatched(world(), ['/a', '/b']);
+    const { call, received, fill } = await newProjectWithStream(world(), ['/a', '/b']);
     const secretIds = await fill('/a', 'ONE', 'TWO');
     await fill('/b', 'TWO');
     const way = {
@@ -124,19 +124,19 @@ onEachDatabase('what is told of secrets', (world) => {
       attributesToCopy: { value: true, comment: true },
     };
     await call('duplicateSecrets', { ...way, shouldOverwrite: true });
-    expect(await told()).to.deep.equal(['secret:create dev:/b ONE', 'secret:update dev:/b TWO']);
+    expect(await received()).to.deep.equal(['secret:create dev:/b ONE', 'secret:update dev:/b TWO']);
   });
 
   it('of an old version that is restored; not of one that is redacted, nor of reading', async () => {
-    const { call, told, fill, admin, project } = await newWatched(world());
+    const { call, received, fill, admin, project } = await newProjectWithStream(world());
     const [secretId] = await fill('/app', 'A');
     await call('updateSecret', { secretPath: '/app', secretValue: 'two' }, { secretName: 'A' });
-    await told();
+    await received();
     const as = admin;
     expect(
       (await world().call('restoreSecretVersion', { as, params: { secretId: secretId!, version: '1' } })).status,
     ).to.equal(200);
-    expect(await told()).to.deep.equal(['secret:update dev:/app A']);
+    expect(await received()).to.deep.equal(['secret:update dev:/app A']);
     const [oldest] = await versionsOf(world(), secretId!);
     const redacted = await world().call('redactSecretVersion', { as, params: { versionId: oldest!.id } });
     expect(redacted.status, JSON.stringify(redacted.body)).to.equal(200);
@@ -157,22 +157,22 @@ onEachDatabase('what is told of secrets', (world) => {
         })
       ).status,
     ).to.equal(200);
-    expect(await told()).to.deep.equal([]);
+    expect(await received()).to.deep.equal([]);
   });
 
   it('not of personal secrets', async () => {
-    const { call, told, fill } = await newWatched(world());
+    const { call, received, fill } = await newProjectWithStream(world());
     await fill('/app', 'A');
     const mine = { secretPath: '/app', type: 'personal' };
     await call('createSecret', { ...mine, secretValue: 'mine' }, { secretName: 'A' });
     await call('updateSecret', { ...mine, secretValue: 'mine too' }, { secretName: 'A' });
     await call('deleteSecret', mine, { secretName: 'A' });
-    expect(await told()).to.deep.equal([]);
+    expect(await received()).to.deep.equal([]);
   });
 
   it('not of what was refused or failed', async () => {
-    const watched = await newWatched(world());
-    const { call, told, project } = watched;
+    const watched = await newProjectWithStream(world());
+    const { call, received, project } = watched;
     await watched.fill('/app', 'A');
     await call('createSecret', { secretPath: '/app', secretValue: 'x' }, { secretName: 'A' }, 400);
     await call('createSecret', { secretPath: '/none', secretValue: 'x' }, { secretName: 'A' }, 404);
@@ -200,41 +200,41 @@ onEachDatabase('what is told of secrets', (world) => {
     expect((await world().call('deleteSecret', { as: nobody, params: { secretName: 'A' }, body })).status).to.equal(
       403,
     );
-    expect(await told()).to.deep.equal([]);
+    expect(await received()).to.deep.equal([]);
   });
 });
 
 onEachDatabase('what is told of folders', (world) => {
-  const filled = async (): Promise<Watched> => {
-    const watched = await newWatched(world(), ['/a', '/a/b', '/a/empty', '/to']);
+  const filled = async (): Promise<ProjectWithStream> => {
+    const watched = await newProjectWithStream(world(), ['/a', '/a/b', '/a/empty', '/to']);
     await watched.fill('/a', 'ONE', 'TWO');
     await watched.fill('/a/b', 'THREE');
     return watched;
   };
 
   it('of one that is deleted: a deletion for each that held shared secrets', async () => {
-    const { call, told, folderIds } = await filled();
+    const { call, received, folderIds } = await filled();
     await call('deleteFolder', { forceDelete: true }, { folderId: folderIds['/a']! });
-    expect(await told()).to.have.members(['secret:delete dev:/a ONE,TWO', 'secret:delete dev:/a/b THREE']);
+    expect(await received()).to.have.members(['secret:delete dev:/a ONE,TWO', 'secret:delete dev:/a/b THREE']);
   });
 
   it('of one that gets another name: gone from the old paths, come to the new ones', async () => {
-    const { call, told, folderIds } = await filled();
+    const { call, received, folderIds } = await filled();
     await call('updateFolder', { name: 'new' }, { folderId: folderIds['/a']! });
-    expect(await told()).to.have.members([
+    expect(await received()).to.have.members([
       'secret:delete dev:/a ONE,TWO',
       'secret:delete dev:/a/b THREE',
       'secret:create dev:/new ONE,TWO',
       'secret:create dev:/new/b THREE',
     ]);
     await call('updateFolder', { name: 'new', description: 'only that' }, { folderId: folderIds['/a']! });
-    expect(await told()).to.deep.equal([]);
+    expect(await received()).to.deep.equal([]);
   });
 
   it('of one that is moved, and nothing of one without secrets', async () => {
-    const { call, told, folderIds } = await filled();
+    const { call, received, folderIds } = await filled();
     await call('moveFolder', { folderId: folderIds['/a'], destinationEnvironment: 'dev', destinationPath: '/to' });
-    const after = await told();
+    const after = await received();
     expect(after).to.have.members([
       'secret:delete dev:/a ONE,TWO',
       'secret:delete dev:/a/b THREE',
@@ -242,20 +242,20 @@ onEachDatabase('what is told of folders', (world) => {
       'secret:create dev:/to/a/b THREE',
     ]);
     await call('moveFolder', { folderId: folderIds['/a/empty'], destinationEnvironment: 'dev', destinationPath: '/' });
-    expect(await told()).to.deep.equal([]);
+    expect(await received()).to.deep.equal([]);
   });
 
   it('and of whatever shows them, before or after', async () => {
-    const { call, told, imports, refers, folderIds } = await filled();
+    const { call, received, imports, refers, folderIds } = await filled();
     await imports('/to', '/a');
     await refers('/', '/new');
     await call('updateFolder', { name: 'new' }, { folderId: folderIds['/a']! });
-    expect((await told()).filter((text) => text.startsWith('secret:import'))).to.have.members([
+    expect((await received()).filter((text) => text.startsWith('secret:import'))).to.have.members([
       'secret:import-mutation dev:/to',
       'secret:import-mutation dev:/',
     ]);
     await call('deleteFolder', { forceDelete: true }, { folderId: folderIds['/a']! });
-    const after = await told();
+    const after = await received();
     expect(after.filter((text) => text.startsWith('secret:import'))).to.have.members([
       'secret:import-mutation dev:/to',
       'secret:import-mutation dev:/',
@@ -265,36 +265,36 @@ onEachDatabase('what is told of folders', (world) => {
 
 onEachDatabase('what is told of imports', (world) => {
   it('of one that comes, gets another source or goes, in the folder and in what shows it; nothing of another order', async () => {
-    const { call, told, imports } = await newWatched(world(), ['/a', '/b', '/c', '/d']);
+    const { call, received, imports } = await newProjectWithStream(world(), ['/a', '/b', '/c', '/d']);
     await imports('/d', '/c');
     const { secretImport } = await call('createSecretImport', {
       path: '/c',
       import: { environment: 'dev', path: '/a' },
     });
     const both = ['secret:import-mutation dev:/c', 'secret:import-mutation dev:/d'];
-    expect(await told()).to.deep.equal(both);
+    expect(await received()).to.deep.equal(both);
     await imports('/c', '/b');
     const params = { secretImportId: secretImport.id as string };
     await call('updateSecretImport', { path: '/c', import: { position: 2 } }, params);
-    expect(await told()).to.deep.equal([]);
+    expect(await received()).to.deep.equal([]);
     await call('updateSecretImport', { path: '/c', import: { environment: 'prod', path: '/' } }, params);
-    expect(await told()).to.deep.equal(both);
+    expect(await received()).to.deep.equal(both);
     await call('deleteSecretImport', { path: '/c' }, params);
-    expect(await told()).to.deep.equal(both);
+    expect(await received()).to.deep.equal(both);
     await call('createSecretImport', { path: '/c', import: { environment: 'dev', path: '/none' } }, undefined, 404);
-    expect(await told()).to.deep.equal([]);
+    expect(await received()).to.deep.equal([]);
   });
 
   it('of a change through chains of imports and references: each folder once, cycles excluded, after the change itself', async () => {
-    const watched = await newWatched(world(), ['/a', '/b', '/c', '/d', '/e']);
-    const { told, imports, refers } = watched;
+    const watched = await newProjectWithStream(world(), ['/a', '/b', '/c', '/d', '/e']);
+    const { received, imports, refers } = watched;
     await imports('/b', '/a');
     await refers('/c', '/b');
     await imports('/d', '/b');
     await imports('/d', '/c');
     await refers('/a', '/d');
     await newSecret(world(), watched, 'NEW', { secretPath: '/a' });
-    const [first, ...rest] = await told();
+    const [first, ...rest] = await received();
     expect(first).to.equal('secret:create dev:/a NEW');
     expect(rest).to.have.members([
       'secret:import-mutation dev:/b',
@@ -302,11 +302,11 @@ onEachDatabase('what is told of imports', (world) => {
       'secret:import-mutation dev:/d',
     ]);
     await newSecret(world(), watched, 'NEW', { secretPath: '/e' });
-    expect(await told()).to.deep.equal(['secret:create dev:/e NEW']);
+    expect(await received()).to.deep.equal(['secret:create dev:/e NEW']);
   });
 
   it('of moving from a folder to one that imports it: each once', async () => {
-    const { call, told, fill, imports } = await newWatched(world(), ['/a', '/b', '/c']);
+    const { call, received, fill, imports } = await newProjectWithStream(world(), ['/a', '/b', '/c']);
     const secretIds = await fill('/a', 'KEY');
     await imports('/b', '/a');
     await imports('/c', '/b');
@@ -318,6 +318,6 @@ onEachDatabase('what is told of imports', (world) => {
       secretIds,
     });
     const mutations = ['secret:import-mutation dev:/b', 'secret:import-mutation dev:/c'];
-    expect(await told()).to.deep.equal(['secret:delete dev:/a KEY', 'secret:create dev:/b KEY', ...mutations]);
+    expect(await received()).to.deep.equal(['secret:delete dev:/a KEY', 'secret:create dev:/b KEY', ...mutations]);
   });
 });

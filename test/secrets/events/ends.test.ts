@@ -347,7 +347,7 @@ onEachDatabase('what ends a stream', (world) => {
       const other = await listen(world(), setting.admin, setting.project.id, creation);
       const first = await listen(world(), as, setting.project.id, creation);
       await newSecret(world(), setting, 'BEFORE');
-      expect(await first.told()).to.deep.equal(['secret:create dev:/ BEFORE']);
+      expect(await first.received()).to.deep.equal(['secret:create dev:/ BEFORE']);
       await end();
       await world().clock.later(later, async () => {
         await newSecret(world(), setting, 'AFTER');
@@ -355,7 +355,7 @@ onEachDatabase('what ends a stream', (world) => {
       });
       expect(await first.reason()).to.match(reason);
       expect(await first.frames()).to.have.length(1);
-      expect(await other.told()).to.deep.equal(['secret:create dev:/ BEFORE', 'secret:create dev:/ AFTER']);
+      expect(await other.received()).to.deep.equal(['secret:create dev:/ BEFORE', 'secret:create dev:/ AFTER']);
       expect(hub.countOf(setting.project.id)).to.equal(1);
       other.close();
     });
@@ -391,7 +391,7 @@ onEachDatabase('what ends a stream', (world) => {
     });
     await newSecret(world(), setting, 'B');
     await newSecret(world(), setting, 'C', { secretPath: '/app' });
-    expect(await stream.told()).to.deep.equal(['secret:create dev:/ A', 'secret:create dev:/app C']);
+    expect(await stream.received()).to.deep.equal(['secret:create dev:/ A', 'secret:create dev:/app C']);
     expect(stream.isOver).to.equal(false);
   });
 });

@@ -3,7 +3,7 @@ import { createStores } from '../../../src/stores.ts';
 import { sweep } from '../../../src/sweep.ts';
 import { newProjectWithSecrets, newSecret } from '../../support/fixtures/project-secrets.ts';
 import { newProjectWithAdmin } from '../../support/fixtures/projects.ts';
-import { everyKind, inShort, listen, subscribe } from '../../support/clients/streams.ts';
+import { allEventKinds, summarize, listen, subscribe } from '../../support/clients/streams.ts';
 import { newStorage, ownWorld, type World } from '../../support/world/world.ts';
 
 const newNodes = async (settings: Readonly<Record<string, string>> = {}): Promise<[World, World]> => {
@@ -38,7 +38,7 @@ describe('events on two nodes [postgres]', function () {
       // They come by themselves.
       const frames = await stream.next(20);
       expect(frames.map(({ id }) => Number(id))).to.deep.equal(frames.map((_, index) => index + 1));
-      expect(new Set(frames.map(inShort)).size).to.equal(20);
+      expect(new Set(frames.map(summarize)).size).to.equal(20);
       expect(await stream.frames()).to.deep.equal([]);
     }
   });
@@ -46,7 +46,7 @@ describe('events on two nodes [postgres]', function () {
   it('count together, as long as each says that it is there', async () => {
     const [one, other] = await newNodes({ EVENT_STREAM_LIMIT: '2' });
     const { admin, project } = await newProjectWithAdmin(one);
-    const body = { projectId: project.id, register: everyKind };
+    const body = { projectId: project.id, register: allEventKinds };
     const status = async (world: World): Promise<number> => (await subscribe(world, admin, body)).statusCode!;
     expect([await status(one), await status(other), await status(one), await status(other)]).to.deep.equal([
       200, 200, 429, 429,
@@ -77,9 +77,9 @@ describe('events on two nodes [postgres]', function () {
     for (const name of ['FIRST', 'SECOND']) {
       expect(await cut(one)).to.be.greaterThan(0);
       await newSecret(one, setting, name);
-      expect((await stream.next(1)).map(inShort)).to.deep.equal([`secret:create dev:/ ${name}`]);
+      expect((await stream.next(1)).map(summarize)).to.deep.equal([`secret:create dev:/ ${name}`]);
     }
-    expect(await stream.told()).to.deep.equal([]);
+    expect(await stream.received()).to.deep.equal([]);
   });
 
   it('say so if what was missed is forgotten already, to those who missed it', async () => {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { text } from 'node:stream/consumers';
 import { newProjectWithSecrets, newSecret } from '../../support/fixtures/project-secrets.ts';
 import { newProjectWithAdmin } from '../../support/fixtures/projects.ts';
-import { everyKind, listen, subscribe } from '../../support/clients/streams.ts';
+import { allEventKinds, listen, subscribe } from '../../support/clients/streams.ts';
 import { newStorage, onEachDatabase, ownWorld, type World } from '../../support/world/world.ts';
 
 /** When so many streams of the project are open on that server. */
@@ -34,7 +34,7 @@ onEachDatabase('readers of events', (world, kind) => {
     const own = await ownWorld({ ...(await newStorage(kind)), EVENT_STREAM_LIMIT: '2' });
     const { admin, project } = await newProjectWithAdmin(own);
     const other = await newProjectWithAdmin(own);
-    const body = { projectId: project.id, register: everyKind };
+    const body = { projectId: project.id, register: allEventKinds };
     const answers = await Promise.all([1, 2, 3, 4].map(() => subscribe(own, admin, body)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).to.deep.equal([200, 200, 429, 429]);
     expect(answers.find(({ statusCode }) => statusCode === 429)!.headers).to.have.property('retry-after');
@@ -49,7 +49,7 @@ onEachDatabase('readers of events', (world, kind) => {
     const setting = await newProjectWithSecrets(world());
     const { admin, project } = setting;
     const { hub } = world().server.parts.eventStreams;
-    const idle = await subscribe(world(), admin, { projectId: project.id, register: everyKind });
+    const idle = await subscribe(world(), admin, { projectId: project.id, register: allEventKinds });
     idle.pause();
     const stream = await listen(world(), admin, project.id);
     const keys = Array.from({ length: 2_000 }, (_, number) => `KEY_${number}_${'X'.repeat(40)}`);
@@ -81,7 +81,7 @@ onEachDatabase('readers of events', (world, kind) => {
     const setting = await newProjectWithSecrets(own);
     const { admin, project } = setting;
     const streams = await Promise.all([1, 2].map(() => listen(own, admin, project.id)));
-    const hanging = await subscribe(own, admin, { projectId: project.id, register: everyKind });
+    const hanging = await subscribe(own, admin, { projectId: project.id, register: allEventKinds });
     hanging.pause();
     await newSecret(own, setting, 'A');
     const [first] = await streams[0]!.next(1);

@@ -2,7 +2,7 @@ import type { Rule } from '../../../src/access/rule.ts';
 import { expect } from 'chai';
 import { text } from 'node:stream/consumers';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
-import { newLicencePlace } from '../../support/fixtures/licences.ts';
+import { newLicenceFile } from '../../support/fixtures/licences.ts';
 import {
   newProjectWithSecrets,
   newSecret,
@@ -16,10 +16,10 @@ import {
   permanent,
   type TestProjectRole,
 } from '../../support/fixtures/projects.ts';
-import { everyKind, listen, subscribe, type Registration } from '../../support/clients/streams.ts';
+import { allEventKinds, listen, subscribe, type Registration } from '../../support/clients/streams.ts';
 import { newStorage, onEachDatabase, ownWorld, type World } from '../../support/world/world.ts';
 
-const [creation, update] = everyKind as [Registration, Registration];
+const [creation, update] = allEventKinds as [Registration, Registration];
 
 const rule = (action: string | readonly string[], conditions?: Readonly<Record<string, unknown>>): Rule => ({
   subject: 'secret-event-subscriptions',
@@ -59,7 +59,7 @@ onEachDatabase('subscribeToProjectEvents', (world, kind) => {
     ]);
     await secretCall(world, 'updateSecret')(setting, 'A', { secretPath: '/app', newSecretName: 'B' });
     await secretCall(world, 'deleteSecret')(setting, 'B', { secretPath: '/app' });
-    expect(await stream.told()).to.deep.equal(['secret:update dev:/app A,B', 'secret:delete dev:/app B']);
+    expect(await stream.received()).to.deep.equal(['secret:update dev:/app A,B', 'secret:delete dev:/app B']);
     stream.close();
   });
 
@@ -80,7 +80,10 @@ onEachDatabase('subscribeToProjectEvents', (world, kind) => {
 
   it('is written to the letter: lines, a ping without data, and nothing first', async () => {
     const setting = await newProjectWithSecrets(world());
-    const response = await subscribe(world(), setting.admin, { projectId: setting.project.id, register: everyKind });
+    const response = await subscribe(world(), setting.admin, {
+      projectId: setting.project.id,
+      register: allEventKinds,
+    });
     await newSecret(world(), setting, 'A');
     const { eventStreams } = world().server.parts;
     await eventStreams.settled();
@@ -235,7 +238,7 @@ onEachDatabase('subscribeToProjectEvents', (world, kind) => {
   });
 
   it('asks for members, permission, licence and room in this order', async () => {
-    const place = newLicencePlace();
+    const place = newLicenceFile();
     const own = await ownWorld({ ...(await newStorage(kind)), ...place.settings, EVENT_STREAM_LIMIT: '1' });
     const setting = await newProjectWithSecrets(own);
     const body = { projectId: setting.project.id, register: [creation] };
@@ -284,7 +287,7 @@ onEachDatabase('subscribeToProjectEvents', (world, kind) => {
     ])
       await newSecret(world(), setting, 'A', { environment, secretPath });
     const told = await Promise.all(
-      streams.map(async ({ stream }) => (await stream.told()).map((line) => line.split(' ')[1]).join(' ')),
+      streams.map(async ({ stream }) => (await stream.received()).map((line) => line.split(' ')[1]).join(' ')),
     );
     const all = 'dev:/ dev:/app dev:/app/sub dev:/apple prod:/';
     expect(told).to.deep.equal([
@@ -321,9 +324,9 @@ onEachDatabase('subscribeToProjectEvents', (world, kind) => {
       ['prod', '/'],
     ])
       await newSecret(world(), setting, 'A', { environment, secretPath });
-    expect(await narrow.told()).to.deep.equal(['secret:create dev:/app/sub A']);
-    expect(await denied.told()).to.deep.equal(['secret:create dev:/app/sub A', 'secret:create prod:/ A']);
-    expect(await viewer.told()).to.have.length(3);
+    expect(await narrow.received()).to.deep.equal(['secret:create dev:/app/sub A']);
+    expect(await denied.received()).to.deep.equal(['secret:create dev:/app/sub A', 'secret:create prod:/ A']);
+    expect(await viewer.received()).to.have.length(3);
   });
 
   it('tells nothing of before, whatever was the last event, and of other projects', async () => {
@@ -331,12 +334,12 @@ onEachDatabase('subscribeToProjectEvents', (world, kind) => {
     const other = await newProjectWithSecrets(world());
     const first = await listen(world(), setting.admin, setting.project.id);
     await newSecret(world(), setting, 'A');
-    expect(await first.told()).to.have.length(1);
+    expect(await first.received()).to.have.length(1);
     const second = await listen(world(), setting.admin, setting.project.id);
     const again = await subscribe(
       world(),
       setting.admin,
-      { projectId: setting.project.id, register: everyKind },
+      { projectId: setting.project.id, register: allEventKinds },
       { 'Last-Event-ID': '0' },
     );
     await newSecret(world(), other, 'OTHER');

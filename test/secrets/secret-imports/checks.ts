@@ -5,18 +5,22 @@ import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { deepPath, longPath } from '../../support/fixtures/secret-folders.ts';
 import {
-  type MadeImports,
+  type CreatedImports,
   newProjectWithImports,
-  putAside,
+  deleteEnvironment,
   rule,
-  sight,
+  describeRule,
   type TestImports,
   unchanged,
 } from '../../support/fixtures/secret-imports.ts';
 import type { World } from '../../support/world/world.ts';
 
 /** One call about the folder that is told, dev's root unless something else is. */
-type Attempt = (setting: MadeImports, place: Readonly<Record<string, string>>, as: { token: string }) => Promise<any>;
+type Attempt = (
+  setting: CreatedImports,
+  place: Readonly<Record<string, string>>,
+  as: { token: string },
+) => Promise<any>;
 
 /** Nobody but members of the project with the permission, authorized by the folder that imports, gets anywhere. */
 export const refusesOthers = (
@@ -86,7 +90,7 @@ export const checksItsPlace = (world: () => World, part: 'body' | 'query', attem
           new RegExp(`no environment '${environment}'`),
         );
     });
-    await putAside(world(), setting, 'dev');
+    await deleteEnvironment(world(), setting, 'dev');
     expectError(await call({}), 404, 'NotFound', /no environment 'dev'/);
   });
 
@@ -108,7 +112,7 @@ export const knowsOnlyItsOwn = (
     const elsewhere = await newProjectWithImports(world());
     const inC = await setting.store(setting.folderIds['/c']!, setting.folderIds['/a']!);
     const hidden = await setting.store(setting.ids.dev!, setting.ids.prod!, 3);
-    await putAside(world(), setting, 'prod');
+    await deleteEnvironment(world(), setting, 'prod');
     await unchanged(setting, async () => {
       for (const id of [
         inC.id,
@@ -137,19 +141,23 @@ export const knowsOnlyItsOwn = (
   });
 };
 
-type Change = (setting: MadeImports, source: Readonly<Record<string, unknown>>, as: { token: string }) => Promise<any>;
+type Change = (
+  setting: CreatedImports,
+  source: Readonly<Record<string, unknown>>,
+  as: { token: string },
+) => Promise<any>;
 
 /** What is said of the folder that is to be imported, by creating and by changing. */
 export const checksTheSource = (world: () => World, sources: readonly string[], change: Change): void => {
   const attempt = (
-    setting: MadeImports,
+    setting: CreatedImports,
     source: Readonly<Record<string, unknown>>,
     as: { token: string } = setting.admin,
   ) => change(setting, source, as);
 
   it('says which source is not there', async () => {
     const setting = await newProjectWithImports(world(), sources);
-    await putAside(world(), setting, 'prod');
+    await deleteEnvironment(world(), setting, 'prod');
     await unchanged(setting, async () => {
       expectError(await attempt(setting, { path: '/nowhere' }), 404, 'NotFound', /'\/nowhere'.*'dev'/);
       expectError(await attempt(setting, { environment: 'staging', path: '/c' }), 404, 'NotFound', /'\/c'.*'staging'/);
@@ -200,7 +208,7 @@ export const checksTheSource = (world: () => World, sources: readonly string[], 
     await unchanged(setting, async () => {
       for (const source of cycles) expectError(await attempt(setting, source), 400, 'BadRequest', /Cyclic import/);
     });
-    await putAside(world(), setting, 'prod');
+    await deleteEnvironment(world(), setting, 'prod');
     await unchanged(setting, async () =>
       expectError(await attempt(setting, { path: '/c' }), 400, 'BadRequest', /Cyclic import/),
     );
@@ -219,12 +227,12 @@ export const checksTheSource = (world: () => World, sources: readonly string[], 
         ]),
       );
     await unchanged(setting, async () => {
-      const readValue = { ...sight('prod', '/'), action: 'readValue' };
-      const denied = { ...sight('prod', '/'), inverted: true };
+      const readValue = { ...describeRule('prod', '/'), action: 'readValue' };
+      const denied = { ...describeRule('prod', '/'), inverted: true };
       for (const source of [wanted, { environment: 'prod', path: '/nowhere' }, { environment: 'unknown', path: '/' }]) {
         expectError(await attemptWith(source), 403, 'PermissionDenied', /describe secrets/);
         expectError(
-          await attemptWith(source, sight('dev', '/'), sight('prod', '/a'), readValue),
+          await attemptWith(source, describeRule('dev', '/'), describeRule('prod', '/a'), readValue),
           403,
           'PermissionDenied',
           /describe secrets/,
@@ -237,9 +245,14 @@ export const checksTheSource = (world: () => World, sources: readonly string[], 
         /describe secrets/,
       );
       // Of what is there already, too.
-      expectError(await attemptWith({ path: '/b' }, sight('dev', '/a')), 403, 'PermissionDenied', /describe secrets/);
+      expectError(
+        await attemptWith({ path: '/b' }, describeRule('dev', '/a')),
+        403,
+        'PermissionDenied',
+        /describe secrets/,
+      );
     });
-    expect((await attemptWith(wanted, sight('prod', '/', { secretName: 'ONLY_THIS' }))).status).to.equal(200);
+    expect((await attemptWith(wanted, describeRule('prod', '/', { secretName: 'ONLY_THIS' }))).status).to.equal(200);
   });
 
   it('refuses the same source twice in one folder', async () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
-import { newProjectWithImports, rule, sight, unchanged } from '../../support/fixtures/secret-imports.ts';
+import { newProjectWithImports, rule, describeRule, unchanged } from '../../support/fixtures/secret-imports.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 import { checksItsPlace, checksTheSource, refusesOthers } from './checks.ts';
 import { expectedImport, type Generation, importCalls, newer, older } from './generations.ts';
@@ -150,7 +150,7 @@ const testCreating = (generation: Generation): void =>
 
     checksTheSource(world, ['/a', '/b'], (setting, source, as) => create(setting, source, {}, as));
     refusesOthers(world, 'create', (setting, place, as) => create(setting, { path: '/c' }, place, as), [
-      sight('dev', '/c'),
+      describeRule('dev', '/c'),
     ]);
     checksItsPlace(world, 'body', (setting, place, as) => create(setting, { path: '/c' }, place, as));
   });

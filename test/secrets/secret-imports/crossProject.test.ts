@@ -21,7 +21,7 @@ import {
   valueOf,
 } from '../../support/fixtures/secret-reads.ts';
 import { listen } from '../../support/clients/streams.ts';
-import { isStill, newTwoProjects, reading, type TwoProjects } from '../../support/fixtures/two-projects.ts';
+import { isUnchanged, newTwoProjects, readRule, type TwoProjects } from '../../support/fixtures/two-projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('imports from other projects', (world) => {
@@ -70,8 +70,8 @@ onEachDatabase('imports from other projects', (world) => {
     expect(imported(await list(here, {}, maker))).to.equal('dev:/app[KEY=k OTHER=o]');
     expect((await list(here, {}, maker)).body.imports[0]).to.include({ folderId: there.folderIds['/app'] });
     for (const ask of [list, raw]) {
-      expect(imported(await ask(here, {}, await newReader([reading()])))).to.equal('dev:/app[KEY=k OTHER=o]');
-      expect(imported(await ask(here, {}, await newReader([reading({ secretName: 'OTHER' })])))).to.equal(
+      expect(imported(await ask(here, {}, await newReader([readRule()])))).to.equal('dev:/app[KEY=k OTHER=o]');
+      expect(imported(await ask(here, {}, await newReader([readRule({ secretName: 'OTHER' })])))).to.equal(
         'dev:/app[OTHER=o]',
       );
       expect(
@@ -79,7 +79,7 @@ onEachDatabase('imports from other projects', (world) => {
           await ask(
             here,
             { viewSecretValue: 'false' },
-            await newReader([reading({ secretName: 'OTHER' }), rule('describeSecret')]),
+            await newReader([readRule({ secretName: 'OTHER' }), rule('describeSecret')]),
           ),
         ),
       ).to.equal('dev:/app[OTHER=<hidden-by-infisical>]');
@@ -88,8 +88,8 @@ onEachDatabase('imports from other projects', (world) => {
         'no-access',
         [rule('describeSecret')],
         [rule('readValue')],
-        [reading({ environment: 'prod' })],
-        [reading(), deny('readValue')],
+        [readRule({ environment: 'prod' })],
+        [readRule(), deny('readValue')],
       ]) {
         expect(imported(await ask(here, {}, await newReader(role))), JSON.stringify(role)).to.equal('');
       }
@@ -115,13 +115,13 @@ onEachDatabase('imports from other projects', (world) => {
 
   it('look the same to whoever may not read there as one of an empty folder, or of none', async () => {
     const { here, there, newReader, id, maker } = await linked();
-    const stranger = await newReader([reading({ environment: 'prod' })]);
+    const stranger = await newReader([readRule({ environment: 'prod' })]);
     const ask = (headers = {}) => list(here, {}, stranger, headers);
     const before = await ask();
     await newSecret(world(), there, 'MORE', { secretPath: '/app' });
-    expect(await isStill(before, ask)).to.equal(true);
+    expect(await isUnchanged(before, ask)).to.equal(true);
     for (const name of ['MORE', 'KEY']) await secretCall(world, 'deleteSecret')(there, name, { secretPath: '/app' });
-    expect(await isStill(before, ask)).to.equal(true);
+    expect(await isUnchanged(before, ask)).to.equal(true);
     expect(imported(await list(here, {}, maker))).to.equal('');
     expect(
       (
@@ -132,7 +132,7 @@ onEachDatabase('imports from other projects', (world) => {
         })
       ).status,
     ).to.equal(200);
-    expect(await isStill(before, ask)).to.equal(true);
+    expect(await isUnchanged(before, ask)).to.equal(true);
     expectError(await world().call('getSecretImport', { as: maker, params: { secretImportId: id } }), 404, 'NotFound');
   });
 
@@ -146,31 +146,31 @@ onEachDatabase('imports from other projects', (world) => {
       params: { secretImportId: own },
       body: { projectId: here.project.id, environment: 'dev', import: { position: 1 } },
     });
-    expect(valueOf(await get(here, 'KEY', {}, await newReader([reading()])))).to.equal('there');
+    expect(valueOf(await get(here, 'KEY', {}, await newReader([readRule()])))).to.equal('there');
     expect(
-      valueOf(await get(here, 'KEY', {}, await newReader([reading(), deny('readValue', { secretName: 'KEY' })]))),
+      valueOf(await get(here, 'KEY', {}, await newReader([readRule(), deny('readValue', { secretName: 'KEY' })]))),
     ).to.equal('here');
   });
 
   it('change the tag of answers with what is there, and with what the reader may do there', async () => {
     const { here, there, newReader, expel } = await linked();
-    const reader = await newReader([reading()]);
+    const reader = await newReader([readRule()]);
     for (const ask of [
       (headers = {}) => list(here, {}, reader, headers),
       (headers = {}) => raw(here, {}, reader, headers),
       (headers = {}) => get(here, 'KEY', {}, reader, headers),
     ]) {
       const before = await ask();
-      for (let round = 0; round < 3; round += 1) expect(await isStill(before, ask)).to.equal(true);
+      for (let round = 0; round < 3; round += 1) expect(await isUnchanged(before, ask)).to.equal(true);
       await secretCall(world, 'updateSecret')(there, 'KEY', { secretPath: '/app', secretComment: 'another' });
-      expect(await isStill(before, ask)).to.equal(false);
+      expect(await isUnchanged(before, ask)).to.equal(false);
       await secretCall(world, 'updateSecret')(there, 'KEY', { secretPath: '/app', secretComment: '' });
     }
     const ask = (headers = {}) => list(here, {}, reader, headers);
     const last = await ask();
-    for (let round = 0; round < 3; round += 1) expect(await isStill(last, ask)).to.equal(true);
+    for (let round = 0; round < 3; round += 1) expect(await isUnchanged(last, ask)).to.equal(true);
     await expel(reader);
-    expect(await isStill(last, ask)).to.equal(false);
+    expect(await isUnchanged(last, ask)).to.equal(false);
     expect(imported(await ask())).to.equal('');
     expectError(await get(here, 'KEY', {}, reader), 404, 'NotFound');
   });
@@ -183,7 +183,7 @@ onEachDatabase('imports from other projects', (world) => {
     });
     await newImport(world(), there, 'dev:/app', 'dev:/');
     await newSecrets(world(), here, { 'dev:/:USER': 'mine', 'dev:/:ROOT': 'mine', 'dev:/:A': '<${URL}>' });
-    const reader = await newReader([reading()]);
+    const reader = await newReader([readRule()]);
     const url = 'u@${dev.ROOT}@${ROOT}';
     for (const ask of [list, raw])
       expect(imported(await ask(here, {}, reader))).to.equal(`dev:/app[URL=${url} USER=u]`);
@@ -197,11 +197,11 @@ onEachDatabase('imports from other projects', (world) => {
       await newReader(),
       await newReader('no-access'),
       await newReader([rule('describeSecret')]),
-      await newReader([reading({ environment: 'prod' })]),
+      await newReader([readRule({ environment: 'prod' })]),
     ];
     const message = new RegExp(`no folder '/app' in the environment 'dev' of the project ${there.project.id}`);
     for (const as of makers) expectError(await create(here, there, { as }), 404, 'NotFound', message);
-    const as = await newReader([reading({ secretPath: '/app' })]);
+    const as = await newReader([readRule({ secretPath: '/app' })]);
     for (const source of [{ path: '/none' }, { environment: 'none' }, { path: '/' }])
       expectError(await create(here, there, { as, source }), 404, 'NotFound', /no (folder|environment)/);
     const nobody = await newProjectIdentity(world(), here, [rule('describeSecret')]);
@@ -243,7 +243,7 @@ onEachDatabase('imports from other projects', (world) => {
 
   it('say where they are from only to those who may read there', async () => {
     const { here, there, newReader, maker, id } = await linked();
-    const [reader, stranger] = [await newReader([reading()]), await newReader()];
+    const [reader, stranger] = [await newReader([readRule()]), await newReader()];
     const ask = async (as: { token: string }) => {
       const { body } = await world().call('listSecretImports', {
         as,
@@ -331,13 +331,13 @@ onEachDatabase('imports from other projects', (world) => {
 
   it('notify those who may read there of changes there, also of a folder that goes', async () => {
     const { here, there, newReader } = await linked();
-    const [reader, stranger] = [await newReader([reading()]), await newReader()];
+    const [reader, stranger] = [await newReader([readRule()]), await newReader()];
     const [stream, deaf] = [
       await listen(world(), reader, here.project.id),
       await listen(world(), stranger, here.project.id),
     ];
     await secretCall(world, 'updateSecret')(there, 'KEY', { secretPath: '/app', secretValue: 'new' });
-    expect(await stream.told()).to.deep.equal(['secret:import-mutation dev:/']);
+    expect(await stream.received()).to.deep.equal(['secret:import-mutation dev:/']);
     expect(
       (
         await world().call('deleteFolder', {
@@ -347,13 +347,13 @@ onEachDatabase('imports from other projects', (world) => {
         })
       ).status,
     ).to.equal(200);
-    expect(await stream.told()).to.deep.equal(['secret:import-mutation dev:/']);
-    expect(await deaf.told()).to.deep.equal([]);
+    expect(await stream.received()).to.deep.equal(['secret:import-mutation dev:/']);
+    expect(await deaf.received()).to.deep.equal([]);
   });
 
   it('leave an entry in the audit log of the project that was read', async () => {
     const { here, there, newReader } = await linked({ 'dev:/app:ONE': '1', 'dev:/app:TWO': '2' });
-    const reader = await newReader([reading()]);
+    const reader = await newReader([readRule()]);
     await list(here, {}, reader);
     await world().call('listImportedSecrets', {
       as: reader,

@@ -1,7 +1,12 @@
 import { expect } from 'chai';
 import { expectError } from '../../support/expect/expect.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
-import { newProjectWithImports, putAside, restore, rule } from '../../support/fixtures/secret-imports.ts';
+import {
+  newProjectWithImports,
+  deleteEnvironment,
+  restoreEnvironment,
+  rule,
+} from '../../support/fixtures/secret-imports.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 import { expectedImport, type Generation, importCalls, newer, older } from './generations.ts';
 
@@ -41,7 +46,7 @@ const testGetting = (generation: Generation): void =>
       const into = await setting.store(setting.ids.prod!, setting.folderIds['/a']!);
       const foreign = (await newProjectWithImports(world())).made[0]!;
       expect((await get(setting, out.id)).status).to.equal(200);
-      await putAside(world(), setting, 'prod');
+      await deleteEnvironment(world(), setting, 'prod');
       for (const id of [
         out.id,
         into.id,
@@ -52,7 +57,7 @@ const testGetting = (generation: Generation): void =>
         setting.made[0]!.id.toUpperCase(),
       ])
         expectError(await get(setting, id), 404, 'NotFound', /Import not found/);
-      await restore(world(), setting, 'prod');
+      await restoreEnvironment(world(), setting, 'prod');
       for (const { id } of [out, into]) expect((await get(setting, id)).status).to.equal(200);
     });
 

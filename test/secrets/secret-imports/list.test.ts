@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
-import { newProjectWithImports, putAside, restore } from '../../support/fixtures/secret-imports.ts';
+import { newProjectWithImports, deleteEnvironment, restoreEnvironment } from '../../support/fixtures/secret-imports.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 import { checksItsPlace, refusesOthers } from './checks.ts';
 import { expectedImport, type Generation, importCalls, newer, older } from './generations.ts';
@@ -86,10 +86,10 @@ const testListing = (generation: Generation): void =>
       const setting = await newProjectWithImports(world(), []);
       for (const [index, slug] of ['prod', 'staging'].entries())
         await setting.store(setting.ids.dev!, setting.ids[slug]!, index + 1);
-      await putAside(world(), setting, 'prod');
+      await deleteEnvironment(world(), setting, 'prod');
       expect(sources((await list(setting)).body)).to.equal('2 staging:/');
       expect((await create(setting, { path: '/a' })).body.secretImport.position).to.equal(3);
-      await restore(world(), setting, 'prod');
+      await restoreEnvironment(world(), setting, 'prod');
       expect(sources((await list(setting)).body)).to.equal('1 prod:/, 2 staging:/, 3 dev:/a');
     });
 

@@ -1,7 +1,12 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { later } from '../../support/fixtures/secret-folders.ts';
-import { newProjectWithImports, putAside, sight, unchanged } from '../../support/fixtures/secret-imports.ts';
+import {
+  newProjectWithImports,
+  deleteEnvironment,
+  describeRule,
+  unchanged,
+} from '../../support/fixtures/secret-imports.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 import { checksItsPlace, checksTheSource, knowsOnlyItsOwn, refusesOthers } from './checks.ts';
 import { expectedImport, type Generation, importCalls, newer, older } from './generations.ts';
@@ -70,7 +75,7 @@ const testUpdating = (generation: Generation): void =>
       const { id } = setting.made[0]!;
       await setting.store(setting.ids.dev!, setting.ids.prod!, 2);
       await setting.store(setting.ids.dev!, setting.folderIds['/b']!, 3);
-      await putAside(world(), setting, 'prod');
+      await deleteEnvironment(world(), setting, 'prod');
       expect((await update(setting, id, { position: 9 })).body.secretImport.position).to.equal(3);
       expect(
         (await setting.imports()).map(({ sourceFolderId, position }) => [position, sourceFolderId]).sort(),
@@ -186,7 +191,7 @@ const testUpdating = (generation: Generation): void =>
       world,
       'edit',
       (setting, place, as) => update(setting, setting.made[0]!.id, { position: 2 }, place, as),
-      [sight('dev', '/a')],
+      [describeRule('dev', '/a')],
     );
     checksItsPlace(world, 'body', (setting, place, as) =>
       update(setting, setting.made[0]!.id, { position: 2 }, place, as),

@@ -12,7 +12,7 @@ import {
   unchanged,
 } from '../../support/fixtures/project-secrets.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
-import { putAside } from '../../support/fixtures/secret-imports.ts';
+import { deleteEnvironment } from '../../support/fixtures/secret-imports.ts';
 import { type History, newHistory } from '../../support/fixtures/secret-versions.ts';
 import type { World } from '../../support/world/world.ts';
 
@@ -87,7 +87,7 @@ export const guardsTheSecret = (
     const foreign = await newProjectWithSecrets(world());
     const elsewhere = await newHistory(world(), foreign, 'KEY', writes);
     const aside = await newHistory(world(), setting, 'KEY', [{ ...writes[0], environment: 'prod' }, writes[1]!]);
-    await putAside(world(), setting, 'prod');
+    await deleteEnvironment(world(), setting, 'prod');
     const gone = await newHistory(world(), setting, 'GONE', writes);
     expect((await secretCall(world, 'deleteSecret')(setting, 'GONE')).status).to.equal(200);
     const unknown = ['not-an-id', '%', 'x'.repeat(300)].map((id) => ({ id, versionIds: [id] }));

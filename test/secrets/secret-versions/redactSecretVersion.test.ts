@@ -4,7 +4,7 @@ import { expectError } from '../../support/expect/expect.ts';
 import {
   newProjectWithSecrets,
   newSecret,
-  openedVersion,
+  decryptedVersion,
   secretCall,
   unchanged,
   versionsOf,
@@ -80,7 +80,7 @@ onEachDatabase('redactSecretVersion', (world, kind) => {
       redactedByActorType: 'user',
       redactedByActorId: admin.id,
     });
-    expect(await openedVersion(world(), first!)).to.deep.include({
+    expect(await decryptedVersion(world(), first!)).to.deep.include({
       value: '',
       comment: 'kept',
       metadata: said.secretMetadata,

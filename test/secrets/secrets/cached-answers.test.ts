@@ -10,7 +10,7 @@ import {
   type TestSecrets,
 } from '../../support/fixtures/project-secrets.ts';
 import { addToProject } from '../../support/fixtures/projects.ts';
-import { putAside, restore } from '../../support/fixtures/secret-imports.ts';
+import { deleteEnvironment, restoreEnvironment } from '../../support/fixtures/secret-imports.ts';
 import { getCall, listCall, newReader } from '../../support/fixtures/secret-reads.ts';
 import { newTwoProjects } from '../../support/fixtures/two-projects.ts';
 import { execute } from '../../support/world/sql.ts';
@@ -102,9 +102,9 @@ onEachDatabase('secrets that are asked for again and again', (world, kind) => {
     const imported = async () =>
       (await askAgain(() => list(here, { includeImports: 'true' }, as))).map(({ body: { imports } }) => imports.length);
     expect(await imported()).to.deep.equal(Array(times).fill(1));
-    await putAside(world(), there, 'dev');
+    await deleteEnvironment(world(), there, 'dev');
     expect(await imported()).to.deep.equal(Array(times).fill(0));
-    await restore(world(), there, 'dev');
+    await restoreEnvironment(world(), there, 'dev');
     expect(await imported()).to.deep.equal(Array(times).fill(1));
   });
 

@@ -14,9 +14,9 @@ import {
 } from '../../support/fixtures/project-secrets.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { requestFor } from '../../support/expect/requests.ts';
-import { fieldsWhere, plant, secretFields } from '../../support/expect/secrets.ts';
+import { fieldsWhere, withValueAt, secretFields } from '../../support/expect/secrets.ts';
 import { execute } from '../../support/world/sql.ts';
-import { createThings } from '../../support/fixtures/things.ts';
+import { createTestObjects } from '../../support/fixtures/test-objects.ts';
 import {
   databaseKinds,
   newStorage,
@@ -169,14 +169,14 @@ for (const kind of databaseKinds) {
 
     for (const id of takeSecrets) {
       it(`takes part in ${id}`, async () => {
-        const things = await createThings(world);
-        const request = requestFor(id, things);
+        const objects = await createTestObjects(world);
+        const request = requestFor(id, objects);
         let body = request.body as Schema;
         for (const path of secretFields(schemaOf(id)))
-          body = plant(body, path, secret.plant(`${id} ${path.join('.')}`));
+          body = withValueAt(body, path, secret.plant(`${id} ${path.join('.')}`));
         for (const path of fieldsWhere(schemaOf(id), (_, name) => name === 'secretMetadata'))
-          body = plant(body, path, [{ key: 'hidden', value: secret.plant(`${id} metadata`), isEncrypted: true }]);
-        const { status, body: answer } = await world.call(id, { as: things.admin, ...request, body });
+          body = withValueAt(body, path, [{ key: 'hidden', value: secret.plant(`${id} metadata`), isEncrypted: true }]);
+        const { status, body: answer } = await world.call(id, { as: objects.admin, ...request, body });
         expect(status, JSON.stringify(answer)).to.equal(200);
       });
     }
@@ -198,7 +198,7 @@ for (const kind of databaseKinds) {
         });
         await refused(400, id, { params, headers: json, body: `{"secretValue": ${secret.plant('without quotes')}}` });
         await refused(415, id, { params, headers: { 'Content-Type': 'text/plain' }, body: secret.plant('as text') });
-        const example = requestFor(id, await createThings(world)).body as Schema;
+        const example = requestFor(id, await createTestObjects(world)).body as Schema;
         for (const path of secretFields(schemaOf(id))) {
           for (const wrong of [
             [secret.plant('in a list')],
@@ -206,12 +206,12 @@ for (const kind of databaseKinds) {
             `${secret.plant('with a NUL')}\0`,
             `${secret.plant('with half a character')}\ud800`,
           ]) {
-            await refused(422, id, { params, body: plant(example, path, wrong) });
+            await refused(422, id, { params, body: withValueAt(example, path, wrong) });
           }
         }
         for (const name of ['type', 'skipMultilineEncoding', 'secretReminderRepeatDays', 'secretMetadata', 'tagIds']) {
           for (const path of fieldsWhere(schemaOf(id), (_, field) => field === name))
-            await refused(422, id, { params, body: plant(example, path, secret.plant(`as ${name}`)) });
+            await refused(422, id, { params, body: withValueAt(example, path, secret.plant(`as ${name}`)) });
         }
       }
 

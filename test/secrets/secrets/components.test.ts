@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { countTurns } from '../../support/expect/turns.ts';
+import { countEventLoopTurns } from '../../support/expect/event-loop.ts';
 import { componentsOf } from '../../../src/resources/secrets/secrets/reading/components.ts';
 import { cases } from '../../support/world/cases.ts';
 
@@ -36,7 +36,7 @@ describe('the components of a graph', () => {
   it('are found in a chain longer than the stack of the engine, while others get their turn', async () => {
     const length = 200_000;
     const nodes = Array.from({ length }, (_, index) => index);
-    const { result: components, turns } = await countTurns(() =>
+    const { result: components, turns } = await countEventLoopTurns(() =>
       componentsOf(nodes, (node) => (node + 1 < length ? [node + 1] : [])),
     );
     expect(turns).to.be.above(1);

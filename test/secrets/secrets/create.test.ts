@@ -7,7 +7,7 @@ import {
   expectedSecret,
   newProjectWithSecrets,
   newSecret,
-  openedVersion,
+  decryptedVersion,
   rule,
   secretCall,
   storedSecret,
@@ -287,9 +287,9 @@ const testCreating = (operation: OperationId): void =>
         [any],
       ];
       expect(first.sealedValue).not.to.equal(second.sealedValue);
-      expect(await openedVersion(world(), first)).to.include({ value: 'same', comment: 'same' });
+      expect(await decryptedVersion(world(), first)).to.include({ value: 'same', comment: 'same' });
       for (const part of ['sealedValue', 'sealedComment', 'metadata', 'version'] as const) {
-        const error = await openedVersion(world(), { ...first, [part]: part === 'version' ? 2 : second[part] }).then(
+        const error = await decryptedVersion(world(), { ...first, [part]: part === 'version' ? 2 : second[part] }).then(
           () => undefined,
           (reason: unknown) => reason,
         );

@@ -13,7 +13,7 @@ import {
   valueOf,
 } from '../../support/fixtures/secret-reads.ts';
 import { newToken } from '../../support/fixtures/service-tokens.ts';
-import { isStill, newTwoProjects, reading } from '../../support/fixtures/two-projects.ts';
+import { isUnchanged, newTwoProjects, readRule } from '../../support/fixtures/two-projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 const generations: readonly { list: OperationId; get: OperationId }[] = [
@@ -43,7 +43,7 @@ onEachDatabase('references to other projects', (world) => {
         'dev:/:A': `${elsewhere('dev.ROOT')}-${elsewhere('dev.app.KEY')}-${elsewhere('prod.LIVE')}-${elsewhere('dev.EMPTY')}-${elsewhere('dev.ROOT')}`,
         'dev:/:B': '<${A}>',
       });
-      const reader = await newReader([reading()]);
+      const reader = await newReader([readRule()]);
       expect(listed(await list(here, {}, reader))).to.equal('A=r-k-l--r B=<r-k-l--r>');
       expect(valueOf(await get(here, 'A', {}, reader))).to.equal('r-k-l--r');
       expect(valueOf(await get(here, 'A', { expandSecretReferences: 'false' }, reader))).to.contain(
@@ -71,37 +71,37 @@ onEachDatabase('references to other projects', (world) => {
         'no-access',
         [rule('describeSecret')],
         [rule('readValue')],
-        [reading({ secretName: 'OTHER' })],
-        [reading({ environment: 'prod' })],
-        [reading({ secretTags: { $in: ['red'] } })],
+        [readRule({ secretName: 'OTHER' })],
+        [readRule({ environment: 'prod' })],
+        [readRule({ secretTags: { $in: ['red'] } })],
       ];
       for (const role of roles) {
         const reader = await newReader(role);
         expect(listed(await list(here, {}, reader)), JSON.stringify(role)).to.equal(`A=${value}`);
         expect(valueOf(await get(here, 'A', {}, reader))).to.equal(value);
       }
-      const some = await newReader([reading({ secretPath: '/app' })]);
+      const some = await newReader([readRule({ secretPath: '/app' })]);
       expect(valueOf(await get(here, 'A', {}, some))).to.equal(value.replace(elsewhere('dev.app.KEY'), 'secret'));
     });
 
     it(`of ${generation.list} and ${generation.get} have the same tag whether they may not be read or do not exist`, async () => {
       const { here, there, elsewhere, newReader } = await newTwoProjects(world());
       await newSecrets(world(), here, { 'dev:/:A': `${elsewhere('dev.KEY')} ${elsewhere('dev.app.KEY')}` });
-      const reader = await newReader([reading({ environment: 'prod' })]);
+      const reader = await newReader([readRule({ environment: 'prod' })]);
       const asks = [
         (headers = {}) => list(here, {}, reader, headers),
         (headers = {}) => get(here, 'A', {}, reader, headers),
       ];
       const before = await Promise.all(asks.map((ask) => ask()));
       await newSecrets(world(), there, { 'dev:/:KEY': 'secret', 'dev:/app:KEY': 'secret' });
-      for (const [index, ask] of asks.entries()) expect(await isStill(before[index]!, ask)).to.equal(true);
+      for (const [index, ask] of asks.entries()) expect(await isUnchanged(before[index]!, ask)).to.equal(true);
     });
 
     it(`of ${generation.list} and ${generation.get} change the tag with what is there, and with what the reader may do there`, async () => {
       const { here, there, elsewhere, newReader, expel } = await newTwoProjects(world());
       await newSecrets(world(), there, { 'dev:/:KEY': 'first' });
       await newSecrets(world(), here, { 'dev:/:A': elsewhere('dev.KEY') });
-      const reader = await newReader([reading()]);
+      const reader = await newReader([readRule()]);
       const asks = [
         (headers = {}) => list(here, {}, reader, headers),
         (headers = {}) => get(here, 'A', {}, reader, headers),
@@ -109,19 +109,19 @@ onEachDatabase('references to other projects', (world) => {
       for (const ask of asks) {
         // Several times, because answers to repeated questions may be cached.
         const first = await ask();
-        for (let round = 0; round < 3; round += 1) expect(await isStill(first, ask)).to.equal(true);
+        for (let round = 0; round < 3; round += 1) expect(await isUnchanged(first, ask)).to.equal(true);
       }
       const before = await Promise.all(asks.map((ask) => ask()));
       await secretCall(world, 'updateSecret')(there, 'KEY', { secretValue: 'second' });
       const changed = [];
       for (const [index, ask] of asks.entries()) {
-        expect(await isStill(before[index]!, ask)).to.equal(false);
+        expect(await isUnchanged(before[index]!, ask)).to.equal(false);
         changed.push(await ask());
         expect(JSON.stringify(changed.at(-1)!.body)).to.contain('second');
       }
       await expel(reader);
       for (const [index, ask] of asks.entries()) {
-        expect(await isStill(changed[index]!, ask)).to.equal(false);
+        expect(await isUnchanged(changed[index]!, ask)).to.equal(false);
         expect(JSON.stringify((await ask()).body)).not.to.contain('second');
       }
     });
@@ -130,7 +130,7 @@ onEachDatabase('references to other projects', (world) => {
       const { here, there, elsewhere, newReader } = await newTwoProjects(world());
       await newSecrets(world(), there, { 'dev:/:KEY': 'there' });
       await newSecrets(world(), here, { 'dev:/:A': elsewhere('dev.KEY') });
-      const reader = await newReader([reading()]);
+      const reader = await newReader([readRule()]);
       const temporary = {
         isTemporary: true,
         temporaryMode: 'relative',
@@ -145,9 +145,9 @@ onEachDatabase('references to other projects', (world) => {
       const ask = (headers = {}) => list(here, {}, reader, headers);
       const before = await ask();
       expect(listed(before)).to.equal('A=there');
-      for (let round = 0; round < 3; round += 1) expect(await isStill(before, ask)).to.equal(true);
+      for (let round = 0; round < 3; round += 1) expect(await isUnchanged(before, ask)).to.equal(true);
       expect(listed(await ask())).to.equal('A=there');
-      expect(await world().clock.later(60, () => isStill(before, ask))).to.equal(false);
+      expect(await world().clock.later(60, () => isUnchanged(before, ask))).to.equal(false);
       expect(await world().clock.later(60, async () => listed(await ask()))).to.equal(`A=${elsewhere('dev.KEY')}`);
     });
   }
@@ -172,7 +172,7 @@ onEachDatabase('references to other projects', (world) => {
       'dev:/:NONE': 'mine',
       'dev:/:app': 'mine',
     });
-    const reader = await newReader([reading({ secretName: { $ne: 'HIDDEN' } })]);
+    const reader = await newReader([readRule({ secretName: { $ne: 'HIDDEN' } })]);
     for (const operation of ['getSecret', 'getRawSecret'] as const) {
       expect(valueOf(await getCall(world, operation)(here, 'A', expanded, reader))).to.equal(
         'u@${HIDDEN}@${dev.USER}@${app}@${NONE}',
@@ -199,7 +199,7 @@ onEachDatabase('references to other projects', (world) => {
       scopes: [{ environment: 'dev', secretPath: '/**' }],
       permissions: ['read', 'write'],
     });
-    const reader = await newReader([reading()]);
+    const reader = await newReader([readRule()]);
     const get = getCall(world, 'getSecret');
     expect(valueOf(await get(here, 'A', {}, reader))).to.equal('secret');
     expect(valueOf(await get(here, 'A', {}, token))).to.equal(elsewhere('dev.KEY'));
@@ -221,7 +221,7 @@ onEachDatabase('references to other projects', (world) => {
     await newSecrets(world(), there, { 'dev:/:KEY': 'k' });
     await newSecrets(world(), here, { 'dev:/app:A': elsewhere('dev.KEY') });
     await newImport(world(), here, 'dev:/', 'dev:/app');
-    const reader = await newReader([reading()]);
+    const reader = await newReader([readRule()]);
     expect(imported(await list(here, {}, reader))).to.equal('dev:/app[A=k]');
     expect(
       imported(await listCall(world, 'listRawSecrets')(here, { include_imports: 'true', ...expanded }, reader)),
@@ -252,7 +252,7 @@ onEachDatabase('references to other projects', (world) => {
       const before = await get(here, 'A', {}, reader);
       expect(valueOf(before)).to.equal('k');
       expect((await end(there)).status, what).to.equal(200);
-      expect(await isStill(before, (headers) => get(here, 'A', {}, reader, headers)), what).to.equal(false);
+      expect(await isUnchanged(before, (headers) => get(here, 'A', {}, reader, headers)), what).to.equal(false);
       expect(valueOf(await get(here, 'A', {}, reader)), what).to.equal(elsewhere('dev.app.KEY'));
     }
   });
@@ -264,7 +264,7 @@ onEachDatabase('references to other projects', (world) => {
       'dev:/:A': `${elsewhere('dev.app.ONE')} ${elsewhere('dev.app.TWO')} ${elsewhere('dev.NONE')}`,
       'dev:/:B': elsewhere('dev.app.ONE'),
     });
-    const [reader, stranger] = [await newReader([reading()]), await newReader()];
+    const [reader, stranger] = [await newReader([readRule()]), await newReader()];
     await list(here, {}, reader);
     await list(here, {}, stranger);
     const entries = [

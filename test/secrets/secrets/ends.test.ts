@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { sweep } from '../../../src/sweep.ts';
 import { newProjectWithSecrets, newSecret, type TestSecrets } from '../../support/fixtures/project-secrets.ts';
-import { putAside, restore } from '../../support/fixtures/secret-imports.ts';
+import { deleteEnvironment, restoreEnvironment } from '../../support/fixtures/secret-imports.ts';
 import type { TestFolders } from '../../support/fixtures/secret-folders.ts';
 import { databaseKinds, newStorage, onEachDatabase, ownWorld, type World } from '../../support/world/world.ts';
 
@@ -149,7 +149,7 @@ onEachDatabase('secrets end with their environment', (world) => {
     expect(await stored(world(), setting)).to.deep.equal(without(before, [setting.ids.prod!]));
     expect((await listIn(world(), setting, 'dev')).status, 'what referred to it is still to be read').to.equal(200);
 
-    await putAside(world(), asFolders(setting), 'dev');
+    await deleteEnvironment(world(), asFolders(setting), 'dev');
     expect((await remove(setting, 'dev')).status).to.equal(200);
     expect(await stored(world(), setting)).to.deep.equal(without(before, [setting.ids.prod!, setting.ids.dev!]));
     expect(await stored(world(), bystander)).to.deep.equal(others);
@@ -161,12 +161,12 @@ onEachDatabase('secrets end with their environment', (world) => {
     const shown = await Promise.all(
       ['dev', 'staging', 'prod'].map(async (slug) => (await listIn(world(), setting, slug)).body),
     );
-    await putAside(world(), asFolders(setting), 'prod');
+    await deleteEnvironment(world(), asFolders(setting), 'prod');
     expect(await stored(world(), setting)).to.deep.equal(before);
     expect((await listIn(world(), setting, 'prod')).status).to.equal(404);
     const { imports } = (await listIn(world(), setting, 'dev')).body as { imports: { environment: string }[] };
     expect(imports.map(({ environment }) => environment)).not.to.include('prod');
-    await restore(world(), asFolders(setting), 'prod');
+    await restoreEnvironment(world(), asFolders(setting), 'prod');
     expect(await stored(world(), setting)).to.deep.equal(before);
     expect(
       await Promise.all(['dev', 'staging', 'prod'].map(async (slug) => (await listIn(world(), setting, slug)).body)),
@@ -190,7 +190,7 @@ for (const kind of databaseKinds) {
       const world = await ownWorld(await newStorage(kind));
       const setting = await newFullProject(world);
       const before = await stored(world, setting);
-      await putAside(world, asFolders(setting), 'staging');
+      await deleteEnvironment(world, asFolders(setting), 'staging');
       await world.clock.later(14 * 86_400 + 1, () => sweep(world.server.parts));
       expect(await stored(world, setting)).to.deep.equal(without(before, [setting.ids.staging!]));
     });

@@ -5,7 +5,7 @@ import {
   newColleague,
   newProjectWithSecrets,
   newSecret,
-  openedVersion,
+  decryptedVersion,
   rule,
   storedSecret,
   unchanged,
@@ -132,7 +132,7 @@ onEachDatabase('moveSecrets', (world) => {
       skipMultilineEncoding: true,
       elsewhere: [{ environment: 'prod', path: '/', key: 'X' }],
     });
-    expect(await openedVersion(world(), (await versionsOf(world(), target))[0]!)).to.include({ value: 'old' });
+    expect(await decryptedVersion(world(), (await versionsOf(world(), target))[0]!)).to.include({ value: 'old' });
     expect(await versionsOf(world(), id)).to.deep.equal([]);
     expect(await storedSecret(world(), setting, 'A', { path: '/app', owner: setting.admin.id })).to.include({
       value: 'stays',

@@ -6,7 +6,7 @@ import {
   expectedSecret,
   newProjectWithSecrets,
   newSecret,
-  openedVersion,
+  decryptedVersion,
   rule,
   secretCall,
   storedSecret,
@@ -66,7 +66,7 @@ const testUpdating = (operation: OperationId): void =>
       });
       const versions = await versionsOf(world(), id);
       expect(versions.map(({ version, key }) => `${version} ${key}`)).to.deep.equal(['1 KEY', '2 OTHER']);
-      expect(await openedVersion(world(), versions[0]!)).to.deep.include({
+      expect(await decryptedVersion(world(), versions[0]!)).to.deep.include({
         value: 'first ${prod.A}',
         comment: '',
         tagIds: [],

@@ -11,7 +11,7 @@ const fonts = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir>${home}/fonts</dir><cachedir>${home}/fonts-cache</cachedir></fontconfig>
 `;
 
-/** Once; into a folder of its own first, so that nobody finds half of it. */
+/** Unpacks into a temporary folder and renames it, so that another process never finds an incomplete one. */
 const unpack = (): void => {
   if (existsSync(home)) return;
   if (process.platform !== 'linux' || process.arch !== 'x64')
@@ -28,7 +28,7 @@ const unpack = (): void => {
     renameSync(folder, home);
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
-    // Somebody else was quicker.
+    // Another process has unpacked it meanwhile.
     if (!existsSync(home)) throw error;
   }
 };
@@ -43,8 +43,8 @@ const ownChromium = (): LaunchOptions => {
 };
 
 /**
- * A real one, which finds no name and no address but this machine's. Fails if there is none: a page that nobody has
- * looked at is not tested.
+ * Starts a real browser that resolves no host but this machine. Fails if there is no browser, so that the pages are
+ * never silently untested.
  */
 const openBrowser = async (): Promise<Browser> => {
   const { TEST_CHROMIUM } = process.env;
@@ -61,7 +61,7 @@ const openBrowser = async (): Promise<Browser> => {
   }
 };
 
-/** One for all tests of the suite. */
+/** Starts one browser for all tests of the suite. */
 export const useBrowser = (): (() => Browser) => {
   let browser: Browser | undefined;
   before(async () => {
@@ -73,11 +73,11 @@ export const useBrowser = (): (() => Browser) => {
 
 export interface Visit {
   readonly page: Page;
-  /** What went wrong so far: errors and warnings of the page, requests that failed, and any for another server. */
+  /** The problems so far: errors and warnings of the page, failed requests, and requests to other servers. */
   readonly complaints: string[];
 }
 
-/** A new visitor, who gets nothing from anywhere but that server. */
+/** Opens a page in a new browser context that can only reach this server. */
 export const visit = async (browser: Browser, server: string, options: BrowserContextOptions = {}): Promise<Visit> => {
   const context = await browser.newContext(options);
   const complaints: string[] = [];

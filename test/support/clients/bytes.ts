@@ -2,7 +2,7 @@ import type { Response } from 'supertest';
 
 type Done = (error: Error | null, body: unknown) => void;
 
-/** Reads an answer that may be anything: the bytes of it, unless it is JSON. */
+/** Parses a response of any content type: JSON as JSON, everything else as bytes. */
 export const readBytes = (response: Response, done: Done): void => {
   const stream = response as unknown as NodeJS.ReadableStream;
   const chunks: Buffer[] = [];

@@ -11,7 +11,7 @@ export type ClientRequest = Pick<CallOptions, 'params' | 'query' | 'body'>;
 
 export type Answer = Pick<IncomingMessage, 'statusCode' | 'headers'>;
 
-/** Calls the operations of a program that runs, as its users do. */
+/** Calls the operations of a running server over HTTP. */
 export class Client {
   readonly #server: Pick<Server, 'url'>;
   readonly #token: string | undefined;
@@ -21,7 +21,7 @@ export class Client {
     this.#token = token;
   }
 
-  /** So many open connections; a hundred at a time, for a server keeps only some waiting. */
+  /** Opens connections, a hundred at a time because the server's accept queue is limited. */
   async connect(count: number): Promise<Socket[]> {
     const { hostname, port } = new URL(this.#server.url);
     const open = async (): Promise<Socket> => {
@@ -35,7 +35,10 @@ export class Client {
     return sockets;
   }
 
-  /** What the server says first of all, how it went; its body is left unread. Fails if it says nothing any more. */
+  /**
+   * Sends a request on this socket and returns its status and headers; the body is discarded. Fails if the connection
+   * is closed.
+   */
   async sendOn(socket: Socket, id: OperationId, asked: ClientRequest): Promise<Answer> {
     const { url, method, headers, body = '' } = this.#requestOf(id, asked);
     const sent = request(url, {
@@ -49,7 +52,7 @@ export class Client {
     return answer;
   }
 
-  /** What it answers; fails unless that is 200. */
+  /** Returns the body of the response; fails unless the status is 200. */
   async call(id: OperationId, asked: ClientRequest = {}): Promise<any> {
     const { url, ...options } = this.#requestOf(id, asked);
     const response = await fetch(url, options);

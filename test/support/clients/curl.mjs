@@ -1,4 +1,4 @@
-// As much of curl as our examples use, for machines that have none: -s, -X, -H, -d with text or with @- for standard
+// The part of curl that our examples use, for machines without curl: -s, -X, -H, -d with text or with @- for standard
 // input.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { sallyport } from '../world/program.ts';
 import type { World } from '../world/world.ts';
 
-/** A running `sallyport events`, with all that it and its command have said. */
+/** A running `sallyport events` with the output of the program and of the command that it runs. */
 export class Follower {
   readonly #child: ChildProcess;
   readonly #token: string;
@@ -22,7 +22,7 @@ export class Follower {
     };
     child.stdout!.setEncoding('utf8').on('data', listenTo('out'));
     child.stderr!.setEncoding('utf8').on('data', listenTo('err'));
-    // Only when nobody holds its output any more, the command and what it started included.
+    // Closed when every process that holds its output has ended, including the command and its children.
     this.#closed = once(child, 'close');
     this.#closed.then(
       () => this.#wake(),
@@ -30,17 +30,18 @@ export class Follower {
     );
   }
 
-  /** Waits until it has said so. */
-  async said(stream: 'out' | 'err', pattern: RegExp): Promise<RegExpExecArray> {
+  /** Waits until the output matches the pattern. */
+  async waitForOutput(stream: 'out' | 'err', pattern: RegExp): Promise<RegExpExecArray> {
     for (;;) {
       const found = pattern.exec(this[stream]);
       if (found) return found;
-      if (this.#child.exitCode !== null) throw new Error(`It has ended, and said\n${this.out}${this.err}`);
+      if (this.#child.exitCode !== null)
+        throw new Error(`The process has ended with the output\n${this.out}${this.err}`);
       await new Promise<void>((resolve) => (this.#wake = resolve));
     }
   }
 
-  /** Waits for its end, and sees to it that it kept the token to itself. */
+  /** Waits for the end of the process, and fails if its output contains the token. */
   async ended(): Promise<number | null> {
     await this.#closed;
     expect(this.out + this.err).not.to.contain(this.#token);
@@ -52,26 +53,26 @@ export class Follower {
     return this.ended();
   }
 
-  /** Nobody reads what it prints any more. */
-  leave(): void {
+  /** Closes the reading end of its standard output. */
+  closeOutput(): void {
     this.#child.stdout!.destroy();
   }
 }
 
-/** Starts it; it may not have connected yet. */
+/** Starts `sallyport events`, which may not have connected yet. */
 export const startFollowing = (
   { server: { url } }: Pick<World, 'server'>,
   token: string,
   args: readonly string[],
 ): Follower => new Follower(sallyport(['events', '--url', url, ...args], { SALLYPORT_TOKEN: token }), token);
 
-/** The same once it is connected. */
+/** Starts `sallyport events` and waits until it has connected. */
 export const follow = async (
   world: Pick<World, 'server'>,
   token: string,
   args: readonly string[],
 ): Promise<Follower> => {
   const follower = startFollowing(world, token, args);
-  await follower.said('err', /Following/);
+  await follower.waitForOutput('err', /Following/);
   return follower;
 };

@@ -8,40 +8,40 @@ export const audience = 'https://sallyport.example.com';
 
 export interface SigningOptions {
   readonly alg?: string;
-  /** Null for none. */
+  /** Null leaves it out. */
   readonly kid?: string | null;
 }
 
-/** RSA keys, which take turns: generating one for every provider took most of the time of these tests. */
+/** RSA keys that are reused in rotation: generating one for every provider took most of the time of these tests. */
 const rsaKeys: JWK[] = [];
 const rsaKeyCount = 5;
 
 const generateKey = async (alg: string): Promise<JWK> =>
   exportJWK((await generateKeyPair(alg, { extractable: true })).privateKey);
 
-/** An RSA key differs from the four before it, any other key from all others. */
+/** An RSA key differs from the four before it; every other key is new. */
 const newKey = async (alg: string): Promise<JWK> => {
   const key = alg === 'RS256' && rsaKeys.length >= rsaKeyCount ? rsaKeys.shift()! : await generateKey(alg);
   if (alg === 'RS256') rsaKeys.push(key);
   return { ...key, alg, use: 'sig', kid: crypto.randomUUID() };
 };
 
-/** A certified OpenID provider on a socket of its own, with the keys in hand. */
+/** A certified OpenID provider on its own socket, whose private keys the test holds. */
 export class TestProvider {
   readonly #server: Server;
   readonly #claims = new Map<string, JWTPayload>();
   #keys: JWK[] = [];
   #listener: RequestListener = (_req, res) => void res.writeHead(503).end();
-  /** Answers instead of the provider, if it is there. */
-  instead: RequestListener | undefined;
-  /** The paths that were asked for. */
-  readonly asked: string[] = [];
+  /** Answers all requests instead of the provider. */
+  override: RequestListener | undefined;
+  /** The paths of the requests so far. */
+  readonly requestedPaths: string[] = [];
 
   private constructor(server: Server) {
     this.#server = server;
     server.on('request', (req, res) => {
-      this.asked.push(req.url!);
-      (this.instead ?? this.#listener)(req, res);
+      this.requestedPaths.push(req.url!);
+      (this.override ?? this.#listener)(req, res);
     });
   }
 
@@ -64,16 +64,16 @@ export class TestProvider {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** As the provider publishes them. */
+  /** The keys as the provider publishes them. */
   get publicKeys(): JWK[] {
     return this.#keys.map(({ d: _d, p: _p, q: _q, dp: _dp, dq: _dq, qi: _qi, ...key }) => key);
   }
 
-  /** New keys, and the old ones are gone. */
+  /** Replaces all keys. */
   async rotate(algorithms: readonly string[] = ['RS256', 'ES256', 'Ed25519']): Promise<void> {
     this.#keys = await Promise.all(algorithms.map(newKey));
     const provider = new Provider(this.issuer, {
-      // A copy, for the provider changes what it is given.
+      // The provider modifies the object that it is given.
       jwks: { keys: structuredClone(this.#keys) },
       clients: [
         {
@@ -105,7 +105,7 @@ export class TestProvider {
     this.#listener = (req, res) => void callback(req, res);
   }
 
-  /** By the provider itself, at its own time, for a client that asks for it. */
+  /** A token that the provider issues at the real time, for a client that requests one. */
   async issue(claims: JWTPayload = {}, resource = audience): Promise<string> {
     this.#claims.set(resource, claims);
     const response = await fetch(`${this.issuer}/token`, {
@@ -121,7 +121,7 @@ export class TestProvider {
     return body.access_token;
   }
 
-  /** With a key of the provider, for whatever it would never say itself. */
+  /** A token signed with a key of the provider, with claims that the provider itself would not issue. */
   async sign(claims: JWTPayload, { alg = 'RS256', kid }: SigningOptions = {}): Promise<string> {
     const key = this.#keys.find((one) => one.alg === alg)!;
     const named = kid === undefined ? key.kid! : kid;

@@ -3,14 +3,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scratchFolder } from '../world/folders.ts';
 
-/** What the command prints; it throws what it complains of. */
+/** Returns what the command prints; throws its error output if it fails. */
 export const openssl = (...args: string[]): string =>
   execFileSync('openssl', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 64 * 1024 * 1024 });
 
 let folder: string | undefined;
 let files = 0;
 
-/** A new file with that content. */
+/** Writes the content to a new file and returns its path. */
 export const asFile = (content: string | Uint8Array): string => {
   const path = join((folder ??= scratchFolder()), `file-${(files += 1)}`);
   writeFileSync(path, content);
@@ -19,14 +19,17 @@ export const asFile = (content: string | Uint8Array): string => {
 
 export const certificateText = (pem: string): string => openssl('x509', '-noout', '-text', '-in', asFile(pem));
 
-/** Everything of a revocation list, which has to be of that issuer. */
+/** The text of a revocation list; fails unless this issuer signed it. */
 export const listText = (pem: string, issuer: string): string => {
   const file = asFile(pem);
   openssl('crl', '-noout', '-verify', '-in', file, '-CAfile', asFile(issuer));
   return openssl('crl', '-noout', '-text', '-in', file);
 };
 
-/** What a strict verifier says of the certificate at the time of the tests, with the lists of everybody above it. */
+/**
+ * The result of a strict verification at the time of the tests, with the revocation lists of all authorities of the
+ * chain.
+ */
 export const verify = ({
   certificate,
   above,

@@ -1,19 +1,19 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** A wire to another server that can be cut and mended. */
-export class CuttableWire {
+/** A TCP proxy whose connections can be cut and restored. */
+export class CuttableProxy {
   readonly #target: { host: string; port: number };
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
   port = 0;
-  /** What cuts the connection that it is sent on, before or after it has passed. */
+  /** Cuts the connection on which this text is sent, before or after forwarding it. */
   trap: { readonly text: string; readonly moment: 'before' | 'after' } | undefined;
 
   constructor(target: { host: string; port: number }) {
     this.#target = target;
   }
 
-  async mend(): Promise<void> {
+  async start(): Promise<void> {
     const server = createServer((near) => {
       const far = connect(this.#target.port, this.#target.host);
       for (const socket of [near, far]) {
@@ -23,7 +23,7 @@ export class CuttableWire {
       near.on('data', (chunk: Buffer) => {
         const { trap } = this;
         const isCaught = trap !== undefined && chunk.includes(trap.text);
-        // Half-closed, the server reads what has passed, and nobody hears its answer.
+        // With `far` half-closed, the server still processes the chunk, but its response reaches nobody.
         if (isCaught) near.destroy();
         if (isCaught && trap.moment === 'after') far.end(chunk);
         else if (isCaught) far.destroy();

@@ -3,7 +3,6 @@ import { request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { World } from '../world/world.ts';
 
-/** One frame of a stream. */
 export interface Frame {
   readonly id?: string;
   readonly event?: string;
@@ -18,17 +17,17 @@ const readFrame = (lines: string): Frame =>
     }),
   );
 
-interface Told {
+interface SecretEventPayload {
   readonly environment: string;
   readonly secretPath: string;
   readonly secretKey?: string;
 }
 
-/** As `kind environment:path KEYS`; of the end, why. */
-export const inShort = ({ event, data }: Frame): string => {
+/** Summarizes a frame as `kind environment:path KEYS`, or as `error` and its message. */
+export const summarize = ({ event, data }: Frame): string => {
   if (event === 'error') return `error ${data.message}`;
-  const { payload } = data.data as { payload: Told | readonly Told[] };
-  const all: readonly Told[] = 'secretPath' in payload ? [payload] : payload;
+  const { payload } = data.data as { payload: SecretEventPayload | readonly SecretEventPayload[] };
+  const all: readonly SecretEventPayload[] = 'secretPath' in payload ? [payload] : payload;
   const { environment, secretPath } = all[0]!;
   return [
     event,
@@ -37,7 +36,7 @@ export const inShort = ({ event, data }: Frame): string => {
   ].join(' ');
 };
 
-/** A stream that a test listens to. */
+/** An event stream with the frames that a test has received. */
 export class TestStream {
   readonly response: IncomingMessage;
   readonly #world: World;
@@ -73,7 +72,7 @@ export class TestStream {
     return this.#frames.filter(({ event }) => event === 'ping').length;
   }
 
-  /** That many frames more, as they come by themselves; pings aside. */
+  /** Waits for this many more frames, not counting pings. */
   async next(count: number): Promise<Frame[]> {
     const arrived = (): Frame[] => this.#frames.filter(({ event }) => event !== 'ping');
     await this.#until(() => this.#isOver || arrived().length >= count);
@@ -82,7 +81,7 @@ export class TestStream {
     return found;
   }
 
-  /** What has arrived until now, once everything that was committed has been delivered; pings aside. */
+  /** The frames received so far without pings, after everything committed has been delivered. */
   async frames(): Promise<Frame[]> {
     const { eventStreams } = this.#world.server.parts;
     await eventStreams.settled();
@@ -92,12 +91,12 @@ export class TestStream {
     return this.#frames.splice(0).filter(({ event }) => event !== 'ping');
   }
 
-  /** The same as `kind environment:path KEYS`. */
-  async told(): Promise<string[]> {
-    return (await this.frames()).map(inShort);
+  /** The same frames as `kind environment:path KEYS`. */
+  async received(): Promise<string[]> {
+    return (await this.frames()).map(summarize);
   }
 
-  /** Why the server ended it. */
+  /** Waits for the end of the stream and returns the message of its error event. */
   async reason(): Promise<string> {
     await this.#until(() => this.#isOver);
     const last = this.#frames.at(-1);
@@ -105,14 +104,14 @@ export class TestStream {
     return last!.data.message as string;
   }
 
-  /** Waits for the event of that number, or a later one. */
+  /** Waits for the event with this number or a later one. */
   async upTo(number: number): Promise<void> {
     await this.#until(
       () => this.#isOver || Number(this.#frames.findLast(({ id }) => id !== undefined)?.id ?? 0) >= number,
     );
   }
 
-  /** Everything that has arrived when the server has ended it; pings aside. */
+  /** All frames without pings, once the server has ended the stream. */
   async all(): Promise<Frame[]> {
     await this.#until(() => this.#isOver);
     return this.#frames.splice(0).filter(({ event }) => event !== 'ping');
@@ -132,14 +131,14 @@ export interface Registration {
   readonly conditions?: { readonly environmentSlug?: string; readonly secretPath?: string };
 }
 
-export const everyKind: readonly Registration[] = [
+export const allEventKinds: readonly Registration[] = [
   'secret:create',
   'secret:update',
   'secret:delete',
   'secret:import-mutation',
 ].map((event) => ({ event }));
 
-/** Asks for a stream. */
+/** Requests a stream; the response may be an error. */
 export const subscribe = (
   world: World,
   as: { token: string },
@@ -157,12 +156,12 @@ export const subscribe = (
     call.end(JSON.stringify(body));
   });
 
-/** Listens to the project. */
+/** Opens a stream of the project's events; fails unless the server accepts it. */
 export const listen = async (
   world: World,
   as: { token: string },
   projectId: string,
-  register: readonly Registration[] = everyKind,
+  register: readonly Registration[] = allEventKinds,
 ): Promise<TestStream> => {
   const response = await subscribe(world, as, { projectId, register });
   if (response.statusCode !== 200) throw new Error(`${response.statusCode} ${await text(response)}`);

@@ -1,5 +1,4 @@
-// Unpacks the Chromium of its package, and the libraries that it needs of a system, into the folder for temporary
-// files.
+// Unpacks Chromium and the system libraries that it needs into the folder for temporary files.
 import chromium, { inflate } from '@sparticuz/chromium';
 import { fileURLToPath } from 'node:url';
 

@@ -1,18 +1,18 @@
 import type { AuditLogRow } from '../../../src/resources/organization/audit-logs/store.ts';
 import type { World } from '../world/world.ts';
 
-/** Waits for every write of the audit log that is under way: PostgreSQL has several at once, a flush is one of them. */
+/** Waits for all pending writes of the audit log: on PostgreSQL several can run at once, and a flush is one of them. */
 export const settled = async ({ server: { parts } }: World): Promise<void> => {
   await Promise.all(Array.from({ length: parts.database.commitsAtOnce }, () => parts.auditQueue.flush()));
 };
 
-/** Everything that is in the audit log of these, the oldest first; also what was waiting to be written. */
+/** All matching entries of the audit log, oldest first, after pending writes are done. */
 export const entriesWhere = async (world: World, where: Partial<AuditLogRow>): Promise<AuditLogRow[]> => {
   await settled(world);
   return world.server.parts.database.read<AuditLogRow>('audit_log_entries').where(where).orderBy(['createdAt', 'id']);
 };
 
-/** What happened to these, the oldest first: not what was refused, which is written a little later. */
+/** The matching entries of successful operations, oldest first; refusals are written with a delay. */
 export const changesWhere = async (world: World, where: Partial<AuditLogRow>): Promise<AuditLogRow[]> => {
   await settled(world);
   return world.server.parts.database
@@ -22,6 +22,6 @@ export const changesWhere = async (world: World, where: Partial<AuditLogRow>): P
     .orderBy(['createdAt', 'eventType', 'id']);
 };
 
-/** What a request has left in the audit log. */
+/** The audit log entries of one request. */
 export const entriesOf = (world: World, { headers }: { headers: Record<string, string> }): Promise<AuditLogRow[]> =>
   entriesWhere(world, { requestId: headers['x-request-id']! });

@@ -1,11 +1,11 @@
 import { resolve, type Schema } from './contract.ts';
 
-/** A list or an object somewhere in a body, and a body around a value in its place. */
+/** A list or an object in a request body, and functions that build a body with a value in its position. */
 export interface BodyField {
   readonly path: string;
   readonly schema: Schema;
   readonly bodyWith: (value: unknown) => unknown;
-  /** A body in which the list around this field has many items; the field itself if it is in no list. */
+  /** A body in which the list that contains this field has many items; undefined if no list contains it. */
   readonly manyWith: ((value: unknown, count: number) => unknown) | undefined;
 }
 
@@ -21,7 +21,7 @@ const inList = (list: Around): Around => ({
   manyWith: (value, count) => list.bodyWith(Array.from({ length: count }, () => value)),
 });
 
-/** What every object of a shape has, so that it is taken for one: the first of the values that tell it from others. */
+/** The first value of each enum property: without these discriminators an object would not match its variant. */
 const tagsOf = (schema: Schema): object =>
   Object.fromEntries(
     Object.entries<Schema>(schema.properties ?? {}).flatMap(([name, property]) =>
@@ -29,7 +29,7 @@ const tagsOf = (schema: Schema): object =>
     ),
   );
 
-/** Every list and object that a schema has, however deep. */
+/** Every list and object of a schema at any depth. */
 export const fieldsIn = (given: Schema, path: string, around: Around): BodyField[] => {
   const schema = resolve(given);
   if (schema.oneOf)

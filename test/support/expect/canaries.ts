@@ -5,24 +5,24 @@ import { execute } from '../world/sql.ts';
 import type { Environment } from '../world/world.ts';
 
 /**
- * Text that occurs nowhere by accident, whole or in part, not in another canary either: no encoding has a tilde, and no
- * answer so many. It has what JSON escapes, too.
+ * Text of which no part occurs by accident or in another canary: no encoding uses a tilde, and no response contains so
+ * many. It includes a character that JSON escapes.
  */
 const newCanary = (): string => {
   const half = (): string => lowerAlphanumericId(15).replaceAll(/.../g, '~$&');
   return `${half()}"${half()}`;
 };
 
-/** A part of an encoding that is the same wherever the text stands in what was encoded. */
+/** The part of the base64 encoding that is the same whatever surrounds the text. */
 const base64At = (text: string, offset: number): string =>
   Buffer.from(' '.repeat(offset) + text)
     .toString('base64')
     .slice(offset === 0 ? 0 : 4, -4);
 
-/** Every form that is looked for is as long as this, or longer. */
+/** The minimum length of every searched form. */
 const partLength = 8;
 
-/** The text in parts, for messages quote only a few characters; without those that JSON writes in another way. */
+/** The text in short parts, because messages may quote only a few characters; without the parts that JSON escapes. */
 const partsOf = (text: string): string[] =>
   (text.match(new RegExp(`.{${partLength}}`, 'g')) ?? []).filter((part) => !part.includes('"'));
 
@@ -35,14 +35,14 @@ const encodingsOf = (text: string): string[] => {
   ];
 };
 
-/** Everything that the text may look like: as it is, in JSON, and encoded. */
+/** All forms in which the text may occur: verbatim, as JSON, and encoded. */
 export const formsOf = (text: string): string[] => [text, JSON.stringify(text).slice(1, -1), ...encodingsOf(text)];
 
-/** Canaries by what they were planted as. */
+/** Canaries by the purpose they were created for. */
 export class Canaries {
   readonly #planted = new Map<string, string>();
 
-  /** One for this purpose. */
+  /** Creates a canary. */
   plant(purpose: string): string {
     const name = `${purpose} (${this.#planted.size})`;
     this.#planted.set(name, newCanary());
@@ -54,8 +54,8 @@ export class Canaries {
   }
 
   /**
-   * Which of them are in there. The text is gone through once, for there are thousands of forms: by what could begin at
-   * each place.
+   * The canaries that occur in the text. Thousands of forms are searched in one pass, through an index by their first
+   * characters.
    */
   foundIn(text: string): string[] {
     const byBeginning = this.#formsByBeginning();
@@ -70,7 +70,7 @@ export class Canaries {
   #formsByBeginning(): Map<string, { name: string; form: string }[]> {
     const byBeginning = new Map<string, { name: string; form: string }[]>();
     for (const [name, canary] of this.#planted) {
-      // As it is and in JSON, it has the same parts.
+      // The verbatim and the JSON form have these parts in common.
       for (const form of [...partsOf(canary), ...encodingsOf(canary)]) {
         const beginning = form.slice(0, partLength);
         byBeginning.set(beginning, [...(byBeginning.get(beginning) ?? []), { name, form }]);

@@ -1,13 +1,13 @@
-/** What a client of the earlier document could not live with in the later one. */
+/** A change that is incompatible for a client of the earlier document. */
 export interface Break {
-  /** The operation, and where in it. */
+  /** The operation, and the position in it. */
   readonly at: string;
   readonly what: string;
 }
 
 type Json = Record<string, any>;
 
-/** Requests may ask for less than before, answers may say more; the other way round is a break. */
+/** A request may require less than before, and a response may contain more; the opposite is incompatible. */
 type Direction = 'request' | 'answer';
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
@@ -96,7 +96,7 @@ class Comparison {
 
   #schema(at: string, direction: Direction, given: Json, found: Json): void {
     if (given.$ref && found.$ref) {
-      // Schemas that hold themselves, and those that many operations share, are looked at once.
+      // Visits each pair of schemas once: some are recursive, and many operations share some.
       const pair = `${direction} ${given.$ref} ${found.$ref}`;
       if (this.#seen.has(pair)) return;
       this.#seen.add(pair);
@@ -150,14 +150,14 @@ class Comparison {
     for (const [index, form] of before.entries()) this.#schema(at, direction, form, after![index]!);
   }
 
-  /** What is behind a reference, or behind an `allOf` of one, which only adds to it. */
-  #in(document: Json, thing: Json | undefined): Json | undefined {
-    if (thing?.allOf?.length === 1) {
-      const { allOf, ...added } = thing;
+  /** Resolves a reference, or an `allOf` of a single reference. */
+  #in(document: Json, node: Json | undefined): Json | undefined {
+    if (node?.allOf?.length === 1) {
+      const { allOf, ...added } = node;
       return { ...this.#in(document, allOf[0] as Json), ...added };
     }
-    if (!thing?.$ref) return thing;
-    const found = (thing.$ref as string)
+    if (!node?.$ref) return node;
+    const found = (node.$ref as string)
       .slice(2)
       .split('/')
       .reduce<Json>((at, key) => at[key.replaceAll('~1', '/').replaceAll('~0', '~')], document);

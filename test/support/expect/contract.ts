@@ -21,7 +21,7 @@ export const operationOf = (id: OperationId): Schema => {
   return contract.paths[path][method.toLowerCase()];
 };
 
-/** References put in place, and every object closed: an answer may hold nothing that the contract does not show. */
+/** Resolves references and closes every object: a response may contain only fields that the contract documents. */
 const closed = (given: Schema, isPartOfWhole = false): Schema => {
   const schema = resolve(given);
   const each = (list: Schema[] | undefined, isPart: boolean): Schema[] | undefined =>
@@ -53,7 +53,7 @@ formats.default(ajv, { mode: 'full' });
 
 const compiled = new Map<Schema, ValidateFunction>();
 
-/** Compiled once for all operations that answer alike. */
+/** Compiled once for all operations with the same response schema. */
 export const validatorFor = (schema: Schema): ValidateFunction => {
   const shared = resolve(schema);
   let validate = compiled.get(shared);
@@ -74,7 +74,7 @@ const patterns = Object.entries(operations).map(([id, { method, path }]) => ({
 export const findOperation = (method: string, url: string): OperationId | undefined => {
   const path = url.split('?')[0]!;
   const wanted = method === 'HEAD' ? 'GET' : method;
-  // What is named wins over what is filled in, as in the router.
+  // Literal segments take precedence over parameters, as in the router.
   const [match] = patterns
     .filter((entry) => entry.method === wanted && entry.pattern.test(path))
     .sort((one, other) => one.parameters - other.parameters);
@@ -89,8 +89,7 @@ interface Answer {
 }
 
 /**
- * Fails unless the contract documents exactly this answer of the operation, or it is the envelope of a path that does
- * not exist.
+ * Fails unless the contract documents exactly this response of the operation, or it is the error of an unknown path.
  */
 export const assertDocumented = (method: string, url: string, { status, body, headers, type }: Answer): void => {
   const id = findOperation(method, url);
@@ -98,7 +97,7 @@ export const assertDocumented = (method: string, url: string, { status, body, he
   if (!response) throw new Error(`${id} does not document status ${status}: ${JSON.stringify(body)}`);
   if (!headers['x-request-id']) throw new Error(`${method} ${url} answered without X-Request-Id`);
   if (status === 304) return;
-  // What is not JSON has no shape to look at.
+  // Only JSON is described by a schema.
   if (id && status === 200 && type === operations[id].answerType && type !== 'application/json') return;
   if (type !== 'application/json') throw new Error(`${method} ${url} answered ${status} as ${type}`);
   if (method === 'HEAD') return;
@@ -112,11 +111,11 @@ export const assertDocumented = (method: string, url: string, { status, body, he
   if (status >= 400 && reqId !== headers['x-request-id']) throw new Error('reqId and X-Request-Id differ');
 };
 
-/** The path with its parameters filled in. */
+/** The path with its parameters substituted. */
 export const pathOf = ({ path }: Operation, params: Record<string, string> = {}): string =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? 'no-such-thing'));
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? 'unknown-id'));
 
-/** The contract's own example of a request body. */
+/** The contract's example of a request body. */
 export const exampleBody = (id: OperationId): unknown => {
   const content = operationOf(id).requestBody?.content['application/json'];
   return content && resolve(content.schema).example;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Response } from 'supertest';
 
-/** The answer is this error, in the envelope, and says something to a person. */
+/** Asserts the status and the error envelope with a readable message. */
 export const expectError = (response: Response, status: number, error: string, message?: RegExp): void => {
   expect({ status: response.status, error: response.body.error }, JSON.stringify(response.body)).to.deep.equal({
     status,
@@ -11,7 +11,7 @@ export const expectError = (response: Response, status: number, error: string, m
   if (message) expect(String(response.body.message)).to.match(message);
 };
 
-/** The answer is 422 with exactly these issues, as `in path code`. */
+/** Asserts 422 with exactly these issues, as `in path code`. */
 export const expectIssues = (response: Response, ...issues: string[]): void => {
   expect(response.status, JSON.stringify(response.body)).to.equal(422);
   const found = response.body.message as { in: string; path: string[]; code: string }[];

@@ -14,5 +14,5 @@ const readSchemas = (): Schema => {
   }
 };
 
-/** The schemas of rules and periods in the contract; those that no operation uses are not in the bundle. */
+/** The schemas of rules and periods, read from the YAML because the bundle omits those that no operation uses. */
 export const permissionSchemas: Schema = readSchemas();

@@ -2,13 +2,13 @@ import type { AuditLogRow } from '../../../src/resources/organization/audit-logs
 import { changesWhere } from './audit.ts';
 import type { World } from '../world/world.ts';
 
-/** What is recorded of a project, in the order in which it happened as far as times tell. */
-export const entriesOf = (world: World, projectId: string): Promise<AuditLogRow[]> =>
+/** The audit log entries of a project, by time. */
+export const projectEntriesOf = (world: World, projectId: string): Promise<AuditLogRow[]> =>
   changesWhere(world, { projectId });
 
-/** The same in short: who, what, and its details. */
+/** The same entries reduced to actor, event type and metadata. */
 export const eventsOf = async (world: World, projectId: string) =>
-  (await entriesOf(world, projectId)).map(({ actorId, eventType, eventMetadata }) => ({
+  (await projectEntriesOf(world, projectId)).map(({ actorId, eventType, eventMetadata }) => ({
     actorId,
     eventType,
     eventMetadata,

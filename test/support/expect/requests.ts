@@ -1,18 +1,18 @@
 import { operations, type OperationId } from '../../../generated/operations.ts';
 import { contract, exampleBody, operationOf, resolve, type Schema } from './contract.ts';
-import type { Things } from '../fixtures/things.ts';
+import type { TestObjects } from '../fixtures/test-objects.ts';
 import type { CallOptions } from '../world/world.ts';
 
-/** Where a request names a thing. */
-export interface Place {
+/** A field of a request that refers to an object. */
+export interface ObjectReference {
   readonly part: 'path' | 'query' | 'body';
   readonly name: string;
-  /** By which `Things` know it. */
-  readonly thing: string;
+  /** The name of the object in `TestObjects`. */
+  readonly objectName: string;
   readonly isList: boolean;
 }
 
-/** Names in requests that mean the same as another. */
+/** Names in requests that mean the same as another name. */
 const synonyms: Readonly<Record<string, string>> = {
   orgId: 'organizationId',
   workspaceId: 'projectId',
@@ -21,7 +21,7 @@ const synonyms: Readonly<Record<string, string>> = {
   folderIdOrName: 'folderId',
 };
 
-/** Names that mean something else in one module. */
+/** Names with another meaning in one module. */
 const inModules: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   groups: { id: 'groupId' },
   'group-members': { id: 'groupId' },
@@ -33,7 +33,7 @@ const inModules: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   projects: { slug: 'projectSlug' },
 };
 
-/** Names that mean something else in one operation. */
+/** Names with another meaning in one operation. */
 const inOperations: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   restoreEnvironment: { id: 'deletedEnvironmentId' },
   generateAuthorityCertificate: { caId: 'pendingCaId', parentCaId: 'caId' },
@@ -41,21 +41,18 @@ const inOperations: Readonly<Record<string, Readonly<Record<string, string>>>> =
   getAuthorityCsr: { caId: 'pendingCaId' },
 };
 
-/** An invitation goes out all the same, and tells which projects it could not open. */
-const areToldApart = (id: OperationId, name: string): boolean => id === 'inviteUsers' && name === 'projectIds';
+/** The invitation succeeds anyway, and its response lists the projects that were refused. */
+const isReportedSeparately = (id: OperationId, name: string): boolean => id === 'inviteUsers' && name === 'projectIds';
 
-/** The instance has one value for it, which no organization's id is. */
+/** Accepts a single fixed value, which is not the id of an organization. */
 const isFixed = (id: OperationId, name: string): boolean =>
   id === 'updateInstanceConfig' && name === 'defaultAuthOrgId';
 
-/** It may only be the path's once more; any other one is 422. */
-const isRepeated = (id: OperationId, { part, name }: Pick<Place, 'part' | 'name'>): boolean =>
+/** The body has to repeat the id of the path; any other id is 422. */
+const isRepeated = (id: OperationId, { part, name }: Pick<ObjectReference, 'part' | 'name'>): boolean =>
   operations[id].module === 'universal-auth' && part === 'body' && name === 'identityId';
 
-/**
- * Operations that name people by what they log in with, and refuse strangers as a mistake (400) rather than as out of
- * reach.
- */
+/** Operations that name users by username, and refuse unknown users with 400 instead of 404. */
 const people: Readonly<Partial<Record<OperationId, string>>> = {
   addProjectUsers: 'newcomer',
   addWorkspaceUsers: 'newcomer',
@@ -63,22 +60,22 @@ const people: Readonly<Partial<Record<OperationId, string>>> = {
   removeWorkspaceUsers: 'username',
 };
 
-/** Things that requests call by a name instead of an id. */
+/** Objects that requests identify by name instead of id. */
 const named = new Set(['projectSlug', 'username', 'privilegeSlug', 'tagSlug', 'secretName']);
 
-/** Things that are only made by the request that names them. */
+/** Objects that the request itself creates. */
 const isNew = (id: OperationId, name: string): boolean =>
   ['createSecret', 'createRawSecret'].includes(id) && name === 'secretName';
 
-/** Names that count only if another one is not there. */
+/** Names that are used only if another one is absent. */
 const isSecondary = (id: OperationId, name: string): boolean =>
   operations[id].path.startsWith('/api/v3/') && name === 'projectSlug';
 
-const thingOf = (id: OperationId, name: string): string | undefined => {
-  if (areToldApart(id, name) || isFixed(id, name) || isNew(id, name) || isSecondary(id, name)) return undefined;
+const objectNameOf = (id: OperationId, name: string): string | undefined => {
+  if (isReportedSeparately(id, name) || isFixed(id, name) || isNew(id, name) || isSecondary(id, name)) return undefined;
   if (operations[id].path.includes(`{${name}}`) && name === 'serialNumber') return name;
-  const thing = inOperations[id]?.[name] ?? inModules[operations[id].module]?.[name] ?? synonyms[name];
-  if (thing) return thing;
+  const objectName = inOperations[id]?.[name] ?? inModules[operations[id].module]?.[name] ?? synonyms[name];
+  if (objectName) return objectName;
   return named.has(name) || /Ids?$/.test(name) ? name.replace(/Ids$/, 'Id') : undefined;
 };
 
@@ -87,7 +84,7 @@ export const parametersOf = (id: OperationId): Schema[] => {
   return [...shared, ...(operationOf(id).parameters ?? [])].map(resolve);
 };
 
-/** The contract's examples of what a path or a query may say. */
+/** The contract's examples of path or query parameters. */
 const examplesIn = (id: OperationId, wanted: 'path' | 'query'): Record<string, any> =>
   Object.fromEntries(
     parametersOf(id).flatMap(({ in: part, name, example }) =>
@@ -95,14 +92,14 @@ const examplesIn = (id: OperationId, wanted: 'path' | 'query'): Record<string, a
     ),
   );
 
-/** Every place of the operation's request that names a thing. */
-export const placesOf = (id: OperationId): Place[] => {
+/** All fields of the operation's request that refer to an object. */
+export const objectReferencesOf = (id: OperationId): ObjectReference[] => {
   const operation = operationOf(id);
   const parameters = parametersOf(id);
   const body = operation.requestBody ? resolve(operation.requestBody.content['application/json'].schema) : {};
   const found = [
     ...parameters.map(({ name, in: part }: Schema) => ({
-      part: part as Place['part'],
+      part: part as ObjectReference['part'],
       name: name as string,
       isList: false,
     })),
@@ -112,36 +109,43 @@ export const placesOf = (id: OperationId): Place[] => {
       isList: name.endsWith('Ids'),
     })),
   ];
-  return found.flatMap((place) => {
-    // A username in a query is part of one, to search for.
-    const isThing =
-      ['path', 'query', 'body'].includes(place.part) && !(place.part === 'query' && place.name === 'username');
-    const thing = isThing && !isRepeated(id, place) ? thingOf(id, place.name) : undefined;
-    // A new project brings its own slug.
-    return thing === undefined || (place.part === 'body' && place.name === 'slug') ? [] : [{ ...place, thing }];
+  return found.flatMap((reference) => {
+    // A username in a query is a search term.
+    const isReference =
+      ['path', 'query', 'body'].includes(reference.part) &&
+      !(reference.part === 'query' && reference.name === 'username');
+    const objectName = isReference && !isRepeated(id, reference) ? objectNameOf(id, reference.name) : undefined;
+    // The slug in the body is that of the new project.
+    return objectName === undefined || (reference.part === 'body' && reference.name === 'slug')
+      ? []
+      : [{ ...reference, objectName }];
   });
 };
 
-const filled = (places: readonly Place[], part: Place['part'], idOf: (place: Place) => string): Record<string, any> =>
+const filled = (
+  references: readonly ObjectReference[],
+  part: ObjectReference['part'],
+  idOf: (reference: ObjectReference) => string,
+): Record<string, any> =>
   Object.fromEntries(
-    places.filter((one) => one.part === part).map((one) => [one.name, one.isList ? [idOf(one)] : idOf(one)]),
+    references.filter((one) => one.part === part).map((one) => [one.name, one.isList ? [idOf(one)] : idOf(one)]),
   );
 
-/** The contract's example of a request, with things in all its places. */
-export const requestWith = (id: OperationId, idOf: (place: Place) => string): CallOptions => {
-  const places = placesOf(id);
+/** The contract's example of a request, with ids of existing objects in all references. */
+export const requestWith = (id: OperationId, idOf: (reference: ObjectReference) => string): CallOptions => {
+  const references = objectReferencesOf(id);
   const person = people[id];
   return {
-    params: { ...examplesIn(id, 'path'), ...filled(places, 'path', idOf) },
-    query: { ...examplesIn(id, 'query'), ...filled(places, 'query', idOf) },
+    params: { ...examplesIn(id, 'path'), ...filled(references, 'path', idOf) },
+    query: { ...examplesIn(id, 'query'), ...filled(references, 'query', idOf) },
     body: operationOf(id).requestBody && {
       ...(exampleBody(id) as object),
-      ...filled(places, 'body', idOf),
-      ...(person && { usernames: [idOf({ part: 'body', name: 'usernames', thing: person, isList: true })] }),
+      ...filled(references, 'body', idOf),
+      ...(person && { usernames: [idOf({ part: 'body', name: 'usernames', objectName: person, isList: true })] }),
     },
   };
 };
 
-/** The same, with one's own. */
-export const requestFor = (id: OperationId, { ids }: Things): CallOptions =>
-  requestWith(id, ({ thing }) => ids[thing] ?? 'no-such-thing');
+/** The same with the ids of these objects. */
+export const requestFor = (id: OperationId, { ids }: TestObjects): CallOptions =>
+  requestWith(id, ({ objectName }) => ids[objectName] ?? 'unknown-object');

@@ -1,6 +1,6 @@
 import { resolve, type Schema } from './contract.ts';
 
-/** The paths of all fields of that kind; the first item stands for all of a list. */
+/** The paths of all fields that match; a list is represented by its first item. */
 export const fieldsWhere = (
   given: Schema | undefined,
   isWanted: (schema: Schema, name: string) => boolean,
@@ -20,8 +20,8 @@ export const fieldsWhere = (
 export const secretFields = (schema: Schema | undefined): string[][] =>
   fieldsWhere(schema, ({ format }) => format === 'password');
 
-/** The body with the canary at that path. */
-export const plant = (body: Schema, path: string[], canary: unknown): Schema => {
+/** A copy of the body with this value at the path. */
+export const withValueAt = (body: Schema, path: string[], canary: unknown): Schema => {
   const copy = structuredClone(body);
   const last = path.at(-1)!;
   path.slice(0, -1).reduce((node, key) => (node[key] ??= {}), copy)[last] = canary;

@@ -1,8 +1,8 @@
 import { resolve, type Schema } from './contract.ts';
 
-/** What a specification says of a value. What it leaves open is not there. */
+/** The specified properties of a value; whatever is left out is not specified. */
 export interface Shape {
-  /** Without it, any JSON value. */
+  /** Any JSON value if absent. */
   readonly type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
   readonly format?: string;
   readonly minLength?: number;
@@ -16,19 +16,19 @@ export interface Shape {
   readonly items?: Shape;
   readonly properties?: Readonly<Record<string, Shape>>;
   readonly required?: readonly string[];
-  /** Only these properties may be there, and no others. */
+  /** No other properties are documented. */
   readonly isWhole?: boolean;
-  /** Others are refused. */
+  /** Additional properties are refused. */
   readonly isClosed?: boolean;
-  /** Must not be there. */
+  /** Properties that must not exist. */
   readonly absent?: readonly string[];
-  /** Each of them has to be among what is possible. */
+  /** The schema has to allow each of these. */
   readonly oneOf?: readonly Shape[];
 }
 
 const bounds = ['format', 'minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'deprecated'] as const;
 
-/** With what `allOf` puts together in one place. */
+/** Resolves references and merges `allOf`. */
 const flat = (given: Schema): Schema => {
   const { allOf = [], ...schema } = resolve(given);
   const parts = [schema, ...(allOf as Schema[]).map(flat)];
@@ -42,7 +42,6 @@ const isSame = (one: unknown, other: unknown): boolean => text(one) === text(oth
 const isSameSet = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   isSame([...one].map(text).sort(), [...other].map(text).sort());
 
-/** Every whole number is a number. */
 const isOfType = (wanted: string, actual: unknown): boolean =>
   actual === wanted || (wanted === 'number' && actual === 'integer');
 
@@ -75,17 +74,14 @@ const objectDifferences = (shape: Shape, schema: Schema, at: string): string[] =
   return found;
 };
 
-/**
- * Where a schema of the contract is not what was specified; empty if it is. What it says beyond that is its own
- * business.
- */
+/** The differences between a schema of the contract and its specification; the schema may specify more. */
 export const differences = (shape: Shape, given: Schema, at: string): string[] => {
   if (shape.oneOf)
     return shape.oneOf.flatMap((option, index) => differences(option, given, `${at}[option ${index + 1}]`));
   const schema = flat(given);
   const options = (schema.oneOf ?? schema.anyOf) as Schema[] | undefined;
   if (options) {
-    // The alternative that comes closest is the one that was meant.
+    // Reports the differences to the closest alternative.
     return options
       .map((option) => differences(shape, option, at))
       .reduce((closest, other) => (other.length < closest.length ? other : closest));
@@ -106,9 +102,11 @@ export interface SpecifiedOperation {
     readonly name: string;
     readonly isRequired?: boolean;
   } & Shape)[];
-  readonly body?: Shape & { /** In all, if it is only these. */ readonly onlyRequired?: readonly string[] };
+  readonly body?: Shape & {
+    /** All required fields, if no others may be required. */ readonly onlyRequired?: readonly string[];
+  };
   readonly answer: Shape;
-  /** If it is not JSON. */
+  /** The media type of the response, if it is not JSON. */
   readonly answerType?: string;
 }
 
@@ -137,7 +135,7 @@ const bodyDifferences = (
   return [...differences(shape, schema, `${at} body`), ...tooMuch.map((name) => `${at} body.${name}: required`)];
 };
 
-/** Where the contract is not what was specified of the operation. */
+/** The differences between an operation of the contract and its specification. */
 export const operationDifferences = (specified: SpecifiedOperation, contract: Schema): string[] => {
   const at = `${specified.method} ${specified.path}`;
   const path = contract.paths[specified.path] as Schema | undefined;

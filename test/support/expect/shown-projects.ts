@@ -1,6 +1,6 @@
 import type { ProjectRow } from '../../../src/access/project.ts';
 
-/** Every field of a project as answers have it. */
+/** All fields of a project as responses show them. */
 export const shownProject = (project: ProjectRow) => ({
   id: project.id,
   name: project.name,

@@ -1,6 +1,6 @@
 import type { World } from '../world/world.ts';
 
-/** Everything stored of an organization, but for the tokens, which note when they are used. */
+/** All stored rows of an organization except tokens, whose last-used times change. */
 export const dataOf = async ({ server }: World, { id: organizationId }: { readonly id: string }): Promise<unknown> => {
   const { read } = server.parts.database;
   const identities = read('identities').where({ organizationId }).select('id');
@@ -44,7 +44,7 @@ export const dataOf = async ({ server }: World, { id: organizationId }: { readon
   ]);
 };
 
-/** Everything stored of an organization. */
+/** All stored rows of an organization. */
 export const rowsOf = async (world: World, organization: { readonly id: string }): Promise<unknown> => {
   const { read } = world.server.parts.database;
   const tokens = read('identity_access_tokens')

@@ -8,6 +8,6 @@ export const cases = (all: number): number => (makesAllCases ? all : Math.ceil(a
 
 const shift = Math.floor(Math.random() * 2);
 
-/** The items to try on this database: all of them, or one half here and the other half on the other database. */
+/** The items to test on this database: all of them, or one half on each database. */
 export const shareOf = <T>(items: readonly T[], kind: DatabaseKind): readonly T[] =>
   makesAllCases ? items : items.filter((_, index) => (index + shift) % 2 === databaseKinds.indexOf(kind));

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../src/platform/clock.ts';
 
-/** A clock that stands still until a test moves it. */
+/** A clock that only moves when a test moves it. */
 export class TestClock implements Clock {
   #now: Date;
 
@@ -12,7 +12,7 @@ export class TestClock implements Clock {
     return new Date(this.#now);
   }
 
-  /** Runs the work that much later, then turns the clock back for everybody else. */
+  /** Runs the work at a later time, then sets the clock back. */
   async later<T>(seconds: number, work: () => Promise<T>): Promise<T> {
     const before = this.#now;
     this.#now = new Date(before.getTime() + seconds * 1000);

@@ -1,4 +1,4 @@
-// Starts the PostgreSQL that the runs of `npm test` share, says where it is, and stops it when its input ends.
+// Starts the PostgreSQL that all processes of `npm test` share, prints its URL, and stops it when its input ends.
 import { removeScratchFolders } from './folders.ts';
 import { startCluster } from './postgres.ts';
 

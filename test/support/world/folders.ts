@@ -10,7 +10,7 @@ const newFolder = (parent: string): string => {
   return folder;
 };
 
-/** An empty folder that is gone when the tests are over. */
+/** A new empty folder, removed after the tests. */
 export const scratchFolder = (): string => newFolder(tmpdir());
 
 const inMemory = '/dev/shm';
@@ -22,8 +22,8 @@ const isRoomy = (folder: string): boolean => {
 let fastParent: string | undefined;
 
 /**
- * The same in memory, where there is a lot of it: SQLite waits for the disk with every commit, which took a seventh of
- * the time of ordinary tests.
+ * The same in memory if enough is free: SQLite waits for the disk with every commit, which took a seventh of the time
+ * of ordinary tests.
  */
 export const fastScratchFolder = (): string => newFolder((fastParent ??= isRoomy(inMemory) ? inMemory : tmpdir()));
 

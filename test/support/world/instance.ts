@@ -6,7 +6,7 @@ export interface Administrator {
   readonly token: string;
 }
 
-/** A server of its own with the administrators that setting it up makes: a person and a machine. */
+/** A separate server with the administrators that its setup creates: a user and a machine identity. */
 export interface InstanceWorld extends World {
   readonly root: Administrator;
   readonly machine: Administrator;
@@ -14,7 +14,7 @@ export interface InstanceWorld extends World {
 
 const credentials = { email: 'root@example.com', password: 'for tests only' };
 
-/** A token of the user who set the server up, in its first organization. */
+/** A token of the user who set up the server, for its first organization. */
 const rootToken = async (world: World): Promise<string> => {
   const login = await world.call('login', { body: credentials });
   const as = { token: login.body.accessToken as string };
@@ -33,7 +33,7 @@ export const newInstance = async (kind: DatabaseKind, settings: Environment = {}
   };
 };
 
-/** Somebody who was invited and has not answered yet. */
+/** A user who has been invited and has not accepted yet. */
 export const newInvitee = async (
   { server: { parts } }: World,
   username: string,

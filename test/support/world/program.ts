@@ -11,7 +11,7 @@ export const run = (command: string, args: string[], environment: Environment): 
   return spawn(command, args, { cwd: root, env: { PATH, HOME, ...environment }, stdio: 'pipe' });
 };
 
-/** The built program, as a user runs it. */
+/** Starts the built program. */
 export const sallyport = (args: string[], environment: Environment = {}, input?: string): ChildProcess => {
   const child = run(process.execPath, [join('dist', 'sallyport.cjs'), ...args], environment);
   child.stdin!.end(input);
@@ -30,35 +30,35 @@ export const finished = async (child: ChildProcess): Promise<{ code: number | nu
 export interface Server {
   readonly child: ChildProcess;
   readonly url: string;
-  /** What it has said to a person so far. */
-  readonly said: () => string;
+  /** What it has printed to standard error so far. */
+  readonly output: () => string;
 }
 
 export const serve = (environment: Environment): Promise<Server> =>
   listening(sallyport(['serve'], { PORT: '0', DRAIN_DELAY_MS: '0', WARM_UP: 'off', ...environment }));
 
 export const listening = async (child: ChildProcess): Promise<Server> => {
-  let said = '';
+  let output = '';
   child.stdout!.resume();
   const url = await new Promise<string>((resolve, reject) => {
     child.stderr!.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      const found = /Sallyport is at (\S+) .*\n/.exec(said)?.[1];
+      output += chunk.toString();
+      const found = /Sallyport is at (\S+) .*\n/.exec(output)?.[1];
       if (found) resolve(found);
     });
-    child.once('exit', () => reject(new Error(said)));
+    child.once('exit', () => reject(new Error(output)));
   });
-  return { child, url, said: () => said };
+  return { child, url, output: () => output };
 };
 
 export const waitFor = async (server: Server, pattern: RegExp): Promise<RegExpExecArray> => {
   for (;;) {
-    const match = pattern.exec(server.said());
+    const match = pattern.exec(server.output());
     if (match) return match;
     await once(server.child.stderr!, 'data');
   }
 };
 
-/** The command that a new server prints, as a person would copy it. */
+/** The bootstrap command that a new server prints. */
 export const bootstrapCommandOf = async (server: Server): Promise<string> =>
   (await waitFor(server, /^ {2}(\S.* bootstrap .*)$/m))[1]!;

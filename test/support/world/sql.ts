@@ -3,7 +3,7 @@ import pg from 'pg';
 import { openSqliteFile } from '../../../src/platform/db/sqlite/driver.ts';
 import type { Environment } from './world.ts';
 
-/** Past the server, straight to what it has stored. */
+/** Executes SQL directly on the database of a server. */
 export const execute = async (
   { DATA_DIR, DATABASE_URL }: Environment,
   sql: string,

@@ -4,10 +4,11 @@ import { chownSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lowerAlphanumericId } from '../../../src/platform/crypto/random-ids.ts';
 import { scratchFolder } from './folders.ts';
-import { forTests, freePort, newPostgresServer } from './postgres.ts';
+import { freePort } from './ports.ts';
+import { testSettings, newPostgresServer } from './postgres.ts';
 import { execute } from './sql.ts';
 
-/** One PostgreSQL of a pair. */
+/** One server of a pair. */
 export class PairServer {
   readonly port: number;
   readonly url: string;
@@ -23,7 +24,7 @@ export class PairServer {
     return execute({ DATABASE_URL: this.url }, sql);
   }
 
-  /** Also for the sessions that are open, each as soon as it notices. */
+  /** Applies to open sessions too, each as soon as it reads the configuration. */
   async setReadOnly(isReadOnly: boolean): Promise<void> {
     await this.execute(`ALTER SYSTEM SET default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`);
     await this.execute('SELECT pg_reload_conf()');
@@ -45,15 +46,15 @@ export interface Pair {
   readonly primary: PairServer;
   readonly standby: PairServer;
   readonly password: string;
-  /** A URL of both, in this order. */
+  /** A URL with these servers, in this order. */
   url(...servers: PairServer[]): string;
-  /** Resolves when the standby has everything that the primary has. */
+  /** Resolves when the standby has received everything from the primary. */
   caughtUp(): Promise<void>;
 }
 
 const database = 'sallyport';
 
-/** The standby starts from a copy of the stopped primary: there is no pg_basebackup here. */
+/** The standby starts from a copy of the stopped primary, because pg_basebackup is not available. */
 const copyAsStandby = (from: string, to: string): void => {
   execFileSync('cp', ['-a', join(from, 'postgres'), join(to, 'postgres')]);
   const { uid, gid } = statSync(join(to, 'postgres'));
@@ -79,7 +80,7 @@ export const startPair = async (): Promise<Pair> => {
   const messages: unknown[] = [];
   const newServer = async (more: (port: number) => readonly string[]) => {
     const [folder, port] = [scratchFolder(), await freePort()];
-    const settings = [...forTests, ...more(port)];
+    const settings = [...testSettings, ...more(port)];
     const server = newPostgresServer({
       folder,
       port,

@@ -28,13 +28,13 @@ export interface CallOptions {
   readonly headers?: Record<string, string>;
 }
 
-/** One running server with what a test needs around it. */
+/** A running server with the objects that tests need. */
 export interface World extends Members {
   readonly server: RunningServer;
   readonly clock: TestClock;
   /** Everything logged so far. */
   readonly logged: () => string;
-  /** Calls an operation, and fails if the answer is not in the contract. */
+  /** Calls an operation, and fails if the contract does not document the response. */
   call(id: OperationId, options?: CallOptions): Promise<Response>;
   /** The same for any method and path. */
   send(method: string, path: string, options?: CallOptions): Promise<Response>;
@@ -54,13 +54,13 @@ export const newEmptyStorage = async (kind: DatabaseKind): Promise<Environment> 
     ? { DATA_DIR: join(fastScratchFolder(), 'data'), ROOT_KEY: testRootKey }
     : { DATABASE_URL: await newPostgresDatabase(), DATABASE_POOL: '10', ROOT_KEY: testRootKey };
 
-/** Superagent writes objects and texts; what else JSON knows it would not send at all. */
+/** Superagent sends only objects and strings; other JSON values have to be serialized here. */
 const sendBody = (call: Test, body: unknown): Test =>
   typeof body === 'string' || (typeof body === 'object' && body !== null)
     ? call.send(body)
     : call.type('json').send(JSON.stringify(body));
 
-/** As many days later as said. */
+/** Starts a server whose clock is this many days ahead. */
 export const startWorld = async (environment: Environment, days = 0): Promise<World> => {
   const lines: string[] = [];
   const clock = new TestClock(days);
@@ -74,7 +74,7 @@ export const startWorld = async (environment: Environment, days = 0): Promise<Wo
     ...environment,
   });
   const log = createLog(config.logLevel, { write: (line) => void lines.push(line) });
-  // Real hashes, but quick ones: there are hundreds of logins in here.
+  // Real hashes with low cost: the tests log in hundreds of times.
   const passwords = new Passwords({ cost: { ln: 4, r: 8, p: 1 } });
   const server = await startServer(config, log, { clock, passwords, pki: newPki() });
 
@@ -128,14 +128,14 @@ const sharedWorld = (kind: DatabaseKind): Promise<World> => {
   return world;
 };
 
-/** A server of its own, for tests about starting and limits; stopped with the others. */
+/** A separate server, for tests of startup and limits; stopped with the others. */
 export const ownWorld = async (environment: Environment): Promise<World> => {
   const world = await startWorld(environment);
   others.push(world);
   return world;
 };
 
-/** The tests of a suite, once on each database, on the one server that all suites share. */
+/** Runs the tests of a suite on each database, on the server that all suites share. */
 export const onEachDatabase = (title: string, tests: (world: () => World, kind: DatabaseKind) => void): void => {
   for (const kind of databaseKinds) {
     describe(`${title} [${kind}]`, () => {

@@ -3,15 +3,15 @@ import { assertDocumented } from '../expect/contract.ts';
 import { newLoggedIn } from '../fixtures/universal-auth.ts';
 import type { World } from '../world/world.ts';
 
-/** An answer as a client sees it. */
+/** A response as a client sees it. */
 export interface Received {
   readonly status: number;
   readonly etag: string | null;
-  /** The JSON of it; undefined if it is empty. */
+  /** The parsed JSON; undefined if the body is empty. */
   readonly body: any;
 }
 
-/** A machine identity that administers a project of its own, with the environments dev, staging and prod. */
+/** A machine identity that administers its own project, with the environments dev, staging and prod. */
 export const newClient = async (world: World) => {
   const machine = await newLoggedIn(world);
   const { body } = await world.call('createProject', { as: machine, body: { projectName: 'Of a client' } });
@@ -26,10 +26,10 @@ export type Send = (
 ) => Promise<Received>;
 
 /**
- * Sends just this, as that client calls itself: nothing is encoded, left out or put in. The answer has to be in the
- * contract.
+ * Sends exactly this request with the user agent of a client: nothing is encoded, omitted or added. The contract has to
+ * document the response.
  */
-export const wire =
+export const sendAs =
   ({ server }: World, userAgent: string, token?: string): Send =>
   async (method, pathAndQuery, body, headers = {}) => {
     const authorization = token === undefined ? {} : { Authorization: `Bearer ${token}` };
@@ -64,26 +64,26 @@ const kinds = {
 
 export type Fields = Readonly<Record<string, keyof typeof kinds>>;
 
-/** What a client reads is there, and of the JSON type that it decodes. */
+/** The fields that a client reads are present and have the JSON types that it decodes. */
 export const expectFields = (value: Readonly<Record<string, unknown>>, fields: Fields): void => {
   for (const [name, kind] of Object.entries(fields))
     expect(kinds[kind](value[name]), `${name} is to be a ${kind}: ${JSON.stringify(value[name])}`).to.equal(true);
 };
 
-/** The success of that status, with its body. */
+/** Asserts the status and returns the body. */
 export const expectStatus = (received: Received, status: number): any => {
   expect(received.status, JSON.stringify(received.body)).to.equal(status);
   return received.body;
 };
 
-/** What clients show of an error. */
+/** Asserts the fields of an error that clients show. */
 export const expectShownError = (received: Received, status: number, message: RegExp): void => {
   const { reqId, message: text } = expectStatus(received, status) as { reqId: string; message: string };
   expect(reqId).to.match(/^req-[A-Za-z0-9]{14}$/);
   expect(text).to.match(message);
 };
 
-/** What every client decodes of the answer to a login. */
+/** The fields of a login response that every client decodes. */
 export const loginFields: Fields = {
   accessToken: 'string',
   expiresIn: 'integer',

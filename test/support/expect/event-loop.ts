@@ -1,5 +1,5 @@
-/** How many turns the event loop made until the work was done, beside what it gave. */
-export const countTurns = async <T>(work: () => Promise<T>): Promise<{ result: T; turns: number }> => {
+/** The result of the work, and how many turns of the event loop it took. */
+export const countEventLoopTurns = async <T>(work: () => Promise<T>): Promise<{ result: T; turns: number }> => {
   let turns = 0;
   let isDone = false;
   const count = (): void => {
