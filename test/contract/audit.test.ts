@@ -19,7 +19,7 @@ const refusable = changes.filter((id) => operations[id].audit !== null && !('non
 
 const secretReads = audited.filter((id) => operations[id].method === 'GET' && isSecretRead(operations[id].audit!));
 
-/** Requests that are not GET, and yet leave no entry. */
+/** Operations that are not GET and leave no audit log entry, with the reason. */
 const unaudited: Readonly<Partial<Record<OperationId, string>>> = {
   checkAuth: 'looks at the token and writes nothing',
   countIdentityMemberships: 'reads, with filters that are too much for a query',
@@ -38,7 +38,7 @@ const unaudited: Readonly<Partial<Record<OperationId, string>>> = {
 const secretNames =
   /^(access|signup)?token$|^(current|new)?password$|^(clientSecret|code|link|privateKey|secretValue|jwt)$/i;
 
-/** What of a request or an answer nobody else may ever see. */
+/** The values in a request or response that must never appear elsewhere. */
 const secretsIn = (value: unknown): string[] => {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, child]) =>
@@ -46,7 +46,7 @@ const secretsIn = (value: unknown): string[] => {
   );
 };
 
-/** Whether something of that shape may hold the value of a secret or a private key. */
+/** Whether values of this schema may contain a secret value or a private key. */
 const holdsSecrets = (given: Schema): boolean => {
   const schema = resolve(given);
   const parts: Schema[] = [
@@ -70,9 +70,9 @@ const answersWithSecrets = (id: OperationId): boolean => {
 };
 
 describe('the audit log in the contract', () => {
-  it('has an event for every operation that answers with secret values or a private key, and for refused reads of them', () => {
+  it('has an event for every operation that returns secret values or a private key, and for refused reads of them', () => {
     expect(ids.filter((id) => answersWithSecrets(id) && operations[id].audit === null)).to.deep.equal([]);
-    // What it calls just "value" is that of a secret.
+    // Fields named just "value" hold the value of a secret.
     expect(secretReads).to.have.members([
       ...ids.filter((id) => answersWithSecrets(id) && operations[id].method === 'GET'),
       'getSecretVersionValue',
@@ -80,23 +80,23 @@ describe('the audit log in the contract', () => {
     for (const id of secretReads) expect(eventTypes).to.include(refusalOf(operations[id].audit!));
   });
 
-  it('names every refused read in the description of the log', () => {
+  it('lists every refused read in the description of the log', () => {
     const { description } = operationOf('listAuditLogs') as { description: string };
     for (const id of secretReads) expect(description).to.include(`\`${refusalOf(operations[id].audit!)}\``);
   });
 
-  it('has an event for every operation that may change something', () => {
+  it('has an event for every operation that may change data', () => {
     expect(changes.filter((id) => operations[id].audit === null)).to.have.members(Object.keys(unaudited));
   });
 
-  it('knows every event by name, and every refusal', () => {
+  it('lists every event by name, and every refusal', () => {
     for (const id of audited) expect(eventTypes).to.include(operations[id].audit!);
     for (const id of changes.filter((name) => operations[name].audit && !operations[name].isPublic))
       expect(eventTypes).to.include(refusalOf(operations[id].audit!));
   });
 });
 
-onEachDatabase('what happened is in the audit log', (shared, kind) => {
+onEachDatabase('a successful request in the audit log', (shared, kind) => {
   for (const id of shareOf(audited, kind)) {
     it(`${id} leaves one entry ${operations[id].audit}`, async () => {
       const { world, as, request: prepared } = await successfulCall(shared(), id, kind);
@@ -127,8 +127,8 @@ onEachDatabase('what happened is in the audit log', (shared, kind) => {
     });
   }
 
-  it('and holds no secret: canaries in every secret field, right and wrong, are nowhere in it', async function () {
-    // Every operation, several times.
+  it('leaves no secret: canaries in every secret field, valid and invalid, do not appear in it', async function () {
+    // Every operation is called several times.
     this.timeout(120_000);
     const planted: string[] = [];
     for (const id of ids) {
@@ -150,7 +150,7 @@ onEachDatabase('what happened is in the audit log', (shared, kind) => {
   });
 });
 
-onEachDatabase('what was refused is in the audit log', (world, kind) => {
+onEachDatabase('a refused request in the audit log', (world, kind) => {
   let objects: TestObjects;
   before(async () => {
     objects = await createTestObjects(world());
@@ -161,11 +161,11 @@ onEachDatabase('what was refused is in the audit log', (world, kind) => {
       const as = await world().newUser(objects.organization, 'no-access');
       const request = { as, ...requestFor(id, objects) };
       const response = await world().call(id, request);
-      // Whichever is written first is the entry that counts the other.
+      // The entry that is written first counts the other one.
       await settled(world());
       const again = await world().call(id, request);
       const [entry, ...others] = await entriesWhere(world(), { actorId: as.id });
-      // Where it is not even told whether there is such a thing, nothing was refused.
+      // A request for an object that the caller cannot see is 404, which is not recorded as a refusal.
       if (response.status === 404) return expect(entry).to.equal(undefined);
 
       expect(response.status, JSON.stringify(response.body)).to.equal(403);
@@ -184,7 +184,7 @@ onEachDatabase('what was refused is in the audit log', (world, kind) => {
   }
 
   for (const id of secretReads) {
-    it(`${id} leaves one entry ${refusalOf(operations[id].audit!)} in the project, of who is no member and of who may read nothing there`, async () => {
+    it(`${id} leaves one entry ${refusalOf(operations[id].audit!)} in the project, for a non-member and for a member without access`, async () => {
       const stranger = await world().newUser(objects.organization, 'admin');
       const powerless = await world().newIdentity(objects.organization, 'admin');
       await addToProject(world(), objects.project, powerless, 'no-access');

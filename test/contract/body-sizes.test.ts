@@ -11,7 +11,7 @@ const validators = new Validators(contract as ConstructorParameters<typeof Valid
 
 interface Outcome {
   readonly issues: readonly ValidationIssue[];
-  /** What was looked at, and what was found, before the answer is cut to 50 issues. */
+  /** The number of values checked and of issues found, before the response is cut to 50 issues. */
   readonly sizes: number;
   readonly values: number;
   readonly found: number;
@@ -83,7 +83,7 @@ const isClosed = ({ type, additionalProperties }: Schema): boolean =>
   type === 'object' && additionalProperties === false;
 const isMap = ({ type, additionalProperties }: Schema): boolean => type === 'object' && Boolean(additionalProperties);
 
-/** Wrong in every list, and right in some; short and long. */
+/** Items that are invalid in every list or valid in some; short and long. */
 const contents: readonly ((index: number) => unknown)[] = [
   () => 1,
   (index) => `text ${index}`,
@@ -98,13 +98,13 @@ const keys = (count: number, value: (index: number) => unknown): object =>
 describe('sizes in request bodies', function () {
   this.timeout(60_000);
 
-  it('have a bound, in every list and every object with keys of its own', () => {
+  it('have a maximum in every list and every object with arbitrary keys', () => {
     expect(withBody.length).to.be.above(100);
     each((_operation, { schema }) => expect(schema.maxItems).to.be.a('number'), isList);
     each((_operation, { schema }) => expect(schema.maxProperties).to.be.a('number'), isMap);
   });
 
-  it('are checked before what is in a list, which is then not looked at', () => {
+  it('are checked before the items of a list, which are then not checked', () => {
     each((operation, { schema, bodyWith }) => {
       const over = (schema.maxItems as number) + 100;
       const outcomes = [over, 4 * over].flatMap((length) =>
@@ -119,7 +119,7 @@ describe('sizes in request bodies', function () {
     }, isList);
   });
 
-  it('are checked before what is in a text that is far too long; one that is slightly too long is reported with everything else', () => {
+  it('are checked before the content of a string that is far too long; one that is slightly too long is reported with all other issues', () => {
     const operation = withBody.find(({ operation: { id } }) => id === 'createSecrets')!.operation;
     const checked = (text: string) =>
       validate(operation, { secretPath: 7, environment: text }).issues.map(
@@ -133,7 +133,7 @@ describe('sizes in request bodies', function () {
     for (const length of [2000, 500_000]) expect(checked('e'.repeat(length))).to.deep.equal(['environment too_big']);
   });
 
-  it('are checked before what is under the keys of an object', () => {
+  it('are checked before the values of an object', () => {
     each((operation, { schema, bodyWith }) => {
       const over = (schema.maxProperties as number) + 100;
       const outcomes = [over, 4 * over].flatMap((count) =>
@@ -148,7 +148,7 @@ describe('sizes in request bodies', function () {
     }, isMap);
   });
 
-  it('count the unknown keys of a closed object, of which 50 are listed', () => {
+  it('include the unknown keys of a closed object, of which 50 are reported', () => {
     each((operation, { bodyWith }) => {
       const outcomes = [200, 800].map((count) => validate(operation, bodyWith(keys(count, () => 1))));
       for (const { issues, ...work } of outcomes) {
@@ -158,7 +158,7 @@ describe('sizes in request bodies', function () {
     }, isClosed);
   });
 
-  it('do not count the keys that an open object ignores', () => {
+  it('do not include the keys that an open object ignores', () => {
     each(
       (operation, { bodyWith }) => {
         const [few, many] = [200, 800].map((count) => validate(operation, bodyWith(keys(count, () => [1, {}]))));
@@ -168,18 +168,18 @@ describe('sizes in request bodies', function () {
     );
   });
 
-  it('bound the work that wrong items make: the check of a list ends at the fiftieth issue', () => {
+  it('limit the work for invalid items: the check of a list ends at the fiftieth issue', () => {
     each((operation, { schema, bodyWith }) => {
       const length = Math.floor((schema.maxItems as number) / 4);
       const [few, many] = [length, 4 * length].map((count) => validate(operation, bodyWith(list(count, true))));
       expect(many!.sizes).to.be.at.most(4 * few!.sizes + 10);
-      // Twice: once to see that something is wrong, once to find the words for it.
+      // Each value is validated twice: once to find that it is invalid, once to collect the issues.
       expect(many!.values).to.be.at.most(2 * 2 * 60);
       expect(many!.found).to.be.at.most(120);
     }, isList);
   });
 
-  it('bound it in lists of lists too', () => {
+  it('limit it in nested lists too', () => {
     each((operation, { schema, manyWith }) => {
       if (!manyWith) return;
       const wrong = list(Math.min(schema.maxItems as number, 50), true);
@@ -190,7 +190,7 @@ describe('sizes in request bodies', function () {
     }, isList);
   });
 
-  it('bound what is open in every way', () => {
+  it('limit objects with arbitrary keys and values', () => {
     each(
       (operation, { bodyWith }) => {
         const outcomes = [10_001, 40_004].map((count) => validate(operation, bodyWith({ any: list(count, 1) })));

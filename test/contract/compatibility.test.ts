@@ -8,14 +8,14 @@ const read = (...path: string[]): any =>
 
 const date = 'has the format date-time, not undefined';
 
-/** What the released document said wrongly. Each is sent and taken as before, or as the specification has it. */
+/** Errors of the released document. The server behaves as before, or as the interface specification requires. */
 const corrections = [
   // Sent only with 400 and 403.
   'GET /healthz 429.details: is gone',
-  // One rule for each action; and one action may be sent without a list.
+  // One rule for each action; a single action may be sent without a list.
   'GET /api/v1/additional-privilege/identity 200.privileges[].permissions[].action: has fewer forms',
   'PATCH /api/v1/additional-privilege/identity body.privilegeDetails.privilegePermission.actions: is anything, not array',
-  // They were times before.
+  // They were timestamps before.
   `PATCH /api/v1/additional-privilege/identity body.privilegeDetails.temporaryAccessStartTime: ${date}`,
   `POST /api/v1/additional-privilege/identity/temporary body.temporaryAccessStartTime: ${date}`,
   `POST /api/v1/cert-manager/certificates/issue-certificate body.notBefore: ${date}`,
@@ -24,8 +24,8 @@ const corrections = [
   `POST /api/v1/cert-manager/ca/internal body.configuration.notAfter: ${date}`,
 ];
 
-describe('the contract, compared with the one that was released last', () => {
-  it('takes nothing away from clients, but for corrections', () => {
+describe('the contract, compared with the last released one', () => {
+  it('has no incompatible changes except corrections', () => {
     const breaks = breaksBetween(read('test', 'contract', 'released.json'), read('generated', 'openapi.json'));
     expect(breaks.map(({ at, what }) => `${at}: ${what}`)).to.have.members(corrections);
   });
@@ -174,14 +174,14 @@ describe('the contract, compared with the one that was released last', () => {
     ],
   ];
   for (const [name, change, expected] of breaking) {
-    it(`notices when ${name}`, () => {
+    it(`reports when ${name}`, () => {
       const changed = document();
       change(changed);
       expect(breaksBetween(document(), changed).map(({ at, what }) => `${at}: ${what}`)).to.deep.equal([expected]);
     });
   }
 
-  it('lets answers say more, and requests leave more out', () => {
+  it('allows responses to contain more and requests to require less', () => {
     const changed: Document = document();
     changed.paths['/more'] = {};
     operation(changed).parameters.push({ in: 'query', name: 'x', schema: {} });
@@ -194,7 +194,7 @@ describe('the contract, compared with the one that was released last', () => {
     expect(breaksBetween(document(), changed)).to.deep.equal([]);
   });
 
-  it('takes an allOf of one for what is in it', () => {
+  it('treats an allOf of a single schema as that schema', () => {
     const changed: Document = document();
     changed.components.schemas.Input.properties.name = {
       description: 'Called so',

@@ -10,7 +10,7 @@ describe('the served contract', () => {
     url = (await ownWorld(await newStorage('sqlite'))).server.url;
   });
 
-  it('is there as JSON and as YAML', async () => {
+  it('is available as JSON and as YAML', async () => {
     const json = await fetch(`${url}/api/openapi.json`);
     expect(json.headers.get('content-type')).to.match(/^application\/json/);
     expect(await json.json()).to.deep.equal(contract);
@@ -20,7 +20,7 @@ describe('the served contract', () => {
     expect(parse(await yaml.text())).to.deep.equal(contract);
   });
 
-  it('is there as a page that needs nothing from elsewhere', async () => {
+  it('is available as a page that loads nothing from other servers', async () => {
     const page = await fetch(`${url}/docs`);
     expect(page.headers.get('content-type')).to.match(/^text\/html/);
     expect(page.headers.get('content-security-policy'))
@@ -38,7 +38,7 @@ describe('the served contract', () => {
     }
   });
 
-  it('is not all there is for people: an invitation link leads to a page', async () => {
+  it('is not the only page: an invitation link leads to one too', async () => {
     const page = await fetch(`${url}/signupinvite?token=code&to=ada%40example.com&organization_id=o`);
     expect(page.headers.get('content-type')).to.match(/^text\/html/);
     expect(page.headers.get('referrer-policy')).to.equal('no-referrer');
@@ -47,7 +47,7 @@ describe('the served contract', () => {
     expect((await fetch(`${url}/signupinvite.js`)).headers.get('content-type')).to.match(/^text\/javascript/);
   });
 
-  it('is what a person finds at the front door', async () => {
+  it('is linked from the start page', async () => {
     const { status, headers } = await fetch(url, { redirect: 'manual' });
     expect({ status, location: headers.get('location') }).to.deep.equal({ status: 302, location: '/docs' });
   });

@@ -10,8 +10,8 @@ interface Example {
 const each = (part: Schema | undefined): [string, Schema][] => Object.entries(part ?? {});
 
 /**
- * The examples and the default of a schema, and those of all schemas in it; what it refers to is looked at where that
- * stands.
+ * The examples and the default of a schema and of all schemas nested in it; referenced schemas are checked where they
+ * are defined.
  */
 const inSchema = (at: string, schema: Schema): Example[] => [
   ...['example', 'default']
@@ -25,7 +25,7 @@ const inSchema = (at: string, schema: Schema): Example[] => [
   ),
 ];
 
-/** A parameter, a header or a content of some type: something that has a schema, and perhaps examples beside it. */
+/** A parameter, a header or a media type: anything with a schema and possibly examples beside it. */
 const inHolder = (at: string, { schema, example, examples, content, headers }: Schema): Example[] => [
   ...(schema ? inSchema(at, schema) : []),
   ...(example === undefined ? [] : [{ at: `${at} example`, value: example, schema }]),
@@ -54,19 +54,19 @@ const wrong = ({ at, value, schema }: Example): string[] => {
   return validate(value) ? [] : [`${at}: ${JSON.stringify(value)} ${ajv.errorsText(validate.errors)}`];
 };
 
-/** How often the word stands in the contract, wherever that is. */
+/** How often the key occurs anywhere in the contract. */
 const count = (part: unknown, key: string): number =>
   typeof part === 'object' && part !== null
     ? Object.entries(part).reduce((sum, [name, child]) => sum + (name === key ? 1 : 0) + count(child, key), 0)
     : 0;
 
 describe('the examples of the contract', () => {
-  it('are all looked at', () => {
+  it('are all checked', () => {
     expect(examples.filter(({ at }) => at.endsWith(' example'))).to.have.length(count(contract, 'example'));
     expect(count(contract, 'examples')).to.equal(0);
   });
 
-  it('are what their schemas say, and so are the defaults', () => {
+  it('match their schemas, as do the defaults', () => {
     expect(examples.flatMap(wrong)).to.deep.equal([]);
   });
 });

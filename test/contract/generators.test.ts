@@ -3,7 +3,7 @@ import { contract, resolve, type Schema } from '../support/expect/contract.ts';
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-/** What a method may not be called in TypeScript, Python, Go or Java. */
+/** Reserved words of TypeScript, Python, Go or Java, which cannot be method names. */
 const reserved = new Set([
   ...words(
     'abstract any arguments as async await boolean break case catch class const constructor continue debugger declare default delete do else enum eval export extends',
@@ -32,17 +32,17 @@ const tags = contract.tags as readonly { name: string; description: string }[];
 
 const twice = (names: readonly string[]): string[] => names.filter((name, index) => names.indexOf(name) !== index);
 
-/** As classes and packages are called: generators leave out what is no letter or figure. */
+/** The name without the characters that generators omit from class and package names. */
 const plain = (name: string): string => name.replace(/[^a-z0-9]/gi, '').toLowerCase();
 
-describe('what generators make of the contract', () => {
-  it('are methods with names that every language takes, none twice', () => {
+describe('the code that generators produce from the contract', () => {
+  it('has methods with valid, unique names in every language', () => {
     expect(operationIds).to.have.length.above(300);
     expect(operationIds.filter((id) => !/^[a-z][a-zA-Z0-9]{3,31}$/.test(id) || reserved.has(id))).to.deep.equal([]);
     expect(twice(operationIds.map(plain))).to.deep.equal([]);
   });
 
-  it('are classes: each operation is in one, and each has operations and says what it is for', () => {
+  it('has classes: each operation belongs to one, and each class has operations and a description', () => {
     expect(
       operations.filter((operation) => operation.tags?.length !== 1).map(({ operationId }) => operationId),
     ).to.deep.equal([]);
@@ -54,13 +54,13 @@ describe('what generators make of the contract', () => {
     ).to.deep.equal([]);
   });
 
-  it('are types with names that every language takes, none twice', () => {
+  it('has types with valid, unique names in every language', () => {
     const names = Object.keys(contract.components.schemas as Schema);
     expect(names.filter((name) => !/^[A-Z][a-zA-Z0-9]+$/.test(name))).to.deep.equal([]);
     expect(twice(names.map(plain))).to.deep.equal([]);
   });
 
-  it('are errors of one type for each status, with an example of it', () => {
+  it('has one error type for each status, with an example', () => {
     const shared: Readonly<Record<string, string>> = {
       400: 'BadRequest',
       401: 'Unauthorized',

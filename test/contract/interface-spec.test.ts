@@ -9,11 +9,11 @@ describe('the interface specification', () => {
   });
 
   for (const operation of interfaceSpecification) {
-    it(`${operation.method} ${operation.path} is as it was specified`, () => {
+    it(`${operation.method} ${operation.path} matches the specification`, () => {
       expect(operationDifferences(operation, contract)).to.deep.equal([]);
     });
 
-    it(`${operation.method} ${operation.path} answers errors as it was specified`, () => {
+    it(`${operation.method} ${operation.path} returns errors as specified`, () => {
       const responses = (contract.paths[operation.path]?.[operation.method.toLowerCase()]?.responses ?? {}) as Schema;
       const documented = Object.entries(specifiedErrors).filter(([status]) => responses[status]);
       expect(documented.map(([status]) => status)).to.include.members(['401', '403', '500']);
@@ -68,7 +68,7 @@ describe('the comparison with the specification', () => {
     return differences(shape, changed, 'x');
   };
 
-  it('finds nothing where there is nothing, also in parts', () => {
+  it('finds no differences where there are none, nested schemas included', () => {
     expect(differences(shape, schema(), 'x')).to.deep.equal([]);
     const { properties, ...rest } = schema();
     const { name, kind, ...others } = properties;

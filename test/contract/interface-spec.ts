@@ -1,212 +1,40 @@
 import type { Shape, SpecifiedOperation } from '../support/expect/shapes.ts';
+import {
+  string,
+  time,
+  integer,
+  number,
+  json,
+  named,
+  privilegeSlug,
+  list,
+  object,
+  inPath,
+  inQuery,
+  addresses,
+  universalAuth,
+  oidcAuth,
+  privilegeItem,
+  privilege,
+  legacyPrivilege,
+  secretsPermission,
+  privilegeType,
+  legacyBody,
+  groupRole,
+  project,
+  deletedEnvironments,
+  projectSlug,
+  environment,
+  member,
+  reasons,
+  mutation,
+  change,
+  importMutation,
+  boolean,
+  changes,
+} from './interface-spec-shapes.ts';
 
-// The interface specification, written down once more as data: its 19 operations with every field, type, bound and
-// default that it gives.
-
-const string: Shape = { type: 'string' };
-const uuid: Shape = { type: 'string', format: 'uuid' };
-const time: Shape = { type: 'string', format: 'date-time' };
-const boolean: Shape = { type: 'boolean' };
-const integer: Shape = { type: 'integer' };
-const number: Shape = { type: 'number' };
-const json: Shape = {};
-const named: Shape = { type: 'string', minLength: 1 };
-const privilegeSlug: Shape = { type: 'string', minLength: 1, maxLength: 60 };
-const list = (items: Shape, more: Shape = {}): Shape => ({ type: 'array', items, ...more });
-const object = (properties: Record<string, Shape>, more: Shape = {}): Shape => ({
-  type: 'object',
-  properties,
-  ...more,
-});
-const inPath = (name: string, shape: Shape = string) => ({ in: 'path' as const, name, ...shape });
-const inQuery = (name: string, shape: Shape, isRequired = false) => ({
-  in: 'query' as const,
-  name,
-  isRequired,
-  ...shape,
-});
-
-const addresses = list(object({ ipAddress: string }, { required: ['ipAddress'] }), {
-  minItems: 1,
-  default: [{ ipAddress: '0.0.0.0/0' }, { ipAddress: '::/0' }],
-});
-
-const universalAuth = object(
-  {
-    id: uuid,
-    clientId: string,
-    identityId: uuid,
-    createdAt: time,
-    updatedAt: time,
-    accessTokenTTL: { ...number, default: 7200 },
-    accessTokenMaxTTL: { ...number, default: 7200 },
-    accessTokenNumUsesLimit: { ...number, default: 0 },
-    accessTokenPeriod: { ...number, default: 0 },
-    clientSecretTrustedIps: json,
-    accessTokenTrustedIps: json,
-    lockoutEnabled: { ...boolean, default: true },
-    lockoutThreshold: { ...number, default: 3 },
-    lockoutDurationSeconds: { ...number, default: 300 },
-    lockoutCounterResetSeconds: { ...number, default: 30 },
-  },
-  { required: ['id', 'clientId', 'identityId', 'createdAt', 'updatedAt'], isWhole: true },
-);
-
-const oidcAuth = object({
-  id: uuid,
-  identityId: uuid,
-  oidcDiscoveryUrl: string,
-  boundIssuer: string,
-  boundAudiences: string,
-  boundSubject: string,
-  boundClaims: json,
-  claimMetadataMapping: json,
-  accessTokenTTL: integer,
-  accessTokenMaxTTL: integer,
-  accessTokenNumUsesLimit: integer,
-  accessTokenTrustedIps: json,
-  createdAt: time,
-  updatedAt: time,
-});
-
-const period = {
-  isTemporary: boolean,
-  temporaryMode: string,
-  temporaryRange: string,
-  temporaryAccessStartTime: time,
-  temporaryAccessEndTime: time,
-};
-const privilegeItem = { id: uuid, slug: string, createdAt: time, updatedAt: time, ...period };
-const permissions = list(object({ action: string, subject: string, conditions: json, inverted: boolean }));
-const privilege = object({ ...privilegeItem, permissions });
-const legacyPrivilege = object({ ...privilegeItem, permissions, projectMembershipId: uuid });
-
-const secretsPermission = object({
-  subject: { type: 'string', enum: ['secrets'] },
-  inverted: boolean,
-  conditions: object({
-    environment: string,
-    secretPath: string,
-    secretName: string,
-    secretTags: object({ $in: list(string), $all: list(string) }),
-    eventType: string,
-  }),
-});
-const privilegeType: Shape = {
-  oneOf: [
-    object({ isTemporary: { ...boolean, enum: [false] } }),
-    object({ isTemporary: { ...boolean, enum: [true] } }),
-  ],
-};
-const legacyPermission = object({
-  action: string,
-  subject: string,
-  conditions: object({ environment: string, secretPath: { oneOf: [string, object({ $glob: string })] } }),
-});
-const legacyBody = {
-  identityId: named,
-  projectSlug: named,
-  slug: privilegeSlug,
-  permissions: list(legacyPermission, { deprecated: true }),
-  privilegePermission: object({}),
-};
-
-const groupRole = object({
-  id: uuid,
-  role: string,
-  projectMembershipId: uuid,
-  customRoleId: uuid,
-  createdAt: time,
-  updatedAt: time,
-  ...period,
-});
-
-const project = {
-  id: string,
-  _id: string,
-  name: string,
-  type: string,
-  slug: string,
-  orgId: uuid,
-  createdAt: time,
-  updatedAt: time,
-  environments: list(object({ name: string, slug: string, id: string })),
-  description: string,
-  defaultProduct: string,
-  autoCapitalization: boolean,
-  version: integer,
-  upgradeStatus: string,
-  pitVersionLimit: integer,
-  kmsCertificateKeyId: uuid,
-  auditLogsRetentionDays: integer,
-  hasDeleteProtection: boolean,
-  secretSharing: boolean,
-  showSnapshotsLegacy: boolean,
-  secretDetectionIgnoreValues: list(string),
-  enforceEncryptedSecretManagerSecretMetadata: boolean,
-};
-const deletedEnvironments = list(
-  object({
-    id: string,
-    name: string,
-    slug: string,
-    deleteAfter: time,
-    softDeletedAt: time,
-    deletedBy: object({
-      type: string,
-      id: string,
-      email: string,
-      username: string,
-      firstName: string,
-      lastName: string,
-    }),
-  }),
-);
-const projectSlug: Shape = { type: 'string', minLength: 1, maxLength: 64 };
-
-const environment = object({
-  id: uuid,
-  name: string,
-  slug: string,
-  position: number,
-  projectId: string,
-  createdAt: time,
-  updatedAt: time,
-  deleteAfter: time,
-  softDeletedAt: time,
-  deletedByUserId: uuid,
-  deletedByIdentityId: uuid,
-});
-
-const member = object({
-  id: string,
-  joinedGroupAt: time,
-  type: { type: 'string', enum: ['user'] },
-  user: object({ id: uuid, username: string, firstName: string, lastName: string, email: string }),
-});
-
-const reasons = [
-  'UNSPECIFIED',
-  'KEY_COMPROMISE',
-  'CA_COMPROMISE',
-  'AFFILIATION_CHANGED',
-  'SUPERSEDED',
-  'CESSATION_OF_OPERATION',
-  'CERTIFICATE_HOLD',
-  'PRIVILEGE_WITHDRAWN',
-  'A_A_COMPROMISE',
-];
-
-const changes = ['secret:create', 'secret:update', 'secret:delete'];
-const mutation = 'secret:import-mutation';
-const change = object({
-  eventType: { type: 'string', enum: changes },
-  payload: list(object({ environment: string, secretPath: string, secretKey: string })),
-});
-const importMutation = object({
-  eventType: { type: 'string', enum: [mutation] },
-  payload: object({ environment: string, secretPath: string }),
-});
+// The interface specification as data: its 19 operations with every specified field, type, bound and default.
 
 const privileges = '/api/v2/identity-project-additional-privilege';
 const legacyPrivileges = '/api/v1/additional-privilege/identity';
@@ -218,7 +46,7 @@ export const interfaceSpecification: readonly SpecifiedOperation[] = [
     parameters: [inPath('identityId')],
     body: {
       ...object({
-        // Not specified: the Terraform provider sends it beside the path's.
+        // Not specified: the Terraform provider sends it in addition to the path's.
         identityId: { ...string, deprecated: true },
         clientSecretTrustedIps: addresses,
         accessTokenTrustedIps: addresses,
@@ -390,7 +218,7 @@ export const interfaceSpecification: readonly SpecifiedOperation[] = [
 
 const envelope = { reqId: string, statusCode: integer, error: string };
 
-/** The bodies of errors, by status. */
+/** The bodies of errors by status. */
 export const specifiedErrors: Readonly<Record<string, Shape>> = {
   400: object(
     { ...envelope, message: string, details: json },

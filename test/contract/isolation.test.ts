@@ -13,7 +13,7 @@ onEachDatabase('another organization', (world) => {
   let own: TestObjects;
   let foreign: TestObjects;
   let untouched: unknown;
-  // Real things on both sides, so that only the border can be what refuses.
+  // Both organizations have existing objects, so that only the isolation can refuse the request.
   before(async () => {
     own = await createTestObjects(world());
     foreign = await createTestObjects(world());
@@ -32,7 +32,7 @@ onEachDatabase('another organization', (world) => {
   for (const id of ids) {
     const places = objectReferencesOf(id);
     for (const target of places) {
-      it(`is out of reach of ${id} by ${target.name} in the ${target.part}`, async () => {
+      it(`is inaccessible to ${id} by ${target.name} in the ${target.part}`, async () => {
         expect(foreign.ids, 'test/support/fixtures/test-objects.ts makes one of everything').to.have.property(
           target.objectName,
         );
@@ -41,7 +41,7 @@ onEachDatabase('another organization', (world) => {
       });
     }
     if (places.length > 1) {
-      it(`is out of reach of ${id} by all of its ids`, async () => {
+      it(`is inaccessible to ${id} by all of its ids`, async () => {
         expect((await call(id, () => true)).status).to.equal(404);
       });
     }

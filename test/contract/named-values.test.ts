@@ -18,14 +18,14 @@ const attacksOf = (value: NamedValue): Attacks => ('attacks' in value ? value.at
 
 const writing = (Object.keys(operations) as OperationId[]).filter((id) => operations[id].method !== 'GET');
 
-/** The shape of a rule: what it is about, and its conditions. */
+/** The schema of a rule: its subjects and its conditions. */
 interface RuleShape {
-  /** Undefined if any text is one. */
+  /** Undefined if any string is allowed. */
   readonly subjects: readonly string[] | undefined;
   readonly conditions: readonly string[];
 }
 
-/** If it is one. */
+/** Undefined if the schema is not that of a rule. */
 const ruleShape = (schema: Schema): RuleShape | undefined => {
   const { subject, conditions: limits } = (resolve(schema).properties ?? {}) as Schema;
   return (
@@ -33,7 +33,7 @@ const ruleShape = (schema: Schema): RuleShape | undefined => {
   );
 };
 
-/** The rules of projects, one shape for each subject, as `subject condition`. */
+/** The conditions of project rules in the contract, as `subject condition`; each subject has its own schema. */
 const conditionsInContract = (): string[] =>
   (contract.components.schemas.ProjectPermission.oneOf as Schema[])
     .map((schema) => ruleShape(schema)!)
@@ -41,7 +41,7 @@ const conditionsInContract = (): string[] =>
       subjects!.flatMap((subject) => names.map((name) => `${subject} ${name}`)),
     );
 
-/** The names of the conditions of every rule that any request may hold, also in older forms. */
+/** The names of the conditions of all rules in requests, legacy ones included. */
 const conditionNamesInRequests = (): Set<string> => {
   const found = new Set<string>();
   const visited = new Set<Schema>();
@@ -66,7 +66,7 @@ const conditionNamesInRequests = (): Set<string> => {
   return found;
 };
 
-/** The paths of templates that the contract writes of, without the part that the reader fills in. */
+/** The paths of templates that the contract mentions, without the variable part. */
 const templatesInContract = (): Set<string> =>
   new Set([...JSON.stringify(contract).matchAll(/\{\{(identity[\w.]*?)(?:\.[A-Z]+)?\}\}/g)].map(([, path]) => path!));
 
@@ -74,8 +74,8 @@ const ruledConditions = [...projectSubjects].flatMap(([subject, { conditions: kn
   Object.keys(known).map((name) => `${subject} ${name}`),
 );
 
-describe('the table of values that rules name', () => {
-  it('has every condition of the contract, and no other', () => {
+describe('the table of values that rules refer to', () => {
+  it('contains exactly the conditions of the contract', () => {
     const known = Object.entries(conditions).flatMap(([name, { subjects }]) =>
       subjects.map((subject) => `${subject} ${name}`),
     );
@@ -89,11 +89,11 @@ describe('the table of values that rules name', () => {
     ]);
   });
 
-  it('has every template of the contract, and no other', () => {
+  it('contains exactly the templates of the contract', () => {
     expect([...templatesInContract()]).to.have.members(Object.keys(templates));
   });
 
-  it('says of no subject that it has no feature while an operation asks for it', () => {
+  it('does not list a subject as unused while an operation requires a permission on it', () => {
     const asked = (Object.keys(operations) as OperationId[])
       .map((id) => operations[id].permission)
       .flatMap((needed) => ('project' in needed ? [needed.project.split(':')[0]!] : []));
@@ -104,7 +104,7 @@ describe('the table of values that rules name', () => {
     for (const subject of formerSubjects) expect(asked, subject).not.to.include(subject);
   });
 
-  it('has every operation that writes, as one that changes such values or as one that does not', () => {
+  it('contains every writing operation, as one that changes such values or as one that does not', () => {
     const attacked = new Set([...values.values()].flatMap((value) => Object.keys(attacksOf(value))));
     const others = otherOperations.flatMap(({ operations: ids }) => ids);
     expect([...attacked, ...others]).to.have.members(writing);
@@ -126,13 +126,13 @@ describe('the table of values that rules name', () => {
 
 after(stopProvider);
 
-onEachDatabase('a value that rules name', (world, kind) => {
+onEachDatabase('a value that rules refer to', (world, kind) => {
   for (const [name, value] of values) {
     describe(name, () => {
       for (const [id, attacks] of Object.entries(attacksOf(value))) {
         const operation = id as OperationId;
         for (const [how, prepare] of shareOf(Object.entries(attacks), kind)) {
-          it(`is refused to ${operation} when it ${how}`, async () => {
+          it(`cannot be changed by ${operation} when it ${how}`, async () => {
             const attack = await prepare(world(), operation);
             await expectRefused(world(), operation, attack);
             if (attack.isFreeWithoutRule) await expectFree(world(), await prepare(world(), operation));

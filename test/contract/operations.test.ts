@@ -20,7 +20,7 @@ import {
 const ids = Object.keys(operations) as OperationId[];
 const root = join(import.meta.dirname, '..', '..');
 
-/** Every schema that a request may be made of, with where it stands. */
+/** Every schema that occurs in requests of the operation, with its position. */
 const requestSchemas = (id: OperationId): { at: string; schema: Schema }[] => {
   const found: { at: string; schema: Schema }[] = [];
   const walk = (at: string, given: Schema): void => {
@@ -40,7 +40,7 @@ const requestSchemas = (id: OperationId): { at: string; schema: Schema }[] => {
   return found;
 };
 
-/** What is said of a value's size; an enumeration says it all. */
+/** Whether the size of a value is limited; an enumeration limits it. */
 const isBounded = ({ type, enum: values, format, ...schema }: Schema): boolean => {
   if (values || type === 'boolean' || format === 'uuid') return true;
   if (type === 'string') return schema.maxLength !== undefined;
@@ -49,7 +49,7 @@ const isBounded = ({ type, enum: values, format, ...schema }: Schema): boolean =
   return [type === 'object', schema.allOf, schema.oneOf].some(Boolean);
 };
 
-/** All files of a folder with their names, by its path. */
+/** The contents of all files of a folder by its path. */
 const sources = new Map<string, string>();
 const sourceOf = (folder: string): string => {
   let source = sources.get(folder);
@@ -63,17 +63,17 @@ const sourceOf = (folder: string): string => {
 };
 
 describe('the contract', () => {
-  it('describes every module by a tag, in exactly one group', () => {
+  it('describes every module by a tag in exactly one group', () => {
     const modules = [...new Set(ids.map((id) => operations[id].module))];
     expect(contract.tags.map(({ name }: Schema) => name)).to.have.members(modules);
     expect(contract['x-tagGroups'].flatMap(({ tags }: Schema) => tags)).to.have.members(modules);
   });
 
-  it('carries the version of the package', () => {
+  it('has the version of the package', () => {
     expect(contract.info.version).to.equal(packageJson.version);
   });
 
-  it('names no schema twice (a bundler would number the second one)', () => {
+  it('has no two schemas of one name (a bundler would number the second one)', () => {
     const names = Object.values(contract.components as Schema).flatMap((kind) => Object.keys(kind));
     expect(names.filter((name) => /-\d+$/.test(name))).to.deep.equal([]);
   });
@@ -98,7 +98,7 @@ describe('the contract', () => {
     ]);
   });
 
-  it('has a handler for every operation, and no other, or the server refuses to start', () => {
+  it('has a handler for every operation and no others, or the server refuses to start', () => {
     expect(bindOperations(handlers)).to.have.length(ids.length);
     const { login: _, ...gap } = handlers;
     expect(() => bindOperations(gap as typeof handlers)).to.throw('without a handler: login');
@@ -119,31 +119,31 @@ describe('the contract', () => {
         expect(isNamedIn(join('test', area, module)), 'the tests').to.equal(true);
       });
 
-      it('says in a line what it does', () => {
+      it('has a one-line summary', () => {
         expect(operation.summary, 'a capital, at most 80 characters, no full stop').to.match(/^[A-Z].{5,80}[^.]$/);
       });
 
-      it('is described by a sentence that begins with a verb, and more if need be', () => {
+      it('has a description that begins with a verb', () => {
         expect(operation.description, 'such as "Lists the tags of a project."').to.match(
           /^[A-Z][a-z]+s (?:[^.]|\.\S)+\.(?:\s|$)/,
         );
       });
 
       if (operation.deprecated) {
-        it('names a current operation to use instead', () => {
+        it('names a current operation as replacement', () => {
           const description = (operation.description as string).replace(/\s+/g, ' ');
           const [, text, name] = /\bDeprecated: use (.+) \((\w+)\)\./.exec(description) ?? [];
           expect(ids).to.include(name);
           const replacement = name as OperationId;
           expect(operationOf(replacement).deprecated ?? false).to.equal(false);
-          // Service tokens have no operation that does the same: machine identities take their place.
+          // Service tokens have no equivalent operation: machine identities replace them.
           const { method, path } = operations[replacement];
           if (module === 'service-tokens') expect(text).to.match(/^(a machine identity|machine identities)$/);
           else expect(text).to.equal(`\`${method} ${path}\``);
         });
       }
 
-      it('names the permission it needs, or why it needs none', () => {
+      it('states the permission it requires, or why it requires none', () => {
         const [[kind, text], ...rest] = Object.entries(permission) as [[string, string], ...[string, unknown][]];
         expect(['or', 'by', 'on']).to.include.members(rest.map(([name]) => name));
         if (kind === 'none') expect(text, 'a whole sentence').to.match(/^[A-Z].{10,}\.$/);
@@ -163,13 +163,13 @@ describe('the contract', () => {
         expect(Object.keys(operation.responses)).to.include.members(expected);
       });
 
-      it('bounds every field of its request', () => {
+      it('limits every field of its request', () => {
         const unbounded = requestSchemas(id).filter(({ schema }) => !isBounded(schema));
         expect(unbounded.map(({ at }) => at)).to.deep.equal([]);
       });
 
       if (operation.requestBody) {
-        it('shows an example of its request that is valid', () => {
+        it('has a valid example of its request', () => {
           const example = exampleBody(id);
           expect(example, 'the example').to.be.an('object');
           const validate = ajv.compile({
@@ -181,7 +181,7 @@ describe('the contract', () => {
       }
 
       if (answer) {
-        it('shows an example of its answer that is valid', () => {
+        it('has a valid example of its response', () => {
           expect(answer).to.have.property('example');
           const validate = validatorFor(answer.schema);
           expect(validate(answer.example), ajv.errorsText(validate.errors)).to.equal(true);

@@ -20,13 +20,13 @@ const namesIn = (permission: Permission): readonly string[] => {
   return 'organization' in permission ? [permission.organization, ...(permission.or ?? [])] : [];
 };
 
-/** The beginning of the message that refuses a permission. */
+/** The beginning of the error message for a missing permission. */
 const refusalOf = (name: string): string => {
   const [subject, action] = name.split(':') as [string, string];
   return `not allowed to ${actionPhrase(action, subject)}`;
 };
 
-/** What some ask for on the same secret before the permission that the contract names. */
+/** Permissions on the same secret that an operation checks before the one in the contract. */
 const askedBefore: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
   moveSecrets: ['readValue'],
   duplicateSecrets: ['describeSecret', 'readValue'],
@@ -34,7 +34,7 @@ const askedBefore: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
   getRawSecretById: ['describeSecret'],
 };
 
-onEachDatabase('a permission that the contract names', (world) => {
+onEachDatabase('a permission in the contract', (world) => {
   let objects: TestObjects;
   let stranger: TestIdentity;
   before(async () => {
@@ -53,7 +53,7 @@ onEachDatabase('a permission that the contract names', (world) => {
   };
 
   for (const id of ids.filter((name) => namesIn(operations[name].permission).length > 0)) {
-    it(`is what ${id} asks for`, async () => {
+    it(`is required by ${id}`, async () => {
       const { status, body } = await world().call(id, { as: await callerOf(id), ...requestFor(id, objects) });
       expect(status, JSON.stringify(body)).to.equal(403);
       const refusals = namesIn(operations[id].permission).map(refusalOf);
@@ -65,7 +65,7 @@ onEachDatabase('a permission that the contract names', (world) => {
   }
 
   for (const id of ids.filter((name) => 'instance' in operations[name].permission)) {
-    it(`is what ${id} asks for`, async () => {
+    it(`is required by ${id}`, async () => {
       const { status } = await world().call(id, { as: objects.admin, ...requestFor(id, objects) });
       expect(status).to.equal(403);
     });
@@ -77,12 +77,12 @@ describe('an operation whose permission depends on a row', () => {
   const accessFor = ({ expected }: PermissionCheck) =>
     new CallerAccess({ abilities: new Abilities() } as never, actor, noAbility, expected);
 
-  it('there are some', () => {
+  it('exists', () => {
     expect(onRows).to.include.members(['getSecret', 'updateSecret', 'getCertificate', 'listAuditLogs']);
   });
 
   for (const id of onRows) {
-    it(`${id} cannot answer before it is asked for`, () => {
+    it(`${id} cannot answer before it is authorized`, () => {
       const check = new PermissionCheck(id, operations[id]);
       const access = accessFor(check);
       expect(() => check.after(access)).to.throw(`${id} answered without asking for`);
@@ -104,7 +104,7 @@ describe('the generator', () => {
     return permissionProblems(contract, item, { ...operationOf(id), ...others, 'x-permission': permission });
   };
 
-  it('takes every permission of the contract', () => {
+  it('accepts every permission of the contract', () => {
     for (const id of ids) expect(problemsWith(id, operations[id].permission), id).to.deep.equal([]);
   });
 
@@ -115,7 +115,7 @@ describe('the generator', () => {
     expect(problemsWith('listTags', { instance: 'member' })[0]).to.match(/needs x-permission/);
   });
 
-  it('refuses a subject or an action that nobody can hold', () => {
+  it('refuses an unknown subject or action', () => {
     for (const name of ['tag:read', 'tags:look', 'tags', 'project:create'])
       expect(problemsWith('listTags', { project: name })[0], name).to.match(/is no action of a subject of the project/);
     expect(problemsWith('listGroups', { organization: 'tags:read' })[0]).to.match(/subject of the organization/);
@@ -124,7 +124,7 @@ describe('the generator', () => {
     );
   });
 
-  it('refuses what the server could not check', () => {
+  it('refuses what the server cannot check', () => {
     expect(problemsWith('getCertificate', { project: 'certificates:read' })[0]).to.match(/names no project/);
     expect(problemsWith('listTags', { project: 'tags:read', by: 'tagId' })[0]).to.match(/no required parameter tagId/);
     expect(problemsWith('listTags', { project: 'tags:read', on: 'column' })[0]).to.match(/on: row/);

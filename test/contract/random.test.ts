@@ -8,24 +8,24 @@ import { createTestObjects, type TestObjects } from '../support/fixtures/test-ob
 import { databaseKinds, onEachDatabase } from '../support/world/world.ts';
 import { cases, shareOf } from '../support/world/cases.ts';
 
-/** For each operation on each database. `npm run test:contract` makes up many more at once. */
+/** For each operation on each database. `npm run test:contract` generates many more. */
 const runs = cases(15);
-/** A stream has no end to wait for; it has tests of its own. */
+/** A stream does not end, so it has its own tests. */
 const ids = (Object.keys(operations) as OperationId[]).filter(
   (id) => operations[id].answerType !== 'text/event-stream',
 );
 
-// RANDOM_SEED does the same requests again.
+// RANDOM_SEED repeats the same requests.
 const seed = Number(process.env.RANDOM_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
-onEachDatabase('random requests, sound ones and spoiled ones', (world, kind) => {
+onEachDatabase('random requests, valid and invalid', (world, kind) => {
   let shared: Promise<TestObjects> | undefined;
-  /** Those that nobody deletes, or some to delete. */
+  /** Shared objects, or new ones for an operation that deletes them. */
   const objectsFor = (id: OperationId): Promise<TestObjects> =>
     operations[id].method === 'DELETE' ? createTestObjects(world()) : (shared ??= createTestObjects(world()));
 
   for (const id of shareOf(ids, kind)) {
-    it(`${id} answers as documented, and never with a fault of its own`, async function () {
+    it(`${id} answers as documented, and never with 500`, async function () {
       this.timeout(120_000);
       const objects = await objectsFor(id);
       const as = await world().newUser(objects.organization, 'admin');

@@ -6,7 +6,7 @@ import { settings } from '../../src/settings.ts';
 const readme = readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8');
 
 describe('the README', () => {
-  it('lists every setting as the program has it', () => {
+  it('lists every setting with the values that the program uses', () => {
     const rows = readme.split('\n').flatMap((line) => {
       const [, name, fallback, about] = /^\| `([A-Z_]+)` +\| *(.*?) *\| (.*?) +\|$/.exec(line) ?? [];
       return name ? [{ name, fallback, about }] : [];

@@ -61,7 +61,7 @@ const forServiceTokens: readonly OperationId[] = [
   ...(['getProject', 'getWorkspace', 'getOwnServiceToken'] as const),
 ];
 
-onEachDatabase('without a good token', (world) => {
+onEachDatabase('without a valid token', (world) => {
   for (const id of guarded) {
     it(`${id} answers 401`, async () => {
       const missing = await world().call(id, { body: exampleBody(id) });
@@ -73,7 +73,7 @@ onEachDatabase('without a good token', (world) => {
       expect(bad.headers['www-authenticate']).to.equal('Bearer error="invalid_token"');
     });
 
-    it(`${id} does not read the body of a stranger`, async () => {
+    it(`${id} does not read the body of an unauthenticated request`, async () => {
       const headers = { 'Content-Type': 'application/json' };
       expect((await world().call(id, { body: '{ this is not JSON', headers })).status).to.equal(401);
     });
@@ -94,7 +94,7 @@ onEachDatabase('with a token of the wrong kind', (world) => {
   for (const id of guarded.filter(
     (name) => operations[name].needsOrganization && operations[name].actors.includes('user'),
   )) {
-    it(`${id} wants an organization to be chosen`, async () => {
+    it(`${id} requires that an organization is selected`, async () => {
       expectError(
         await world().call(id, { as: { token: user.loginToken }, body: exampleBody(id) }),
         401,
@@ -105,7 +105,7 @@ onEachDatabase('with a token of the wrong kind', (world) => {
   }
 
   for (const id of guarded.filter((name) => !operations[name].actors.includes('identity'))) {
-    it(`${id} is not for machine identities`, async () => {
+    it(`${id} is not available to machine identities`, async () => {
       expectError(
         await world().call(id, { as: identity, body: exampleBody(id) }),
         403,
@@ -116,7 +116,7 @@ onEachDatabase('with a token of the wrong kind', (world) => {
   }
 
   for (const id of guarded.filter((name) => !operations[name].actors.includes('service'))) {
-    it(`${id} is not for service tokens`, async () => {
+    it(`${id} is not available to service tokens`, async () => {
       expectError(
         await world().call(id, { as: serviceToken, body: exampleBody(id) }),
         403,
@@ -126,12 +126,12 @@ onEachDatabase('with a token of the wrong kind', (world) => {
     });
   }
 
-  it('exactly these operations are for service tokens', () => {
+  it('exactly these operations are available to service tokens', () => {
     expect(guarded.filter((id) => operations[id].actors.includes('service'))).to.have.members(forServiceTokens);
   });
 
   for (const id of guarded.filter((name) => !operations[name].actors.includes('user'))) {
-    it(`${id} is not for users`, async () => {
+    it(`${id} is not available to users`, async () => {
       expectError(await world().call(id, { as: user, body: exampleBody(id) }), 403, 'ForbiddenError', /to a user/);
     });
   }
@@ -140,8 +140,8 @@ onEachDatabase('with a token of the wrong kind', (world) => {
 onEachDatabase('without any permission', (world) => {
   let objects: TestObjects;
   let actors: Record<'user' | 'identity', { token: string }>;
-  // One of everything is there, so that only the missing permission can be what refuses; whoever is refused leaves it
-  // as it was.
+  // All objects exist, so that only the missing permission can refuse the request; refused requests change nothing, so
+  // they are shared.
   before(async () => {
     objects = await createTestObjects(world());
     const { organization } = objects;
@@ -151,7 +151,7 @@ onEachDatabase('without any permission', (world) => {
     };
   });
 
-  it('there are operations to try', () => {
+  it('there are operations to test', () => {
     expect(privileged).not.to.be.empty;
   });
 
@@ -167,7 +167,7 @@ onEachDatabase('without any permission', (world) => {
 });
 
 onEachDatabase('in a project, without any permission there', (world) => {
-  // Whoever looks after an identity in the organization may take it out of any project.
+  // A caller who manages an identity in the organization may remove it from any project.
   const opensToOwners: readonly OperationId[] = [
     'removeProjectIdentity',
     'removeProjectIdentityLegacy',
@@ -185,7 +185,7 @@ onEachDatabase('in a project, without any permission there', (world) => {
   });
 
   for (const id of ids.filter((name) => 'project' in operations[name].permission)) {
-    it(`${id} refuses a member who has no access`, async () => {
+    it(`${id} refuses a member without access`, async () => {
       const as = actors[opensToOwners.includes(id) ? 'no-access' : 'admin'];
       const { status, body } = await world().call(id, { as, ...requestFor(id, objects) });
       expect(status, JSON.stringify(body)).to.equal(403);

@@ -6,16 +6,16 @@ import { onEachDatabase } from '../support/world/world.ts';
 
 type Row = Record<string, unknown>;
 
-/** A row as text, and the membership of the organization that it is about. */
+/** A row as text, and the organization membership that it belongs to. */
 interface Fact {
   readonly text: string;
   readonly membershipId: unknown;
 }
 
-/** Rows of one owner, by table and key. */
+/** Rows of one owner by table and key. */
 type Rows = Map<string, Fact>;
 
-/** A revision, and the rows whose changes it stands for. */
+/** A revision, and the rows whose changes it has to count. */
 interface RevisedRows {
   readonly revision: string;
   readonly rows: Rows;
@@ -32,7 +32,7 @@ const addRows = (all: ReadonlyMap<string, RevisedRows>, table: string, rows: rea
   }
 };
 
-/** Everything that answers about the secrets of a project can show, for every project of the organization. */
+/** Everything that responses about the secrets of a project can contain, for every project of the organization. */
 const dataOf = async (db: Db, organizationId: string): Promise<Snapshot> => {
   const ids = db('projects').where({ organizationId }).select('id');
   const revisions = await db<any>('project_revisions').whereIn('projectId', ids);
@@ -54,7 +54,7 @@ const dataOf = async (db: Db, organizationId: string): Promise<Snapshot> => {
   return all;
 };
 
-/** Everything that the rules of members of a project are computed from. */
+/** Everything that the rules of project members are computed from. */
 const projectAccessOf = async (db: Db, organizationId: string): Promise<Snapshot> => {
   // Both revisions are part of the key of the cached rules.
   const projects = await db('projects as p')
@@ -86,7 +86,7 @@ const projectAccessOf = async (db: Db, organizationId: string): Promise<Snapshot
   return all;
 };
 
-/** Everything that the rules of members of the organization are computed from. */
+/** Everything that the rules of organization members are computed from. */
 const organizationAccessOf = async (db: Db, organizationId: string): Promise<Snapshot> => {
   const [organization] = await db('organizations').where({ id: organizationId });
   const all = new Map<string, RevisedRows>();
@@ -109,8 +109,8 @@ const organizationAccessOf = async (db: Db, organizationId: string): Promise<Sna
 };
 
 /**
- * Whoever is new, a group without members and a role without holders say nothing of what anybody could do before; nor
- * does what goes with a member of the organization, who never comes back.
+ * A new member, a group without members and a role without holders do not change what anybody could do before; neither
+ * do the rows of a removed member of the organization, whose id is never used again.
  */
 const isHarmless = (key: string, before: Fact | undefined, after: Fact | undefined, gone: ReadonlySet<unknown>) =>
   before === undefined
@@ -140,7 +140,7 @@ const changes = (Object.keys(operations) as OperationId[]).filter(
 );
 
 onEachDatabase('revisions', (shared, kind) => {
-  // The stores and what they call are the same on both databases.
+  // The stores and the code they call are the same on both databases.
   if (kind === 'postgres') return;
   /** The operations that changed rows of each kind. */
   const seen = {
@@ -150,7 +150,7 @@ onEachDatabase('revisions', (shared, kind) => {
   };
 
   for (const id of changes) {
-    it(`change with what ${id} changes`, async () => {
+    it(`change when ${id} changes rows`, async () => {
       const { world, objects, request } = await successfulCall(shared(), id, kind);
       const { read } = world.server.parts.database;
       const snapshots = () =>
@@ -173,7 +173,7 @@ onEachDatabase('revisions', (shared, kind) => {
     });
   }
 
-  it('were each changed by several operations', () => {
+  it('are each changed by several operations', () => {
     for (const operationsOfKind of Object.values(seen)) expect(operationsOfKind.size).to.be.greaterThan(5);
   });
 });

@@ -21,14 +21,14 @@ const ofPayments = templates.metadata.valueOf('payments');
 
 interface GroupPlan {
   readonly kind: Kind;
-  /** Of the group in the project. */
+  /** The role of the group in the project. */
   readonly role: readonly Rule[];
   readonly isMember: boolean;
-  /** Of the beneficiary itself. */
+  /** The role of the beneficiary itself. */
   readonly own?: TestProjectRole;
 }
 
-/** Somebody of /payments joins or leaves a group or the project, or the group goes. */
+/** A member with access to /payments joins or leaves a group or the project, or the group is deleted. */
 const changeGroup =
   ({ kind, role, isMember, own = 'no-access' }: GroupPlan): Prepare =>
   async (world, operation) => {
@@ -52,7 +52,7 @@ const changeGroup =
   };
 
 const joining = (kind: Kind) => ({
-  'puts somebody in a group with a rule about such values': changeGroup({
+  'adds a member to a group with a rule about such values': changeGroup({
     kind,
     role: templates.metadata.rules,
     isMember: false,
@@ -60,7 +60,7 @@ const joining = (kind: Kind) => ({
 });
 const denyByTeam = [deny(reading, { secretPath: '/{{identity.metadata.team}}' })];
 const leaving = (kind: Kind) => ({
-  'ends a deny about such values, which a group carries': changeGroup({
+  'removes a deny rule about such values from a group': changeGroup({
     kind,
     role: denyByTeam,
     isMember: true,
@@ -68,7 +68,7 @@ const leaving = (kind: Kind) => ({
   }),
 });
 const removal = (kind: Kind) => ({
-  'ends a deny about such values, and a group allows the rest': changeGroup({
+  'removes a deny rule about such values while a group allows the rest': changeGroup({
     kind,
     role: [rule(reading)],
     isMember: true,
@@ -76,20 +76,20 @@ const removal = (kind: Kind) => ({
   }),
 });
 
-/** What requests need to name somebody who gets a role or a privilege. */
+/** The fields with which requests name the receiver of a role or a privilege. */
 interface Receiver {
   readonly setting: TemplateSetting;
   readonly beneficiary: Holder;
   readonly projectMembershipId: string | undefined;
   readonly groupId: string;
-  /** Of a role with a template. */
+  /** The slug of a role with a template. */
   readonly slug: string;
 }
 
 type Given = Pick<CallOptions, 'params' | 'body'>;
 type Request = (receiver: Receiver, world: World) => Given | Promise<Given>;
 
-/** Somebody of /payments, in the project or not, gets a rule with a template. */
+/** A member with access to /payments, in the project or not, receives a rule with a template. */
 const giveRule =
   (kind: Kind | 'group', isMember: boolean, request: Request): Prepare =>
   async (world, operation) => {
@@ -119,7 +119,7 @@ const giveRule =
   };
 
 const giveRole = (kind: Kind | 'group', isMember: boolean) => ({
-  'gives a role with a rule about such values': giveRule(kind, isMember, ({ slug, beneficiary }) => ({
+  'assigns a role with a rule about such values': giveRule(kind, isMember, ({ slug, beneficiary }) => ({
     body: {
       usernames: [beneficiary.email],
       roleSlugs: [slug],
@@ -156,7 +156,7 @@ const giveLegacyPrivilege: Request = (receiver) => ({
 
 type Creation = 'createPrivilege' | 'createUserPrivilege';
 
-/** A privilege without any rule is there already, and gets one. */
+/** A privilege without rules exists and receives one. */
 const fillPrivilege =
   (create: Creation): Request =>
   async (receiver, world) => {
@@ -169,7 +169,7 @@ const fillPrivilege =
     };
   };
 
-/** The beneficiary may read everything but what the privilege denies. */
+/** The beneficiary may read everything except what the privilege denies. */
 const endPrivilege =
   (create: Creation): Request =>
   async ({ setting, beneficiary, ...receiver }, world) => {
@@ -184,10 +184,10 @@ const endPrivilege =
   };
 
 const privilege = (request: Request, kind: Kind = 'identity') => ({
-  'gives a privilege with a rule about such values': giveRule(kind, true, request),
+  'assigns a privilege with a rule about such values': giveRule(kind, true, request),
 });
 const endedPrivilege = (request: Request, kind: Kind) => ({
-  'ends a deny about such values': giveRule(kind, true, request),
+  'replaces a deny rule about such values': giveRule(kind, true, request),
 });
 
 /** The beneficiary has the role, which is empty until then. */
@@ -206,7 +206,7 @@ const fillRole: Prepare = async (world, operation) => {
 const each = <T>(attack: T, ...operations: OperationId[]) =>
   Object.fromEntries(operations.map((operation) => [operation, attack])) as Partial<Record<OperationId, T>>;
 
-/** Attacks that give or take rules about such values. */
+/** Attacks that add or remove rules about such values. */
 export const assignmentAttacks: Attacks = {
   addIdentityToGroup: joining('identity'),
   addUserToGroup: joining('user'),
@@ -245,7 +245,7 @@ export const assignmentAttacks: Attacks = {
   updateUserPrivilege: privilege(fillPrivilege('createUserPrivilege'), 'user'),
   deleteUserPrivilege: endedPrivilege(endPrivilege('createUserPrivilege'), 'user'),
   ...each(
-    { 'gives the role of somebody a rule about such values': fillRole },
+    { 'adds a rule about such values to a role that has holders': fillRole },
     'updateProjectRole',
     'updateWorkspaceRole',
     'updateLegacyProjectRole',

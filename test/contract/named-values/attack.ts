@@ -11,31 +11,33 @@ export interface Caller {
   readonly token: string;
 }
 
-/** A change of a value that a rule names, by somebody who may make the change and could not grant what it discloses. */
+/**
+ * A change of a value that a rule refers to, by a caller who may make the change but could not grant what it discloses.
+ */
 export interface Attack {
   readonly organization: { readonly id: string };
   readonly attacker: Caller;
-  /** Could grant everything. */
+  /** May grant everything. */
   readonly admin: Caller;
-  /** Whoever has the rule that names the value. */
+  /** The holder of the rule that refers to the value. */
   readonly beneficiary: Caller & { readonly id: string };
   readonly change: (as: Caller) => Promise<Response>;
-  /** Whether what is protected can be had now, by real requests. */
+  /** Whether the protected data can be read now, by real requests. */
   readonly sees: (as: Caller) => Promise<boolean>;
-  /** Why the change would disclose nothing by itself, where that is so. */
+  /** Why the change alone would disclose nothing, if that is so. */
   readonly harmless?: string;
-  /** Whether the attacker has it already, and may only not pass it on. */
+  /** The attacker has access already, and may only not grant it to others. */
   readonly isHeld?: true;
-  /** Whether the attacker may make the change if the beneficiary has no rule. */
+  /** The attacker may make the change if the beneficiary has no rule. */
   readonly isFreeWithoutRule?: true;
-  /** Whether the request itself chooses the value, so that the permission for the operation is what depends on it. */
+  /** The request itself chooses the value, so that the permission for the operation depends on it. */
   readonly isChosen?: true;
 }
 
-/** Sets up an attack through that operation. */
+/** Sets up an attack through this operation. */
 export type Prepare = (world: World, operation: OperationId) => Promise<Attack>;
 
-/** By operation, and then by what the attack does. */
+/** By operation, then by what the attack does. */
 export type Attacks = Readonly<Partial<Record<OperationId, Readonly<Record<string, Prepare>>>>>;
 
 export const succeed = (response: Response): Response => {
@@ -48,7 +50,7 @@ const expectHidden = async ({ attacker, beneficiary, sees, isHeld }: Attack): Pr
   if (!isHeld) expect(await sees(attacker), 'the attacker sees it').to.equal(false);
 };
 
-/** Not for want of the permission that the operation asks for in any case. */
+/** Fails if the permission that the operation requires in any case was missing. */
 const expectPermitted = (operation: OperationId, { isChosen }: Attack, message: unknown): void => {
   const [[, needed]] = Object.entries(operations[operation].permission) as [[string, string]];
   const [subject, action] = needed.split(':');
@@ -59,7 +61,7 @@ const expectPermitted = (operation: OperationId, { isChosen }: Attack, message: 
 };
 
 /**
- * The change is refused and leaves everything as it is; made by an administrator, it discloses what it was refused for.
+ * The change is refused and has no effect; made by an administrator, it discloses the data for which it was refused.
  */
 export const expectRefused = async (world: World, operation: OperationId, attack: Attack): Promise<void> => {
   const { organization, attacker, admin, beneficiary, change, sees, harmless } = attack;
@@ -79,7 +81,7 @@ export const expectRefused = async (world: World, operation: OperationId, attack
     expect(await sees(beneficiary), 'the change of an administrator discloses it').to.equal(true);
 };
 
-/** Without the rule of the beneficiary there is nothing to disclose, and the same attacker may make the same change. */
+/** Without the rule of the beneficiary the change discloses nothing, and the same attacker may make it. */
 export const expectFree = async (world: World, { beneficiary: { id }, attacker, change }: Attack): Promise<void> => {
   await world.server.parts.database.transaction(async ({ db }) => {
     const memberships = db('organization_memberships').where({ identityId: id }).orWhere({ userId: id }).select('id');

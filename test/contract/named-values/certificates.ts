@@ -12,7 +12,7 @@ const condition = (field: Field, value: string) => ({
   [field]: field === 'metadata' ? { $elemMatch: { key: { $eq: 'team' }, value: { $eq: value } } } : value,
 });
 
-/** The values of a new certificate are chosen by the request, and the condition says which may be chosen. */
+/** The request chooses the values of a new certificate, and the condition restricts the choice. */
 const choose =
   (field: Field): Prepare =>
   async (world, operation) => {
@@ -70,8 +70,10 @@ const issuing: readonly OperationId[] = [
 ];
 
 export const certificateAttacks = (field: Field): Attacks =>
-  Object.fromEntries(issuing.map((operation) => [operation, { 'asks for another value than it may': choose(field) }]));
+  Object.fromEntries(
+    issuing.map((operation) => [operation, { 'requests a value that the condition does not allow': choose(field) }]),
+  );
 
-const revoked = { 'gives the certificate a status that another rule names': revoke };
+const revoked = { 'changes the status of the certificate to one that another rule names': revoke };
 
 export const statusAttacks: Attacks = { revokeCertificate: revoked, revokeLegacyCertificate: revoked };

@@ -10,8 +10,8 @@ let provider: Promise<TestProvider> | undefined;
 export const stopProvider = async (): Promise<void> => (await provider)?.stop();
 
 /**
- * An identity that may read the folder of its team, which the claim `team` of its login says; another claim says
- * something else.
+ * An identity that may read the folder of its team, given by the claim `team` of its login; another claim has another
+ * value.
  */
 const mapClaims =
   (isAttached: boolean): Prepare =>
@@ -29,7 +29,7 @@ const mapClaims =
       beneficiary: identity,
       change: (as) =>
         world.call(operation, { as, params, body: { ...settings, claimMetadataMapping: { team: 'repository' } } }),
-      // With a login of its own, whoever asks.
+      // Uses the identity's own login, whoever asks.
       sees: async () => {
         const { status, body } = await logInAs(world, issuing, { identity }, { team: 'open', repository: 'payments' });
         return status === 200 && setting.sees({ token: body.accessToken as string });
@@ -39,6 +39,6 @@ const mapClaims =
   };
 
 export const claimsAttacks: Attacks = {
-  attachOidcAuth: { 'says which claim the rule refers to': mapClaims(false) },
-  updateOidcAuth: { 'says that the rule refers to another claim': mapClaims(true) },
+  attachOidcAuth: { 'maps the claim that the rule refers to': mapClaims(false) },
+  updateOidcAuth: { 'maps another claim to the name that the rule refers to': mapClaims(true) },
 };

@@ -5,10 +5,10 @@ interface Harmless {
   readonly operations: readonly OperationId[];
 }
 
-/** Operations that are no GET, and yet change no value that rules name. */
+/** Operations that are not GET and change no value that rules refer to. */
 export const otherOperations: readonly Harmless[] = [
   {
-    reason: 'They read, and change nothing.',
+    reason: 'They only read.',
     operations: [
       'checkAuth',
       'countIdentityMemberships',
@@ -62,7 +62,7 @@ export const otherOperations: readonly Harmless[] = [
     ],
   },
   {
-    reason: 'They are for administrators of the instance, and make or end whole accounts, organizations and keys.',
+    reason: 'They are for instance administrators, and create or delete whole accounts, organizations and keys.',
     operations: [
       'bootstrapInstance',
       'createOrganization',
@@ -139,11 +139,11 @@ export const otherOperations: readonly Harmless[] = [
     operations: ['changeOwnName'],
   },
   {
-    reason: 'Only the member itself leaves, and it has to hold what its own membership denies.',
+    reason: 'Members can only leave by themselves, and have to hold what their own membership denies.',
     operations: ['leaveProject'],
   },
   {
-    reason: 'They refuse always: there are no parent organizations.',
+    reason: 'They always refuse: there are no parent organizations.',
     operations: ['linkOrganizationGroup', 'unlinkOrganizationGroup'],
   },
   {
@@ -152,11 +152,11 @@ export const otherOperations: readonly Harmless[] = [
     operations: ['createServiceToken', 'deleteServiceToken'],
   },
   {
-    reason: 'A deleted environment holds its slug, and comes back under the same.',
+    reason: 'A deleted environment keeps its slug reserved and is restored with it.',
     operations: ['restoreEnvironment'],
   },
   {
-    reason: 'They are about names and settings that no condition speaks of.',
+    reason: 'They change names and settings that no condition refers to.',
     operations: [
       'setAuditLogsRetention',
       'setWorkspaceAuditLogsRetention',
@@ -167,7 +167,7 @@ export const otherOperations: readonly Harmless[] = [
     ],
   },
   {
-    reason: 'Roles of organizations are named by no condition, and their rules are within what the caller holds.',
+    reason: 'No condition refers to organization roles, and their rules are limited to what the caller holds.',
     operations: [
       'createOrganizationRole',
       'deleteOrganizationRole',
@@ -176,11 +176,11 @@ export const otherOperations: readonly Harmless[] = [
     ],
   },
   {
-    reason: 'For those who may enter every project: they could grant everything there.',
+    reason: 'Their callers may access every project, and could grant everything there.',
     operations: ['grantProjectAdminAccess'],
   },
   {
-    reason: 'What an import shows is authorized by the folder that it is in.',
+    reason: 'What an import shows is authorized by the folder that contains it.',
     operations: [
       'createLegacySecretImport',
       'createSecretImport',
@@ -190,9 +190,9 @@ export const otherOperations: readonly Harmless[] = [
       'updateSecretImport',
     ],
   },
-  { reason: 'It takes a value away for good.', operations: ['redactSecretVersion'] },
+  { reason: 'It removes a value permanently.', operations: ['redactSecretVersion'] },
   {
-    reason: 'Authorities keep their names; certificates of authorities are no subject of rules.',
+    reason: 'The names of authorities do not change; certificates of authorities are not a subject of rules.',
     operations: [
       'generateAuthorityCertificate',
       'importAuthorityCertificate',

@@ -14,7 +14,7 @@ import type { World } from '../../support/world/world.ts';
 import type { Attack, Attacks, Caller, Prepare } from './attack.ts';
 import { tokenOf } from './templates.ts';
 
-/** In a project whose administrator administers the organization too. */
+/** A project whose administrator administers the organization too. */
 const newSetting = async (world: World): Promise<TestProject> => {
   const setting = await newProjectWithAdmin(world);
   const admin = await world.newUser(setting.organization, 'admin');
@@ -22,7 +22,7 @@ const newSetting = async (world: World): Promise<TestProject> => {
   return { ...setting, admin };
 };
 
-/** A group of the project gets a name of which a rule says that it may be seen. */
+/** A group of the project receives a name that a rule allows to see. */
 const renameGroup =
   (isInProject: boolean): Prepare =>
   async (world, operation) => {
@@ -47,7 +47,7 @@ const renameGroup =
     };
   };
 
-/** Whoever gives roles and privileges to the identity of the setting, with these rules about it. */
+/** A caller who assigns roles and privileges to the identity, with these rules about it. */
 interface Receiver extends TestProject {
   readonly identityId: string;
 }
@@ -57,7 +57,7 @@ const newReceiver = async (world: World): Promise<Receiver> => {
   return { ...setting, identityId: (await newProjectIdentity(world, setting, 'no-access')).id };
 };
 
-/** A role gets a slug that somebody may assign. */
+/** A role receives a slug that a member may assign. */
 const renameRole: Prepare = async (world, operation) => {
   const setting = await newReceiver(world);
   const { project, identityId } = setting;
@@ -86,7 +86,9 @@ const renameRole: Prepare = async (world, operation) => {
 
 type Kind = 'identity' | 'member' | 'groups';
 
-/** The role is chosen by the request, and the condition says which may be chosen; the caller holds what is in it. */
+/**
+ * The request chooses the role, and the condition restricts the choice; the caller holds the permissions of the role.
+ */
 const chooseRole =
   (subject: Kind, isMember: boolean): Prepare =>
   async (world, operation) => {
@@ -135,10 +137,7 @@ const chooseRole =
     };
   };
 
-/**
- * What is given is chosen by the request, and the condition says what may be chosen; whatever it is, the caller holds
- * it.
- */
+/** The request chooses what is granted, and the condition restricts the choice; the caller holds all of it. */
 const choose =
   (conditions: Readonly<Record<string, unknown>>): Prepare =>
   async (world, operation) => {
@@ -194,10 +193,14 @@ const choose =
     };
   };
 
-const chooseSubject = { 'gives a rule on another subject': choose({ assignableSubject: 'environments' }) };
-const chooseAction = { 'gives another action': choose({ assignableAction: 'tags:create' }) };
+const chooseSubject = {
+  'grants a rule on a subject that the condition does not allow': choose({ assignableSubject: 'environments' }),
+};
+const chooseAction = {
+  'grants an action that the condition does not allow': choose({ assignableAction: 'tags:create' }),
+};
 
-/** An authority gets a name of which a rule says that it may be used. */
+/** An authority receives a name that a rule allows to use. */
 const renameAuthority: Prepare = async (world, operation) => {
   const setting = await newSetting(world);
   const { row } = await newAuthority(world, setting.project, { changes: { name: 'closed' } });
@@ -222,17 +225,19 @@ const renameAuthority: Prepare = async (world, operation) => {
   };
 };
 
-const renamedRole = { 'gives the role a slug that somebody may assign': renameRole };
+const renamedRole = { 'changes the slug of the role to one that a member may assign': renameRole };
 
 export const groupNameAttacks: Attacks = {
   updateGroup: {
-    'gives the group a name that another rule names': renameGroup(true),
-    'does so from outside the project': renameGroup(false),
+    'changes the name of the group to one that another rule names': renameGroup(true),
+    'does so as a non-member of the project': renameGroup(false),
   },
 };
 
 const choosing = (kind: Kind, isMember: boolean, ...ids: readonly OperationId[]): Attacks =>
-  Object.fromEntries(ids.map((id) => [id, { 'gives another role than it may': chooseRole(kind, isMember) }]));
+  Object.fromEntries(
+    ids.map((id) => [id, { 'assigns a role that the condition does not allow': chooseRole(kind, isMember) }]),
+  );
 
 export const assignableRoleAttacks: Attacks = {
   updateProjectRole: renamedRole,
@@ -274,5 +279,5 @@ export const assignableActionAttacks: Attacks = {
 };
 
 export const authorityNameAttacks: Attacks = {
-  updateCertificateAuthority: { 'gives the authority a name that another rule names': renameAuthority },
+  updateCertificateAuthority: { 'changes the name of the authority to one that another rule names': renameAuthority },
 };

@@ -1,77 +1,33 @@
 import type { Rule } from '../../../src/access/rule.ts';
 import type { OperationId } from '../../../generated/operations.ts';
 import {
-  deny,
   newProjectWithSecrets,
   newSecret,
-  projectField,
   rule,
   secretCall,
   type TestSecrets,
 } from '../../support/fixtures/project-secrets.ts';
-import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import type { World } from '../../support/world/world.ts';
-import { succeed, type Attack, type Attacks, type Caller, type Prepare } from './attack.ts';
+import { succeed, type Attacks, type Prepare } from './attack.ts';
+import {
+  allActions,
+  attackIn,
+  protectedValue,
+  reading,
+  relabel,
+  seesSecret,
+  seesVersions,
+  writing,
+  type FolderRef,
+} from './secret-changes.ts';
 
-export const protectedValue = 'the protected value';
+const onEnvironments: Rule = { subject: 'environments', action: allActions };
+const onFolders: readonly Rule[] = ['secret-folders', 'secret-imports'].map((subject) => ({
+  subject,
+  action: allActions,
+}));
 
-const says = (body: unknown): boolean => JSON.stringify(body).includes(protectedValue);
-
-interface Place {
-  readonly environment?: string;
-  readonly secretPath?: string;
-}
-
-/** Whether the secret of one of these names can be read in one of these places. */
-export const seesSecret =
-  (
-    world: World,
-    { project }: Pick<TestSecrets, 'project'>,
-    places: readonly Place[],
-    names: readonly string[] = ['KEY'],
-  ) =>
-  async (as: Caller): Promise<boolean> => {
-    for (const place of places) {
-      for (const secretName of names) {
-        const query = { projectId: project.id, environment: 'dev', secretPath: '/', ...place };
-        if (says((await world.call('getSecret', { as, params: { secretName }, query })).body)) return true;
-      }
-    }
-    return false;
-  };
-
-const seesVersions =
-  (world: World, secretId: string) =>
-  async (as: Caller): Promise<boolean> =>
-    says((await world.call('listSecretVersions', { as, params: { secretId } })).body);
-
-type Plan = Pick<Attack, 'change' | 'sees' | 'harmless' | 'isFreeWithoutRule'> & {
-  readonly attacker: readonly Rule[];
-  readonly beneficiary: readonly Rule[];
-};
-
-/** With machine identities that have just these rules in the project. */
-export const attackIn = async (
-  world: World,
-  setting: Pick<TestSecrets, 'organization' | 'project' | 'admin'>,
-  { attacker, beneficiary, ...plan }: Plan,
-): Promise<Attack> => ({
-  ...plan,
-  organization: setting.organization,
-  admin: setting.admin,
-  attacker: await newProjectIdentity(world, setting, attacker),
-  beneficiary: await newProjectIdentity(world, setting, beneficiary),
-});
-
-const all = ['read', 'create', 'edit', 'delete'];
-const onEnvironments: Rule = { subject: 'environments', action: all };
-const onTags: Rule = { subject: 'tags', action: all };
-const onFolders: readonly Rule[] = ['secret-folders', 'secret-imports'].map((subject) => ({ subject, action: all }));
-/** Everything but to read values. */
-const writing = rule(['describeSecret', 'create', 'edit', 'delete']);
-const reading = ['describeSecret', 'readValue'];
-
-/** A secret in prod, which a rule about `live` would show. */
+/** A secret in prod, which a rule about `live` would disclose. */
 const environmentAttack =
   (request: { body?: object; query?: Record<string, string> }, harmless?: string): Prepare =>
   async (world, operation) => {
@@ -88,23 +44,23 @@ const environmentAttack =
   };
 
 const renameEnvironment = {
-  'gives the environment a slug that another rule names': environmentAttack({ body: { slug: 'live' } }),
+  'changes the slug of the environment to one that another rule names': environmentAttack({ body: { slug: 'live' } }),
 };
-const endEnvironment = {
-  'frees the slug by deleting the environment for good': environmentAttack(
+const hardDeleteEnvironment = {
+  'deletes the environment permanently, which frees its slug': environmentAttack(
     { query: { hardDelete: 'true' } },
-    'what was in it is gone',
+    'the secrets of the environment are deleted too',
   ),
 };
 
-/** The body of a request that brings what is in dev's /closed to another folder. */
-type Way = (
+/** Builds the body of a request that moves the content of dev's /closed to another folder. */
+type TransferRequest = (
   setting: TestSecrets,
   secretId: string,
-  to: Required<Place>,
+  to: Required<FolderRef>,
 ) => { params?: Record<string, string>; body: object };
 
-const bySecrets: Way = ({ project }, secretId, to) => ({
+const bySecrets: TransferRequest = ({ project }, secretId, to) => ({
   body: {
     projectId: project.id,
     sourceEnvironment: 'dev',
@@ -116,7 +72,7 @@ const bySecrets: Way = ({ project }, secretId, to) => ({
   },
 });
 
-const byFolder: Way = ({ project, folderIds }, _secretId, { environment, secretPath }) => ({
+const byFolder: TransferRequest = ({ project, folderIds }, _secretId, { environment, secretPath }) => ({
   body: {
     projectId: project.id,
     folderId: folderIds['/closed'],
@@ -125,7 +81,7 @@ const byFolder: Way = ({ project, folderIds }, _secretId, { environment, secretP
   },
 });
 
-const byName: Way = ({ project, folderIds }) => {
+const byName: TransferRequest = ({ project, folderIds }) => {
   const id = folderIds['/closed']!;
   const change = { id, environment: 'dev', path: '/', name: 'renamed' };
   return {
@@ -134,7 +90,7 @@ const byName: Way = ({ project, folderIds }) => {
   };
 };
 
-const ways: Readonly<Partial<Record<OperationId, Way>>> = {
+const transferRequests: Readonly<Partial<Record<OperationId, TransferRequest>>> = {
   moveSecrets: bySecrets,
   duplicateSecrets: bySecrets,
   moveFolder: byFolder,
@@ -143,13 +99,13 @@ const ways: Readonly<Partial<Record<OperationId, Way>>> = {
   updateLegacyFolders: byName,
 };
 
-/** Where a secret of /closed is to be, and the places where it may turn up. */
+/** The destination of a secret of /closed, and the folders in which it may appear. */
 const toProd = { environment: 'prod', secretPath: '/' };
 const toOpen = { environment: 'dev', secretPath: '/open' };
 const openPaths = { secretPath: { $glob: '/{open,renamed}/**' } };
 
 const transfer =
-  (to: Required<Place>, conditions: Readonly<Record<string, unknown>>): Prepare =>
+  (to: Required<FolderRef>, conditions: Readonly<Record<string, unknown>>): Prepare =>
   async (world, operation) => {
     const setting = await newProjectWithSecrets(world, ['/closed', '/open']);
     const { id } = await newSecret(world, setting, 'KEY', { secretPath: '/closed', secretValue: protectedValue });
@@ -157,7 +113,7 @@ const transfer =
     return attackIn(world, setting, {
       attacker: [...onFolders, writing],
       beneficiary: [rule(reading, conditions)],
-      change: (as) => world.call(operation, { as, ...ways[operation]!(setting, id, to) }),
+      change: (as) => world.call(operation, { as, ...transferRequests[operation]!(setting, id, to) }),
       sees: seesSecret(
         world,
         setting,
@@ -166,10 +122,10 @@ const transfer =
     });
   };
 
-const toAnotherEnvironment = { 'brings it to another environment': transfer(toProd, { environment: 'prod' }) };
-const toAnotherPath = { 'brings it to another path': transfer(toOpen, openPaths) };
+const toAnotherEnvironment = { 'moves the secret to another environment': transfer(toProd, { environment: 'prod' }) };
+const toAnotherPath = { 'moves the secret to another path': transfer(toOpen, openPaths) };
 
-/** A secret that was CLOSED when it had the protected value, and is OPEN now. */
+/** A secret that was named CLOSED when it had the protected value and is named OPEN now. */
 const renamedSecret = async (world: World): Promise<{ setting: TestSecrets; id: string }> => {
   const setting = await newProjectWithSecrets(world, ['/closed', '/open']);
   const { id } = await newSecret(world, setting, 'CLOSED', { secretPath: '/closed', secretValue: protectedValue });
@@ -183,17 +139,17 @@ const renamedSecret = async (world: World): Promise<{ setting: TestSecrets; id: 
   return { setting, id };
 };
 
-const formerName: Prepare = async (world, operation) => {
+const moveFormerName: Prepare = async (world, operation) => {
   const { setting, id } = await renamedSecret(world);
   return attackIn(world, setting, {
     attacker: [...onFolders, writing, rule('readValue', { secretName: 'OPEN' })],
     beneficiary: [rule(reading, openPaths)],
-    change: (as) => world.call(operation, { as, ...ways[operation]!(setting, id, toOpen) }),
+    change: (as) => world.call(operation, { as, ...transferRequests[operation]!(setting, id, toOpen) }),
     sees: seesVersions(world, id),
   });
 };
 
-const withFormerName = { 'takes the versions of a former name to where other rules match': formerName };
+const withFormerName = { 'moves versions with a former name to a path that another rule names': moveFormerName };
 
 const restoreName: Prepare = async (world, operation) => {
   const { setting, id } = await renamedSecret(world);
@@ -205,117 +161,19 @@ const restoreName: Prepare = async (world, operation) => {
   });
 };
 
-/** One change of the secret KEY, as requests about one and about several write it. */
-const changeRequest = (operation: OperationId, { project }: TestSecrets, change: object) => ({
-  params: { secretName: 'KEY' },
-  body: {
-    [projectField(operation)]: project.id,
-    environment: 'dev',
-    ...change,
-    secrets: [{ secretKey: 'KEY', ...change }],
-  },
-});
-
-const relabel =
-  (tag: 'red' | undefined, change: (setting: TestSecrets) => object, ...beneficiary: readonly Rule[]): Prepare =>
-  async (world, operation) => {
-    const setting = await newProjectWithSecrets(world);
-    await newSecret(world, setting, 'KEY', { secretValue: protectedValue, tagIds: tag ? [setting[tag].id] : [] });
-    return attackIn(world, setting, {
-      attacker: [writing],
-      beneficiary,
-      change: (as) => world.call(operation, { as, ...changeRequest(operation, setting, change(setting)) }),
-      sees: seesSecret(world, setting, [{}], ['KEY', 'OPEN']),
-      isFreeWithoutRule: true,
-    });
-  };
-
-const tagged = (...slugs: string[]) => ({ secretTags: { $in: slugs } });
-const allButRed = [rule(reading), deny(reading, tagged('red'))];
-
 const rename = {
-  'gives the secret a name that another rule names': relabel(
+  'changes the name of the secret to one that another rule names': relabel(
     undefined,
     () => ({ newSecretName: 'OPEN' }),
     rule(reading, { secretName: { $glob: 'OP*' } }),
   ),
 };
-const retag = {
-  'takes off the tag that a rule denies': relabel('red', () => ({ tagIds: [] }), ...allButRed),
-  'puts on a tag that a rule allows': relabel(
-    undefined,
-    ({ blue }) => ({ tagIds: [blue.id] }),
-    rule(reading, tagged('blue')),
-  ),
-};
-
-const tagAttack =
-  (body: object | undefined, ...beneficiary: readonly Rule[]): Prepare =>
-  async (world, operation) => {
-    const setting = await newProjectWithSecrets(world);
-    await newSecret(world, setting, 'KEY', { secretValue: protectedValue, tagIds: [setting.red.id] });
-    return attackIn(world, setting, {
-      attacker: [onTags],
-      beneficiary,
-      change: (as) =>
-        world.call(operation, {
-          as,
-          params: { projectId: setting.project.id, tagId: setting.red.id },
-          ...(body && { body }),
-        }),
-      sees: seesSecret(world, setting, [{}]),
-      isFreeWithoutRule: true,
-    });
-  };
-
-const renameTag = {
-  'gives the tag a slug that a rule allows': tagAttack({ slug: 'open' }, rule(reading, tagged('open'))),
-  'takes the slug away that a rule denies': tagAttack({ slug: 'free' }, ...allButRed),
-};
-const deleteTag = { 'deletes the tag that a rule denies': tagAttack(undefined, ...allButRed) };
-
-/** KEY of the root has the tag; the one of /app has none, and is copied over it. */
-const overwrite: Prepare = async (world, operation) => {
-  const setting = await newProjectWithSecrets(world);
-  const { project, red } = setting;
-  const { id: target } = await newSecret(world, setting, 'KEY', { secretValue: protectedValue, tagIds: [red.id] });
-  const { id } = await newSecret(world, setting, 'KEY', { secretPath: '/app', secretValue: 'nothing special' });
-  const way = {
-    projectId: project.id,
-    sourceEnvironment: 'dev',
-    sourceSecretPath: '/app',
-    destinationEnvironment: 'dev',
-    destinationSecretPath: '/',
-  };
-  return attackIn(world, setting, {
-    attacker: [writing, ...allButRed],
-    beneficiary: allButRed,
-    change: (as) =>
-      world.call(operation, {
-        as,
-        body: { ...way, secretIds: [id], shouldOverwrite: true, attributesToCopy: { tags: true } },
-      }),
-    sees: seesVersions(world, target),
-  });
-};
-
-const restoreTags: Prepare = async (world, operation) => {
-  const setting = await newProjectWithSecrets(world);
-  const { id } = await newSecret(world, setting, 'KEY', { secretValue: protectedValue });
-  succeed(await secretCall(() => world, 'updateSecret')(setting, 'KEY', { tagIds: [setting.red.id] }));
-  return attackIn(world, setting, {
-    attacker: [writing],
-    beneficiary: allButRed,
-    change: (as) => world.call(operation, { as, params: { secretId: id, version: '1' } }),
-    sees: seesSecret(world, setting, [{}]),
-  });
-};
 
 export const environmentAttacks: Attacks = {
   updateEnvironment: renameEnvironment,
   updateWorkspaceEnvironment: renameEnvironment,
-  deleteEnvironment: endEnvironment,
-  deleteWorkspaceEnvironment: endEnvironment,
+  deleteEnvironment: hardDeleteEnvironment,
+  deleteWorkspaceEnvironment: hardDeleteEnvironment,
   moveSecrets: toAnotherEnvironment,
   duplicateSecrets: toAnotherEnvironment,
   moveFolder: toAnotherEnvironment,
@@ -335,34 +193,10 @@ export const secretNameAttacks: Attacks = {
   updateSecrets: rename,
   updateRawSecret: rename,
   updateRawSecrets: rename,
-  restoreSecretVersion: { 'writes what the secret said under a former name': restoreName },
+  restoreSecretVersion: { 'restores the value that the secret had under a former name': restoreName },
   moveSecrets: withFormerName,
   moveFolder: withFormerName,
   updateFolder: withFormerName,
   updateLegacyFolder: withFormerName,
   updateLegacyFolders: withFormerName,
-};
-
-export const secretTagsAttacks: Attacks = {
-  updateTag: renameTag,
-  updateWorkspaceTag: renameTag,
-  deleteTag,
-  deleteWorkspaceTag: deleteTag,
-  updateSecret: retag,
-  updateSecrets: retag,
-  updateRawSecret: retag,
-  updateRawSecrets: retag,
-  attachSecretTags: {
-    'puts on a tag that a rule allows': relabel(
-      undefined,
-      ({ blue }) => ({ tagSlugs: [blue.slug] }),
-      rule(reading, tagged('blue')),
-    ),
-  },
-  detachSecretTags: {
-    'takes off the tag that a rule denies': relabel('red', ({ red }) => ({ tagSlugs: [red.slug] }), ...allButRed),
-  },
-  restoreSecretVersion: { 'brings back a version without the tag': restoreTags },
-  moveSecrets: { 'replaces the secret by one without the tag': overwrite },
-  duplicateSecrets: { 'replaces the tags by those of another secret': overwrite },
 };

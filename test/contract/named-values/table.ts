@@ -9,21 +9,25 @@ import {
   authorityNameAttacks,
   groupNameAttacks,
 } from './projects.ts';
-import { environmentAttacks, secretNameAttacks, secretPathAttacks, secretTagsAttacks } from './secrets.ts';
+import { environmentAttacks, secretNameAttacks, secretPathAttacks } from './secrets.ts';
+import { secretTagsAttacks } from './secret-tags.ts';
 import { valueAttacks } from './templates.ts';
 
-/** A value that rules can name: with an attack for each operation that can change it, or the reason why none can. */
+/**
+ * A value that rules can refer to: with an attack for each operation that can change it, or the reason why no operation
+ * can.
+ */
 export type NamedValue = { readonly attacks: Attacks } | { readonly constant: string };
 
 interface Condition {
   readonly value: NamedValue;
-  /** Whose rules have this condition, of those with a feature behind them. */
+  /** The subjects whose rules have this condition and for which a feature exists. */
   readonly subjects: readonly string[];
 }
 
 const inFolders = ['secrets', 'secret-folders', 'secret-imports', 'secret-event-subscriptions'];
 
-/** By the name that conditions give them. */
+/** By the names of conditions. */
 export const conditions: Readonly<Record<string, Condition>> = {
   environment: { subjects: inFolders, value: { attacks: environmentAttacks } },
   secretPath: { subjects: inFolders, value: { attacks: secretPathAttacks } },
@@ -58,7 +62,7 @@ export const conditions: Readonly<Record<string, Condition>> = {
   metadata: { subjects: ['certificates'], value: { attacks: certificateAttacks('metadata') } },
 };
 
-/** By the path that templates give them. */
+/** By the paths of templates. */
 export const templates: Readonly<Record<string, NamedValue>> = {
   'identity.id': { constant: 'Ids are drawn by the server and never change.' },
   'identity.username': { attacks: valueAttacks('username') },
@@ -67,7 +71,7 @@ export const templates: Readonly<Record<string, NamedValue>> = {
   'identity.auth.oidc.claims': { attacks: claimsAttacks },
 };
 
-/** Rules on these are stored and grant nothing: no operation asks for a permission on them. */
+/** Rules on these subjects are stored and grant nothing: no operation requires a permission on them. */
 export const subjectsWithoutFeature: readonly string[] = [
   'dynamic-secrets',
   'secret-rotation',

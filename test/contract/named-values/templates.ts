@@ -8,7 +8,7 @@ import { addToProject } from '../../support/fixtures/projects.ts';
 import { addToGroup, newGroup } from '../../support/fixtures/groups.ts';
 import type { World } from '../../support/world/world.ts';
 import { succeed, type Attacks, type Caller, type Prepare } from './attack.ts';
-import { protectedValue, seesSecret } from './secrets.ts';
+import { protectedValue, seesSecret } from './secret-changes.ts';
 
 export const reading = ['describeSecret', 'readValue'];
 
@@ -16,7 +16,7 @@ const people = ['read', 'create', 'edit', 'delete', 'grant-privileges'];
 const auth = ['edit-auth', 'revoke-auth', 'create-token', 'get-token', 'delete-token'];
 const members = ['add-members', 'remove-members', 'add-identities', 'remove-identities'];
 
-/** Whoever manages people and machines everywhere, and of secrets sees only those of /open. */
+/** May manage users and identities everywhere, and see only the secrets of /open. */
 const managesOrganization: readonly Rule[] = [
   { subject: 'identity', action: [...people, ...auth] },
   { subject: 'groups', action: [...people, ...members] },
@@ -36,7 +36,7 @@ export interface TemplateSetting extends TestSecrets {
 }
 
 /**
- * A project with a secret in /payments that rules with a template may show. The administrator administers the
+ * A project with a secret in /payments that rules with a template may disclose. The administrator administers the
  * organization too.
  */
 export const templateSetting = async (world: World): Promise<TemplateSetting> => {
@@ -49,7 +49,7 @@ export const templateSetting = async (world: World): Promise<TemplateSetting> =>
   return { ...setting, admin, attacker, sees: seesSecret(world, setting, [{ secretPath: '/payments' }]) };
 };
 
-/** What templates may refer to, and how requests set it. */
+/** The values that templates may refer to, and how requests set them. */
 export const templates = {
   metadata: {
     rules: [rule(reading, { secretPath: '/{{identity.metadata.team}}' })],
@@ -67,11 +67,11 @@ export type Kind = 'identity' | 'user';
 export interface Holder extends Caller {
   readonly id: string;
   readonly email: string;
-  /** In the organization. */
+  /** The membership in the organization. */
   readonly membershipId: string;
 }
 
-/** A member of the organization with that value. */
+/** A member of the organization with this value. */
 export const newHolder = async (
   world: World,
   { organization, admin }: TestSecrets,
@@ -95,7 +95,7 @@ export const newHolder = async (
   return { ...identity, email: '', membershipId: '' };
 };
 
-/** A token of an identity that has none yet. */
+/** A token for an identity that has none yet. */
 export const tokenOf = async (
   world: World,
   { admin: as }: Pick<TestSecrets, 'admin'>,
@@ -107,7 +107,7 @@ export const tokenOf = async (
   };
 };
 
-/** Somebody of /open in the project becomes somebody of /payments. */
+/** A project member with access to /open gets access to /payments. */
 const changeValue =
   (kind: Kind, template: Template): Prepare =>
   async (world, operation) => {
@@ -128,7 +128,7 @@ const changeValue =
     };
   };
 
-/** The same with the rules of a group, and somebody who changes themselves. */
+/** The same with the rules of a group, and a caller who changes their own value. */
 const changeOwnValue =
   (template: Template): Prepare =>
   async (world, operation) => {
@@ -182,7 +182,7 @@ const createOwned =
           params: { projectId: project.id },
           body: { name: 'new', ...valueOf('payments'), role: slug },
         }),
-      // By the new identity, whoever asks.
+      // Uses the new identity, whoever asks.
       sees: async () => {
         for (const id of await created()) if (await sees(await tokenOf(world, setting, id))) return true;
         return false;
@@ -193,14 +193,14 @@ const createOwned =
 /** Attacks that change the value itself. */
 export const valueAttacks = (template: Template): Attacks => ({
   updateIdentity: {
-    'changes the value of another': changeValue('identity', template),
+    'changes the value of another member': changeValue('identity', template),
     'changes the value of the caller, for rules of a group': changeOwnValue(template),
   },
   updateProjectOwnedIdentity: { 'changes the value of an identity of the project': changeOwned(template) },
   ...(template === 'metadata' && {
-    updateOrganizationUser: { 'changes the value of another': changeValue('user', template) },
+    updateOrganizationUser: { 'changes the value of another member': changeValue('user', template) },
   }),
   createProjectOwnedIdentity: {
-    'makes an identity with the value and a role that refers to it': createOwned(template),
+    'creates an identity with the value and a role that refers to it': createOwned(template),
   },
 });
