@@ -4,8 +4,8 @@ import { privilegeSetting } from '../support/fixtures/privileges.ts';
 import { newProjectIdentity } from '../support/fixtures/projects.ts';
 import { onEachDatabase } from '../support/world/world.ts';
 
-onEachDatabase('what a member of a project may do', (world) => {
-  it('is worked out again when something of that member has changed, and not when something of another has', async () => {
+onEachDatabase('the cached ability of a project member', (world) => {
+  it('is computed again after a change that concerns the member, and not after a change that concerns another', async () => {
     const setting = await privilegeSetting(world());
     const { organization, project, identity } = setting;
     const other = await newProjectIdentity(world(), setting, 'viewer');

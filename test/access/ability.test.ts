@@ -5,7 +5,7 @@ import { Ability, projectActions } from '../../src/access/ability.ts';
 import { ComparisonBudget } from '../../src/access/comparison-budget.ts';
 import type { Grant } from '../../src/access/grant.ts';
 import { ServiceError } from '../../src/platform/errors.ts';
-import { anyGrant, anyQuestion, now } from './arbitraries.ts';
+import { anyGrant, anyCheck, now } from './arbitraries.ts';
 import { referenceAllows, type ReferenceGrant } from './reference.ts';
 import { cases } from '../support/world/cases.ts';
 
@@ -18,20 +18,20 @@ const abilityOf = (grants: readonly ReferenceGrant[]) =>
     projectActions,
   );
 const permanently = (...rules: Rule[]): ReferenceGrant => ({ rules, startsAt: null, endsAt: null });
-const allows = (rules: Rule[], action: string, subject: string, thing = {}): boolean =>
-  abilityOf([permanently(...rules)]).decide(action, subject, thing, now).isAllowed;
+const allows = (rules: Rule[], action: string, subject: string, fields = {}): boolean =>
+  abilityOf([permanently(...rules)]).decide(action, subject, fields, now).isAllowed;
 
 describe('an ability', () => {
-  it('is what the slow and obvious evaluator says, in many random cases and whatever the order', () => {
+  it('decides like the simple reference evaluator in many random cases, whatever the order of the rules', () => {
     let allowed = 0;
     fc.assert(
-      fc.property(fc.array(anyGrant, { maxLength: 4 }), anyQuestion, (grants, { action, subject, thing }) => {
-        const expected = referenceAllows(grants, action, subject, thing, now);
+      fc.property(fc.array(anyGrant, { maxLength: 4 }), anyCheck, (grants, { action, subject, fields }) => {
+        const expected = referenceAllows(grants, action, subject, fields, now);
         if (expected) allowed += 1;
-        const decided = abilityOf(grants).decide(action, subject, thing, now).isAllowed;
+        const decided = abilityOf(grants).decide(action, subject, fields, now).isAllowed;
         const reversed = abilityOf(
           [...grants].reverse().map((grant) => ({ ...grant, rules: [...grant.rules].reverse() })),
-        ).decide(action, subject, thing, now).isAllowed;
+        ).decide(action, subject, fields, now).isAllowed;
         return decided === expected && reversed === expected;
       }),
       { numRuns: cases(100_000) },
@@ -39,21 +39,21 @@ describe('an ability', () => {
     expect(allowed, 'cases that allow something').to.be.above(cases(3_000));
   }).timeout(240_000);
 
-  it('says the same when a part of the thing is known first, and never that nothing may be allowed where something is', () => {
+  it('decides the same when some subject fields are known first, and never rules out what may be allowed', () => {
     fc.assert(
       fc.property(
         fc.array(anyGrant, { maxLength: 4 }),
-        anyQuestion,
+        anyCheck,
         fc.nat(),
-        (grants, { action, subject, thing }, which) => {
+        (grants, { action, subject, fields }, which) => {
           const ability = abilityOf(grants);
-          const known = Object.fromEntries(Object.entries(thing).filter((_, index) => (which >> index) % 2 === 1));
-          const question = ability.narrow(action, subject, known, now);
-          const { isAllowed } = ability.decide(action, subject, thing, now);
+          const known = Object.fromEntries(Object.entries(fields).filter((_, index) => (which >> index) % 2 === 1));
+          const narrowed = ability.narrow(action, subject, known, now);
+          const { isAllowed } = ability.decide(action, subject, fields, now);
           return (
-            question.allows(thing) === isAllowed &&
-            (!isAllowed || question.mayAllow) &&
-            (isAllowed || !question.allowsAll)
+            narrowed.allows(fields) === isAllowed &&
+            (!isAllowed || narrowed.mayAllow) &&
+            (isAllowed || !narrowed.allowsAll)
           );
         },
       ),
@@ -61,7 +61,7 @@ describe('an ability', () => {
     );
   }).timeout(120_000);
 
-  it('knows when nothing can be allowed any more', () => {
+  it('reports when nothing can be allowed any more', () => {
     const rules: Rule[] = [
       { subject: 'secrets', action: 'create', conditions: { environment: 'dev', secretName: { $glob: 'A*' } } },
       { subject: 'secrets', action: 'create', inverted: true, conditions: { secretPath: '/x' } },
@@ -78,7 +78,7 @@ describe('an ability', () => {
     ).to.deep.equal([false, false, false]);
   });
 
-  it('is the same as long as nothing in it begins or ends', () => {
+  it('is reused until a period begins or ends', () => {
     const at = (second: number): string => `2030-01-01T00:00:0${second}.000Z`;
     const rules: Rule[] = [{ subject: 'secrets', action: 'create' }];
     const ability = abilityOf([permanently(...rules), { rules, startsAt: at(2), endsAt: at(4) }]);
@@ -93,7 +93,7 @@ describe('an ability', () => {
     ]);
   });
 
-  it('knows when everything is allowed, whatever the rest', () => {
+  it('reports when everything is allowed whatever the other fields are', () => {
     const allow: Rule = { subject: 'certificates', action: ['read', 'create'] };
     const some: Rule = { ...allow, conditions: { commonName: 'a' } };
     const deny: Rule = { ...some, inverted: true };
@@ -114,7 +114,7 @@ describe('an ability', () => {
     ]).to.deep.equal([false, false, false, false, false]);
   });
 
-  it('names the rule that decided, and a deny before an allow', () => {
+  it('names the rule that decided, with deny before allow', () => {
     const allow: Rule = { subject: 'secrets', action: 'create' };
     const deny: Rule = { subject: 'secrets', action: 'create', inverted: true, conditions: { environment: 'prod' } };
     const ability = abilityOf([permanently(allow), permanently(deny)]);
@@ -132,7 +132,7 @@ describe('an ability', () => {
     });
   });
 
-  it('counts what is temporary from its start to just before its end', () => {
+  it('applies a temporary grant from its start to just before its end', () => {
     const start = '2030-01-01T00:00:10.000Z';
     const end = '2030-01-01T00:00:12.000Z';
     const ability = abilityOf([{ rules: [{ subject: 'tags', action: 'read' }], startsAt: start, endsAt: end }]);
@@ -145,7 +145,7 @@ describe('an ability', () => {
     ]);
   });
 
-  it('takes a rule about an event type only for questions that carry it', () => {
+  it('applies a rule about an event type only to checks that include one', () => {
     const rules: Rule[] = [{ subject: 'secrets', action: 'readValue', conditions: { eventType: 'secret:create' } }];
     expect(allows(rules, 'readValue', 'secrets', { environment: 'dev' })).to.equal(false);
     expect(allows(rules, 'readValue', 'secrets', { environment: 'dev', eventType: 'secret:create' })).to.equal(true);
@@ -156,7 +156,7 @@ describe('an ability', () => {
     expect(allows(denied, 'readValue', 'secrets', { environment: 'dev' })).to.equal(true);
   });
 
-  it('looks into lists of entries', () => {
+  it('matches conditions on lists of entries', () => {
     const rules: Rule[] = [
       {
         subject: 'certificates',
@@ -176,7 +176,7 @@ describe('an ability', () => {
     expect(allows(rules, 'read', 'certificates', { metadata: [] })).to.equal(false);
   });
 
-  it('is not worked out forever', () => {
+  it('is decided within a comparison budget', () => {
     const pattern = `*${'a?'.repeat(17)}${'b'.repeat(450)}`;
     const denies = Array.from({ length: 2_000 }, (_, index): Rule => ({
       subject: 'secrets',
@@ -212,7 +212,7 @@ describe('an ability', () => {
       inverted,
     });
 
-    it('fills in what is known of the holder', () => {
+    it('substitutes the values of the holder', () => {
       expect(
         allows([rule('/teams/{{identity.metadata.team}}')], 'create', 'secrets', { secretPath: '/teams/red' }),
       ).to.equal(true);
@@ -234,7 +234,7 @@ describe('an ability', () => {
       ).to.equal(false);
     });
 
-    it('takes what it fills in literally', () => {
+    it('escapes the substituted values', () => {
       expect(
         allows([rule({ $glob: '/{{identity.metadata.star}}/x' })], 'create', 'secrets', { secretPath: '/any/x' }),
       ).to.equal(false);
@@ -243,7 +243,7 @@ describe('an ability', () => {
       ).to.equal(true);
     });
 
-    it('allows nothing without a value, and denies as if the condition were not there', () => {
+    it('allows nothing without a value, and denies as if the condition were absent', () => {
       const unknown = '/teams/{{identity.metadata.nothing}}';
       expect(allows([rule(unknown)], 'create', 'secrets', { secretPath: '/teams/' })).to.equal(false);
       expect(allows([rule(unknown)], 'create', 'secrets', { secretPath: unknown })).to.equal(false);

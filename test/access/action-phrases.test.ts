@@ -20,7 +20,7 @@ describe('the phrase for an action on a subject', () => {
     for (const [action, subject, phrase] of expected) expect(actionPhrase(action, subject)).to.equal(phrase);
   });
 
-  it('consists of words, for every action of every subject', () => {
+  it('consists of words for every action of every subject', () => {
     const all = [
       ...[...organizationSubjects].flatMap(([subject, actions]) => actions.map((action) => [action, subject] as const)),
       ...[...projectSubjects].flatMap(([subject, { actions }]) => actions.map((action) => [action, subject] as const)),

@@ -2,7 +2,7 @@ import type { Rule } from '../../src/access/rule.ts';
 import fc from 'fast-check';
 import type { ReferenceGrant } from './reference.ts';
 
-/** Small worlds, so that rules and things meet often. */
+/** Few values, so that rules often match subject fields. */
 export const now = '2030-01-01T00:00:00.000Z';
 const environments = ['dev', 'prod', 'd'];
 const paths = ['/', '/a', '/a/b', '/a/b/c', '/ab', '/b', '/a/b.c'];
@@ -14,7 +14,7 @@ export const actions: Readonly<Record<(typeof subjects)[number], readonly string
   tags: ['read', 'write', 'delete'],
 };
 
-/** Those that stand for themselves: what is true of these is true of those that stand for several. */
+/** Actions that do not include others: what holds for these holds for those that include several. */
 export const plainActions = subjects.flatMap((subject) => {
   const plain = {
     secrets: ['describeSecret', 'readValue', 'create', 'edit', 'delete'],
@@ -48,13 +48,13 @@ const anyPattern = fc.oneof(
   fc.array(globPiece, { minLength: 1, maxLength: 5 }).map((pieces) => pieces.join('')),
   fc.constantFrom('/a/**', '/**', '/a/b/**', '/a*', '/a/*', '/{a,b}/**'),
 );
-/** Two braces in a row would be a template. */
+/** Two adjacent braces would be a template. */
 export const globPattern = anyPattern.filter((pattern) => !pattern.includes('{{'));
 export const path = fc.constantFrom(...paths);
 
 /**
- * Patterns whose alternatives can be written out one by one: not after others, for only the last ones lose the slash at
- * their end, and not beside a star, which would become two.
+ * Patterns whose alternatives can be expanded one by one: not followed by others, because only the last ones lose their
+ * trailing slash, and not next to a star, which would become two.
  */
 export const separatePattern = globPattern.filter((pattern) => !/\*\{|\}\*|[{},].*\{/.test(pattern));
 
@@ -118,7 +118,7 @@ export const anyGrant: fc.Arbitrary<ReferenceGrant> = fc.record({
   endsAt: time,
 });
 
-export const anyThing = fc.record(
+export const anySubjectFields = fc.record(
   {
     environment: text(environments),
     secretPath: path,
@@ -128,8 +128,10 @@ export const anyThing = fc.record(
   { requiredKeys: ['environment', 'secretPath'] },
 );
 
-export const anyQuestion = fc
-  .constantFrom(...subjects)
-  .chain((subject) =>
-    fc.record({ subject: fc.constant(subject), action: fc.constantFrom(...actions[subject]), thing: anyThing }),
-  );
+export const anyCheck = fc.constantFrom(...subjects).chain((subject) =>
+  fc.record({
+    subject: fc.constant(subject),
+    action: fc.constantFrom(...actions[subject]),
+    fields: anySubjectFields,
+  }),
+);

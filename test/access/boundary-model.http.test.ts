@@ -14,13 +14,13 @@ import { cases, makesAllCases } from '../support/world/cases.ts';
 const stepsPerWorld = 25;
 const steps = { sqlite: cases(750), postgres: cases(250) };
 
-/** What everybody is shown of every secret at some times, by time, member and secret. */
-type Sight = ReadonlyMap<string, 'value' | 'description' | 'nothing'>;
+/** What every member sees of every secret, by time, member and secret. */
+type VisibleSecrets = ReadonlyMap<string, 'value' | 'description' | 'nothing'>;
 
 const rank = ['nothing', 'description', 'value'];
 
-/** Now, and the next time at which something begins or ends in either state. */
-const timesToLookAt = ({ now, ...before }: ModelWorld, after: ModelWorld): Timestamp[] => {
+/** Now, and the next time at which a period begins or ends in either state. */
+const timesToCheck = ({ now, ...before }: ModelWorld, after: ModelWorld): Timestamp[] => {
   const spans = [{ now, ...before }, after].flatMap((world) =>
     Object.keys(world.members).flatMap((id) => grantsOf(world, id)),
   );
@@ -30,7 +30,7 @@ const timesToLookAt = ({ now, ...before }: ModelWorld, after: ModelWorld): Times
   return [now, ...later.sort().slice(-1)] as Timestamp[];
 };
 
-/** Whether somebody may read more after the step, as the model has it. */
+/** Whether a member may read more after the step, according to the model. */
 const letsRead = async (model: ModelWorld, step: Step): Promise<boolean> => {
   if (!(await permits(model, step))) return false;
   const before = reachIn(model);
@@ -39,14 +39,14 @@ const letsRead = async (model: ModelWorld, step: Step): Promise<boolean> => {
   );
 };
 
-/** Any step, but now and then one by which somebody gains something: those are rare, and each step takes long. */
+/** A random step, and sometimes one by which a member gains access: those are rare, and each step is slow. */
 const chooseStep = async (random: Random, model: ModelWorld): Promise<Step> => {
   const candidates = random.times(30, () => anyStep(random, model)).filter((step) => isPossible(model, step));
   if (random.chance(0.25)) for (const step of candidates) if (await letsRead(model, step)) return step;
   return candidates[0] ?? chooseStep(random, model);
 };
 
-/** A run through one world. */
+/** A run from one initial state. */
 class Run {
   readonly #world: World;
   readonly #server: ModelServer;
@@ -71,57 +71,57 @@ class Run {
     else
       expect(
         (await this.#at(this.model.now, () => this.#server.attempt(this.model, step))).status,
-        this.#story('refused'),
+        this.#describe('refused'),
       ).to.equal(403);
   }
 
   async #permitted(step: Exclude<Step, { kind: 'wait' }>, after: ModelWorld): Promise<void> {
-    const times = timesToLookAt(this.model, after);
-    const before = await this.#look(this.model, times);
+    const times = timesToCheck(this.model, after);
+    const before = await this.#visibleSecrets(this.model, times);
     const { status, body } = await this.#at(this.model.now, () => this.#server.attempt(this.model, step));
-    expect(status, this.#story(JSON.stringify(body))).to.equal(200);
+    expect(status, this.#describe(JSON.stringify(body))).to.equal(200);
     this.permitted += 1;
-    for (const [key, seen] of await this.#look(after, times)) {
+    for (const [key, seen] of await this.#visibleSecrets(after, times)) {
       if (rank.indexOf(seen) <= rank.indexOf(before.get(key)!)) continue;
       this.gains += 1;
-      expect(rank.indexOf(this.#ownSight(before, step, key)), this.#story(`gained: ${key} ${seen}`)).to.be.at.least(
+      expect(rank.indexOf(this.#actorSaw(before, step, key)), this.#describe(`gained: ${key} ${seen}`)).to.be.at.least(
         rank.indexOf(seen),
       );
     }
     this.model = after;
   }
 
-  /** What the one who made the step was shown of it before, then; who moves or relabels a secret, now. */
-  #ownSight(before: Sight, step: Step, key: string): 'value' | 'description' | 'nothing' {
+  /** What the actor saw of it before the step, at the same time; for moving or relabelling a secret, now. */
+  #actorSaw(before: VisibleSecrets, step: Step, key: string): 'value' | 'description' | 'nothing' {
     const [time, , secret] = key.split(' ');
     const isCopy = step.kind === 'move-secret' || step.kind === 'relabel-secret';
     return before.get(`${isCopy ? this.model.now : time} ${step.actor} ${secret}`)!;
   }
 
-  async #look(model: ModelWorld, times: readonly Timestamp[]): Promise<Sight> {
-    const sight = new Map<string, 'value' | 'description' | 'nothing'>();
+  async #visibleSecrets(model: ModelWorld, times: readonly Timestamp[]): Promise<VisibleSecrets> {
+    const visible = new Map<string, 'value' | 'description' | 'nothing'>();
     for (const time of times) {
       await this.#at(time, async () => {
         for (const member of Object.keys(model.members)) {
           for (const [id, secret] of Object.entries(model.secrets))
-            sight.set(`${time} ${member} ${id}`, await this.#server.look(model, member, secret));
+            visible.set(`${time} ${member} ${id}`, await this.#server.visibilityOf(model, member, secret));
         }
       });
     }
-    return sight;
+    return visible;
   }
 
   #at<T>(time: Timestamp, work: () => Promise<T>): Promise<T> {
     return this.#world.clock.later((Date.parse(time) - this.#start) / 1000, work);
   }
 
-  #story(what: string): string {
+  #describe(what: string): string {
     return `${what}\n${this.tried.map((step) => JSON.stringify(step)).join('\n')}\n`;
   }
 }
 
 onEachDatabase('the permission boundary, as a model through HTTP', (world, kind) => {
-  it(`lets nobody gain what the one who made the step could not read, in ${steps[kind]} random steps`, async () => {
+  it(`lets no member gain what the actor of the step could not read, in ${steps[kind]} random steps`, async () => {
     const seed = modelSeed(`permission boundary through HTTP, ${kind}`);
     const total = { permitted: 0, gains: 0 };
     for (let number = 0; number < steps[kind] / stepsPerWorld; number += 1) {
@@ -135,7 +135,7 @@ onEachDatabase('the permission boundary, as a model through HTTP', (world, kind)
     process.stdout.write(`    ${steps[kind]} steps: ${total.permitted} permitted, ${total.gains} gains\n`);
     expect(total.permitted).to.be.above(steps[kind] / 10);
     expect(steps[kind] - total.permitted).to.be.above(steps[kind] / 10);
-    // In fewer steps, what is rare may not happen at all.
+    // In fewer steps, rare ones may not occur at all.
     if (makesAllCases) expect(total.gains).to.be.above(steps[kind] / 100);
   }).timeout(900_000);
 });

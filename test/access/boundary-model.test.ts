@@ -11,7 +11,7 @@ import { cases, makesAllCases } from '../support/world/cases.ts';
 const worlds = cases(2_500);
 const stepsPerWorld = 40;
 
-/** In how many of all 100,000 steps somebody gains something, at the least; usually two or three times as many. */
+/** The minimum number of the 100,000 steps by which a member gains access; usually two or three times as many do. */
 const leastGains: Partial<Record<Step['kind'], number>> = {
   'create-privilege': 200,
   'change-privilege': 80,
@@ -43,7 +43,7 @@ const take = async (state: Reach, step: Step): Promise<Taken> => {
   return { state: after, isPermitted: true, gains: gainsOf(step, state, after) };
 };
 
-/** The gain that nobody who could grant it allowed, if these steps lead to one. */
+/** The first gain that the actor of a step could not have granted, if these steps lead to one. */
 const violationOf = async (
   start: ModelWorld,
   steps: readonly Step[],
@@ -51,14 +51,14 @@ const violationOf = async (
   let state = reachIn(start);
   for (const step of steps) {
     const taken = await take(state, step);
-    const gain = taken.gains.find(({ isCovered }) => !isCovered);
+    const gain = taken.gains.find(({ isGrantable }) => !isGrantable);
     if (gain) return { step, gain };
     state = taken.state;
   }
   return undefined;
 };
 
-/** Leaves out one step after the other, as long as the rest still leads there. */
+/** Removes one step after the other while the rest still leads to a violation. */
 const shrunk = async (start: ModelWorld, steps: readonly Step[]): Promise<readonly Step[]> => {
   for (let index = steps.length - 1; index >= 0; index -= 1) {
     const fewer = steps.filter((_, other) => other !== index);
@@ -67,7 +67,7 @@ const shrunk = async (start: ModelWorld, steps: readonly Step[]): Promise<readon
   return steps;
 };
 
-/** Each entry of the state on a line of its own. */
+/** Each entry of the state on its own line. */
 const described = (world: ModelWorld): string[] =>
   Object.entries(world).flatMap(([part, entries]) =>
     typeof entries === 'string'
@@ -110,14 +110,14 @@ const runWorld = async (random: Random, tally: Tally): Promise<void> => {
     const step = anyStep(random, state.world);
     steps.push(step);
     const taken = await take(state, step);
-    if (taken.gains.some(({ isCovered }) => !isCovered)) throw new Error(await report(start, steps));
+    if (taken.gains.some(({ isGrantable }) => !isGrantable)) throw new Error(await report(start, steps));
     count(tally, step, taken);
     state = taken.state;
   }
 };
 
 describe('the permission boundary, as a model', () => {
-  it('lets nobody gain what the one who made the step could not do, for as long, in many random steps', async () => {
+  it('lets no member gain what the actor of the step could not do for the same period, in many random steps', async () => {
     const seed = modelSeed('permission boundary');
     const tally: Tally = {};
     for (let number = 0; number < worlds; number += 1) await runWorld(new Random(seed + number), tally);
@@ -129,7 +129,7 @@ describe('the permission boundary, as a model', () => {
         )
         .join(''),
     );
-    // Otherwise the test would say nothing.
+    // Otherwise the test would prove nothing.
     expect(rows).to.have.length(17);
     expect(rows.reduce((sum, [, { permitted, refused }]) => sum + permitted + refused, 0)).to.equal(
       worlds * stepsPerWorld,

@@ -37,12 +37,12 @@ describe('globs', () => {
     });
   }
 
-  it('agree with the slow and obvious matcher', () => {
+  it('match like the simple reference matcher', () => {
     const text = fc.oneof(
       path,
       fc.array(fc.constantFrom('/', 'a', 'b', '.', 'prod'), { maxLength: 6 }).map((pieces) => pieces.join('')),
     );
-    // It knows neither nested nor stray braces, and takes stars that meet over a brace for two.
+    // The reference supports neither nested nor unbalanced braces, and treats stars on both sides of a brace as two.
     const flat = globPattern.filter((pattern) => !/^[^{]*\}|\{[^}]*\{|\{[^}]*$|\}[^{]*\}|\*\{|\}\*/.test(pattern));
     fc.assert(
       fc.property(flat, text, (pattern, given) => matches(pattern, given) === referenceGlob(pattern, given)),
@@ -50,7 +50,7 @@ describe('globs', () => {
     );
   });
 
-  it('are not to be stalled by any pattern that is accepted', () => {
+  it('take limited time for every accepted pattern', () => {
     for (const worst of [
       `${'{a,aa}*'.repeat(10)}b`,
       `*{${'a,'.repeat(225)}}z`,
@@ -60,12 +60,12 @@ describe('globs', () => {
       expect(globProblem(worst)).to.equal(undefined);
       const matcher = matcherOf(globCharacters(worst));
       expect(matcher.matches('a'.repeat(10_000)), worst).to.equal(false);
-      // Operations for each character of the text, however many ways there are through the pattern.
+      // Operations for each character of the text, however many alternatives the pattern has.
       expect(matcher.cost, worst).to.be.below(200);
     }
   });
 
-  it('are bounded', () => {
+  it('have a maximum length', () => {
     expect(globProblem('*'.repeat(20).split('').join('a'))).to.equal(undefined);
     expect(globProblem('*'.repeat(21).split('').join('a'))).to.match(/20 wildcards/);
     expect(globProblem('a'.repeat(512))).to.equal(undefined);
@@ -77,7 +77,7 @@ describe('globs whose star crosses slashes', () => {
   const crosses = (pattern: string, text: string): boolean =>
     compileGlob(globCharacters(pattern), { starCrosses: true })(text);
 
-  it('differ in that alone', () => {
+  it('differ only in that', () => {
     for (const [pattern, text] of [
       ['repo:acme/*', 'repo:acme/a/b'],
       ['*', 'a/b'],

@@ -3,7 +3,7 @@ import { organizationSubjects, subjectsWithConditions } from '../../src/access/o
 import { contract } from '../support/expect/contract.ts';
 
 describe('the subjects of organizations', () => {
-  it('are those that the contract shows, with the same actions', () => {
+  it('are those of the contract, with the same actions', () => {
     const { description } = contract.components.schemas.NewOrganizationRule as { description: string };
     const rows = [...description.matchAll(/^\| (`.+`) \| (`.+`) \|$/gm)].map(([, subject, actions]) => [
       subject!.slice(1, -1),
@@ -12,7 +12,7 @@ describe('the subjects of organizations', () => {
     expect(rows).to.deep.equal([...organizationSubjects]);
   });
 
-  it('include those that rules may hold of under conditions', () => {
+  it('include those whose rules may have conditions', () => {
     expect([...organizationSubjects.keys()]).to.include.members([...subjectsWithConditions]);
   });
 });

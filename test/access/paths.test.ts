@@ -41,7 +41,7 @@ describe('a path in a rule', () => {
     { $glob: '/{vault,x}/' },
   ];
   for (const secretPath of spellings) {
-    it(`is the same without the slash at its end: ${JSON.stringify(secretPath)}`, () => {
+    it(`is the same without its trailing slash: ${JSON.stringify(secretPath)}`, () => {
       expect(isAllowed([everywhere, rule(secretPath, true)], '/vault'), 'deny').to.equal(false);
       expect(isAllowed([rule(secretPath)], '/vault'), 'allow').to.equal(true);
       expect(isAllowed([rule(secretPath)], '/vaults')).to.equal(false);
@@ -49,19 +49,19 @@ describe('a path in a rule', () => {
     });
   }
 
-  it('excludes what it is not, with or without the slash', () => {
+  it('excludes other paths, with or without the trailing slash', () => {
     expect(isAllowed([rule({ $ne: '/vault/' })], '/vault')).to.equal(false);
     expect(isAllowed([rule({ $ne: '/vault/' })], '/other')).to.equal(true);
   });
 
-  it('may be the root, which is nothing but a slash', () => {
+  it('may be the root, which is a single slash', () => {
     for (const secretPath of ['/', { $glob: '/' }, { $in: ['/'] }, '//', { $glob: '{/,/a}' }]) {
       expect(isAllowed([rule(secretPath)], '/'), JSON.stringify(secretPath)).to.equal(true);
       expect(isAllowed([rule(secretPath)], '/b'), JSON.stringify(secretPath)).to.equal(false);
     }
   });
 
-  it('loses the slash that a value brings, too', () => {
+  it('loses the trailing slash of a substituted value, too', () => {
     expect(isAllowed([everywhere, rule('/{{identity.metadata.team}}', true)], '/red')).to.equal(false);
     expect(isAllowed([rule({ $glob: '/{{identity.metadata.team}}' })], '/red')).to.equal(true);
   });
@@ -82,7 +82,7 @@ describe('a path in a rule', () => {
     for (const [given, expected] of rows) expect(written(given!), given).to.equal(expected);
   });
 
-  it('matches what the pattern would match if each of its alternatives were written out', () => {
+  it('matches what the pattern would match with its alternatives expanded', () => {
     const isWrittenOut = (pattern: string, text: string): boolean =>
       withoutBraces(pattern).some((plain) => referenceGlob(plain.replace(/(?<=.)\/+$/, ''), text));
     fc.assert(

@@ -1,14 +1,14 @@
 import type { Rule } from '../../src/access/rule.ts';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { Ability, organizationActions, projectActions } from '../../src/access/ability.ts';
+import { Ability, projectActions } from '../../src/access/ability.ts';
 import { permanently, type Grant } from '../../src/access/grant.ts';
 import { grantedBy } from '../../src/access/granted-rules.ts';
 import { missingPermissions, type Permission } from '../../src/access/permission-boundary.ts';
 import { ComparisonBudget } from '../../src/access/comparison-budget.ts';
 import { projectRules } from '../../src/access/project-roles.ts';
 import type { Values } from '../../src/access/templates.ts';
-import { anyRule, anyThing, now, plainActions } from './arbitraries.ts';
+import { anyRule, anySubjectFields, now, plainActions } from './arbitraries.ts';
 import { referenceAllows } from './reference.ts';
 import { cases } from '../support/world/cases.ts';
 
@@ -19,7 +19,7 @@ const abilityOf = (rules: readonly Rule[]) =>
   new Ability([{ source, rules, startsAt: null, endsAt: null } satisfies Grant], holder, projectActions);
 const missing = (held: readonly Rule[], granted: readonly Rule[], values?: Values): Promise<Permission[]> =>
   missingPermissions(abilityOf(held), { rules: granted, during: permanently, values }, projectActions, now);
-const isCovered = async (held: readonly Rule[], granted: readonly Rule[], values?: Values): Promise<boolean> =>
+const isGrantable = async (held: readonly Rule[], granted: readonly Rule[], values?: Values): Promise<boolean> =>
   (await missing(held, granted, values)).length === 0;
 
 const secrets = (conditions?: Rule['conditions'], more: Partial<Rule> = {}): Rule => ({
@@ -31,23 +31,23 @@ const secrets = (conditions?: Rule['conditions'], more: Partial<Rule> = {}): Rul
 const at = (secretPath: unknown): Rule => secrets({ secretPath });
 const deny = (conditions?: Rule['conditions']): Rule => secrets(conditions, { inverted: true });
 
-describe('cover', () => {
+describe('the permission boundary', () => {
   const rows: [string, Rule, Rule, boolean][] = [
-    ['nothing held about the condition', secrets(), at('/a'), true],
-    ['no condition granted', at('/a'), secrets(), false],
+    ['a condition beyond the held ones', secrets(), at('/a'), true],
+    ['a rule without the held condition', at('/a'), secrets(), false],
     ['the same text', at('/a'), at({ $eq: '/a' }), true],
     ['another text', at('/a'), at('/b'), false],
     ['texts of a list', at({ $in: ['/a', '/b'] }), at({ $in: ['/b'] }), true],
     ['texts beyond the list', at({ $in: ['/a', '/b'] }), at({ $in: ['/b', '/c'] }), false],
     ['the same pattern', at({ $glob: '/a*/x' }), at({ $glob: '/a*/x' }), true],
     ['a text that the pattern matches', at({ $glob: '/a*/x' }), at('/ab/x'), true],
-    ['a text that it does not match', at({ $glob: '/a*/x' }), at('/b/x'), false],
+    ['a text that the pattern does not match', at({ $glob: '/a*/x' }), at('/b/x'), false],
     ['a longer prefix', at({ $glob: '/a/**' }), at({ $glob: '/a/b*/**' }), true],
-    ['the very top of it', at({ $glob: '/a/**' }), at({ $glob: '/a/**' }), true],
-    ['a prefix that only looks like it', at({ $glob: '/a/**' }), at({ $glob: '/ab/**' }), false],
+    ['the same prefix', at({ $glob: '/a/**' }), at({ $glob: '/a/**' }), true],
+    ['a prefix with a similar beginning', at({ $glob: '/a/**' }), at({ $glob: '/ab/**' }), false],
     ['a shorter prefix', at({ $glob: '/a/**' }), at({ $glob: '/**' }), false],
     ['a narrower pattern of another form', at({ $glob: '/a*' }), at({ $glob: '/ab*' }), false],
-    ['what is not that text, the same way', at({ $ne: '/a' }), at({ $ne: '/a' }), true],
+    ['the same exclusion', at({ $ne: '/a' }), at({ $ne: '/a' }), true],
     ['another text than the excluded one', at({ $ne: '/a' }), at('/b'), true],
     ['the excluded text', at({ $ne: '/a' }), at('/a'), false],
     ['more operators than held', at({ $glob: '/a/**' }), at({ $glob: '/a/**', $ne: '/a/x' }), true],
@@ -62,37 +62,42 @@ describe('cover', () => {
       false,
     ],
     [
-      'a tag that is one of those',
+      'a tag of the held list',
       secrets({ secretTags: { $in: ['x', 'y'] } }),
       secrets({ secretTags: { $all: ['y', 'z'] } }),
       true,
     ],
     [
-      'read by its two parts',
+      'read, held as its two parts',
       secrets(undefined, { action: ['describeSecret', 'readValue'] }),
       secrets(undefined, { action: 'read' }),
       true,
     ],
     [
-      'the two parts of read',
+      'the two parts of read, held as read',
       secrets(undefined, { action: 'read' }),
       secrets(undefined, { action: ['describeSecret', 'readValue'] }),
       true,
     ],
-    ['read by one part', secrets(undefined, { action: 'readValue' }), secrets(undefined, { action: 'read' }), false],
     [
-      'write by its three parts',
+      'read, held as one of its parts',
+      secrets(undefined, { action: 'readValue' }),
+      secrets(undefined, { action: 'read' }),
+      false,
+    ],
+    [
+      'write, held as its three parts',
       secrets(undefined, { action: ['create', 'edit', 'delete'] }),
       secrets(undefined, { action: 'write' }),
       true,
     ],
   ];
   for (const [name, held, granted, expected] of rows) {
-    it(`${expected ? 'is' : 'is not'} there for ${name}`, async () =>
-      expect(await isCovered([held], [granted])).to.equal(expected));
+    it(`${expected ? 'includes' : 'does not include'} ${name}`, async () =>
+      expect(await isGrantable([held], [granted])).to.equal(expected));
   }
 
-  it('tells what is missing, action by action', async () => {
+  it('reports what is missing, action by action', async () => {
     const granted: Rule = { subject: 'secrets', action: ['create', 'edit'], conditions: { environment: 'prod' } };
     expect(
       await missing([secrets({ environment: 'prod' })], [granted, { subject: 'role', action: 'read' }]),
@@ -102,29 +107,29 @@ describe('cover', () => {
     ]);
   });
 
-  it('is lost by a deny, unless it is provably about something else or denied to the receiver too', async () => {
+  it('excludes what the granter is denied, unless the deny provably concerns something else or applies to the receiver too', async () => {
     const held = [secrets(), deny({ environment: 'prod' })];
-    expect(await isCovered(held, [secrets()])).to.equal(false);
-    expect(await isCovered(held, [secrets({ environment: 'prod' })])).to.equal(false);
-    expect(await isCovered(held, [secrets({ environment: { $glob: 'p*' } })])).to.equal(false);
-    expect(await isCovered(held, [secrets({ environment: 'dev' })])).to.equal(true);
-    expect(await isCovered(held, [secrets(), deny({ environment: { $in: ['prod', 'staging'] } })])).to.equal(true);
-    expect(await isCovered(held, [secrets(), deny({ environment: 'prod', secretPath: '/a' })])).to.equal(false);
+    expect(await isGrantable(held, [secrets()])).to.equal(false);
+    expect(await isGrantable(held, [secrets({ environment: 'prod' })])).to.equal(false);
+    expect(await isGrantable(held, [secrets({ environment: { $glob: 'p*' } })])).to.equal(false);
+    expect(await isGrantable(held, [secrets({ environment: 'dev' })])).to.equal(true);
+    expect(await isGrantable(held, [secrets(), deny({ environment: { $in: ['prod', 'staging'] } })])).to.equal(true);
+    expect(await isGrantable(held, [secrets(), deny({ environment: 'prod', secretPath: '/a' })])).to.equal(false);
   });
 
-  it('does not take one name of an action for another one', async () => {
+  it('does not treat one name of an action as another', async () => {
     const assigning = (assignableAction: unknown): Rule => ({
       subject: 'identity',
       action: 'assign-additional-privileges',
       conditions: { assignableAction },
     });
-    expect(await isCovered([assigning({ $ne: 'secrets:readValue' })], [assigning('secrets:read')])).to.equal(false);
-    expect(await isCovered([assigning({ $in: ['secrets:read', 'tags:read'] })], [assigning('secrets:read')])).to.equal(
-      true,
-    );
+    expect(await isGrantable([assigning({ $ne: 'secrets:readValue' })], [assigning('secrets:read')])).to.equal(false);
+    expect(
+      await isGrantable([assigning({ $in: ['secrets:read', 'tags:read'] })], [assigning('secrets:read')]),
+    ).to.equal(true);
   });
 
-  it('is not looked for forever', async () => {
+  it('is computed within a comparison budget', async () => {
     const texts = (number: number) => [
       ...Array.from({ length: 99 }, (_, index) => `/${'a'.repeat(36)}${number}.${index}`),
       '/b',
@@ -133,13 +138,13 @@ describe('cover', () => {
     const granted = Array.from({ length: 100 }, (_, number) => at({ $in: texts(number) }));
     const prove = (budget: ComparisonBudget) =>
       missingPermissions(abilityOf(held), { rules: granted, during: permanently }, projectActions, now, budget);
-    // Every text but the last is covered by each of the patterns.
+    // Each pattern matches every text but the last.
     expect(await prove(new ComparisonBudget())).to.have.length(granted.length);
     const refusal: unknown = await prove(new ComparisonBudget(1_000_000)).catch((error: unknown) => error);
     expect(refusal).to.include({ status: 400, name: 'TooManyComparisons' });
   });
 
-  it('is looked for in turns with everything else', async () => {
+  it('is computed in slices, so that other work can run in between', async () => {
     const number = 100;
     const paths = Array.from({ length: number }, (_, index) => at(`/${index}`));
     let turns = 0;
@@ -158,56 +163,56 @@ describe('cover', () => {
     expect(turns).to.be.above(3);
   });
 
-  it('is complete for the built-in admin, whatever is granted', async () => {
+  it('includes everything for the built-in admin', async () => {
     const admin = projectRules({ role: 'admin', permissions: null });
-    await fc.assert(fc.asyncProperty(fc.array(anyRule), (granted) => isCovered(admin, granted)));
+    await fc.assert(fc.asyncProperty(fc.array(anyRule), (granted) => isGrantable(admin, granted)));
     expect(
-      await isCovered(admin, [
+      await isGrantable(admin, [
         { subject: 'ssh-hosts', action: 'whatever' },
         { subject: 'secret-folders', action: 'read' },
       ]),
     ).to.equal(true);
     for (const role of ['member', 'viewer', 'no-access']) {
       const rules = projectRules({ role, permissions: null });
-      expect(await isCovered(rules, rules), role).to.equal(true);
-      expect(await isCovered(rules, [{ subject: 'workspace', action: 'delete' }]), role).to.equal(false);
+      expect(await isGrantable(rules, rules), role).to.equal(true);
+      expect(await isGrantable(rules, [{ subject: 'workspace', action: 'delete' }]), role).to.equal(false);
     }
   });
 
-  it('is not there for the built-in admin when its giver is denied anything', async () => {
+  it('does not include everything for the built-in admin when a rule denies the granter anything', async () => {
     const admin = projectRules({ role: 'admin', permissions: null });
     const denied: Rule = { subject: 'secrets', action: 'read', inverted: true, conditions: { environment: 'prod' } };
     expect(await missing([...admin, denied], admin)).to.deep.equal([
       { action: 'describeSecret', subject: 'secrets' },
       { action: 'readValue', subject: 'secrets' },
     ]);
-    expect(await isCovered([...admin, denied], [...admin, denied])).to.equal(true);
-    expect(await isCovered(admin, admin)).to.equal(true);
+    expect(await isGrantable([...admin, denied], [...admin, denied])).to.equal(true);
+    expect(await isGrantable(admin, admin)).to.equal(true);
   });
 
-  it("goes by what templates stand for: the own ones for the holder, the receiver's for what is granted", async () => {
+  it("uses the values of templates: the granter's own for what they hold, the receiver's for what is granted", async () => {
     const team = at('/{{identity.metadata.team}}');
-    expect(await isCovered([team], [at('/red')])).to.equal(true);
-    expect(await isCovered([team], [at('/blue')])).to.equal(false);
-    expect(await isCovered([at('/red')], [team], target)).to.equal(true);
-    expect(await isCovered([at('/red')], [team], { ...target, metadata: { team: 'blue' } })).to.equal(false);
-    expect(await isCovered([team], [team]), 'nobody in particular').to.equal(false);
-    expect(await isCovered([secrets()], [team]), 'held without that condition').to.equal(true);
+    expect(await isGrantable([team], [at('/red')])).to.equal(true);
+    expect(await isGrantable([team], [at('/blue')])).to.equal(false);
+    expect(await isGrantable([at('/red')], [team], target)).to.equal(true);
+    expect(await isGrantable([at('/red')], [team], { ...target, metadata: { team: 'blue' } })).to.equal(false);
+    expect(await isGrantable([team], [team]), 'without a receiver').to.equal(false);
+    expect(await isGrantable([secrets()], [team]), 'held without that condition').to.equal(true);
     expect(
-      await isCovered([at('/{{identity.metadata.nothing}}')], [at('/{{identity.metadata.nothing}}')], target),
+      await isGrantable([at('/{{identity.metadata.nothing}}')], [at('/{{identity.metadata.nothing}}')], target),
       'no value',
     ).to.equal(false);
     expect(
-      await isCovered([secrets(), deny({ secretPath: '/{{identity.metadata.nothing}}' })], [at('/x')]),
+      await isGrantable([secrets(), deny({ secretPath: '/{{identity.metadata.nothing}}' })], [at('/x')]),
       'a deny without a value holds everywhere',
     ).to.equal(false);
     expect(
-      await isCovered([at({ $glob: '/a/**' })], [at({ $glob: '{{identity.metadata.path}}/**' })], target),
+      await isGrantable([at({ $glob: '/a/**' })], [at({ $glob: '{{identity.metadata.path}}/**' })], target),
       'a pattern with the value in it',
     ).to.equal(true);
   });
 
-  it('never lets anybody grant a thing that they may not touch, in 100,000 random cases', async () => {
+  it('never lets a caller grant what they may not do themselves, in 100,000 random cases', async () => {
     const generous = fc.array(
       fc.oneof(
         { weight: 5, arbitrary: anyRule.map((rule) => ({ ...rule, inverted: false })) },
@@ -221,32 +226,32 @@ describe('cover', () => {
       fc.asyncProperty(
         generous,
         fc.array(anyRule, { minLength: 1, maxLength: 4 }),
-        fc.array(anyThing, { minLength: 1, maxLength: 3 }),
-        async (held, granted, things) => {
+        fc.array(anySubjectFields, { minLength: 1, maxLength: 3 }),
+        async (held, granted, fieldSets) => {
           const lacks = await missing(held, granted);
           if (lacks.length > 0) {
-            // Of what is missing nothing is claimed; what is left of the rules without it must still be safe.
+            // Nothing is claimed about what is missing; the remaining rules must still be safe without it.
             const left: Rule[] = [];
             for (const rule of granted)
-              if ((rule.inverted ?? false) || (await isCovered(held, [rule]))) left.push(rule);
+              if ((rule.inverted ?? false) || (await isGrantable(held, [rule]))) left.push(rule);
             granted = left;
-            if (!(await isCovered(held, granted))) return true;
+            if (!(await isGrantable(held, granted))) return true;
           }
           return plainActions.every(({ subject, action }) =>
-            things.every((thing) => {
-              if (!referenceAllows(whole(granted), action, subject, thing, now)) return true;
+            fieldSets.every((fields) => {
+              if (!referenceAllows(whole(granted), action, subject, fields, now)) return true;
               reached += 1;
-              return referenceAllows(whole(held), action, subject, thing, now);
+              return referenceAllows(whole(held), action, subject, fields, now);
             }),
           );
         },
       ),
       { numRuns: cases(100_000) },
     );
-    expect(reached, 'cases that say something').to.be.above(cases(20_000));
+    expect(reached, 'relevant cases').to.be.above(cases(20_000));
   }).timeout(300_000);
 
-  it('keeps a change from giving anybody what its maker may not touch, whatever other rules they have', async () => {
+  it('keeps a change from granting anybody what its author may not do, whatever other rules they have', async () => {
     const whole = (rules: readonly Rule[]) => [{ rules, startsAt: null, endsAt: null }];
     const change = fc
       .array(anyRule, { maxLength: 4 })
@@ -257,76 +262,21 @@ describe('cover', () => {
         fc.array(anyRule, { maxLength: 5 }),
         change,
         fc.array(anyRule, { maxLength: 3 }),
-        anyThing,
-        async (held, [before, kept, added], others, thing) => {
+        anySubjectFields,
+        async (held, [before, kept, added], others, fields) => {
           const after = [...kept, ...added];
-          if (!(await isCovered(held, grantedBy(before, after)))) return true;
+          if (!(await isGrantable(held, grantedBy(before, after)))) return true;
           return plainActions.every(({ subject, action }) => {
             const isNew =
-              referenceAllows(whole([...others, ...after]), action, subject, thing, now) &&
-              !referenceAllows(whole([...others, ...before]), action, subject, thing, now);
+              referenceAllows(whole([...others, ...after]), action, subject, fields, now) &&
+              !referenceAllows(whole([...others, ...before]), action, subject, fields, now);
             if (isNew) gained += 1;
-            return !isNew || referenceAllows(whole(held), action, subject, thing, now);
+            return !isNew || referenceAllows(whole(held), action, subject, fields, now);
           });
         },
       ),
       { numRuns: cases(50_000) },
     );
-    expect(gained, 'cases that say something').to.be.above(cases(200));
+    expect(gained, 'relevant cases').to.be.above(cases(200));
   }).timeout(300_000);
-});
-
-describe('grantedBy', () => {
-  const held = { subject: 'app-connections', action: ['read', 'edit'], inverted: true };
-  const allow = (action: string, conditions?: Rule['conditions']): Rule => ({
-    subject: 'app-connections',
-    action: [action],
-    ...(conditions && { conditions }),
-  });
-
-  it('is all that is there afterwards', async () => {
-    expect(grantedBy([], [allow('read')])).to.deep.equal([allow('read')]);
-    expect(grantedBy([allow('delete')], [allow('read')])).to.deep.equal([allow('read')]);
-  });
-
-  it('is also what is denied no longer, action by action', async () => {
-    expect(grantedBy([held], [])).to.deep.equal([allow('read'), allow('edit')]);
-    expect(grantedBy([held], [held])).to.deep.equal([held]);
-    const rest = { ...allow('read'), inverted: true };
-    expect(grantedBy([held], [rest])).to.deep.equal([rest, allow('edit')]);
-  });
-
-  it('counts a deny as gone when it stays only under conditions', async () => {
-    const narrowed = { ...held, conditions: { connectionId: 'a' } };
-    expect(grantedBy([held], [narrowed]).slice(1)).to.deep.equal([allow('read'), allow('edit')]);
-    expect(grantedBy([narrowed], [])).to.deep.equal([
-      allow('read', { connectionId: 'a' }),
-      allow('edit', { connectionId: 'a' }),
-    ]);
-  });
-
-  it('goes through the largest changes', async () => {
-    const rules = (inverted: boolean): Rule[] =>
-      Array.from({ length: 200 }, (_, number) => ({
-        subject: 'app-connections',
-        action: ['read', 'create', 'edit', 'delete', 'connect', 'rotate-credentials'],
-        inverted,
-        conditions: {
-          connectionId: { $in: Array.from({ length: 20 }, (__, index) => `connection-${number}-${index}`) },
-        },
-      }));
-    const ability = new Ability(
-      [{ source, rules: [...rules(true), ...rules(false)], startsAt: null, endsAt: null }],
-      undefined,
-      organizationActions,
-    );
-    expect(
-      await missingPermissions(
-        ability,
-        { rules: grantedBy(rules(true), rules(false)), during: permanently },
-        organizationActions,
-        now,
-      ),
-    ).to.have.length(2400);
-  });
 });

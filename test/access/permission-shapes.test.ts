@@ -20,10 +20,10 @@ const shapes: Schema[] = union.oneOf.map(resolve);
 const shapeOf = (subject: string): Schema =>
   shapes.find(({ properties }) => properties.subject.enum.includes(subject))!;
 
-describe('the shapes of rules in the contract', () => {
+describe('the schemas of rules in the contract', () => {
   const subjects = [...projectSubjects.keys(), ...formerSubjects];
 
-  it('are of the subjects that there are, each once, and the mapping says so', () => {
+  it('contain each existing subject once, as does the discriminator mapping', () => {
     expect(shapes.flatMap(({ properties }) => properties.subject.enum)).to.have.members(subjects);
     expect(permissionSchemas.ProjectSubject.enum).to.have.members(subjects);
     const { propertyName, mapping } = union.discriminator;
@@ -34,7 +34,7 @@ describe('the shapes of rules in the contract', () => {
   });
 
   for (const [subject, { actions, conditions }] of projectSubjects) {
-    it(`know the actions and conditions of ${subject}`, () => {
+    it(`contain the actions and conditions of ${subject}`, () => {
       const { required, properties } = shapeOf(subject);
       expect(required).to.deep.equal(['subject', 'action']);
       const [one, many] = resolve(properties.action).oneOf;

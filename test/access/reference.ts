@@ -1,15 +1,15 @@
 import type { Rule } from '../../src/access/rule.ts';
 
-/** The slow and obvious way to decide, which the engine is compared with. It uses nothing of the engine. */
+/** The simple reference implementation that the engine is compared with. It uses no code of the engine. */
 export interface ReferenceGrant {
   readonly rules: readonly Rule[];
   readonly startsAt: string | null;
   readonly endsAt: string | null;
 }
 
-export type ReferenceThing = Readonly<Record<string, string | readonly string[]>>;
+export type SubjectFields = Readonly<Record<string, string | readonly string[]>>;
 
-/** All ways to expand the braces of a pattern that are not nested. */
+/** All expansions of the braces of a pattern that are not nested. */
 export const withoutBraces = (pattern: string): string[] => {
   const found = /\{([^{}]*)\}/.exec(pattern);
   if (!found) return [pattern];
@@ -34,7 +34,7 @@ const matches = (pattern: string, text: string): boolean => {
 export const referenceGlob = (pattern: string, text: string): boolean =>
   withoutBraces(pattern.replace(/\*{2,}/g, '**')).some((plain) => matches(plain.replace(/\*{2,}/g, '**'), text));
 
-/** Paths have no slash at the end, unless that is all there is; so one in a rule says nothing. */
+/** Paths have no trailing slash except the root, so one in a rule is ignored. */
 const withoutSlash = (path: string): string => path.replace(/(?<=.)\/+$/, '');
 
 const pathCondition = (condition: any): any => {
@@ -72,12 +72,12 @@ const standsFor = (subject: string, action: string): string[] => {
   return action === 'write' ? ['create', 'edit', 'delete'] : [action];
 };
 
-/** Whether an allow or a deny is about that action, which stands for itself, on that. */
-export const referenceSpeaksOf = (rule: Rule, asked: string, subject: string, thing: ReferenceThing): boolean =>
+/** Whether a rule applies to this action, which includes no others, with these subject fields. */
+export const referenceApplies = (rule: Rule, asked: string, subject: string, fields: SubjectFields): boolean =>
   rule.subject === subject &&
   [rule.action].flat().some((name) => standsFor(subject, name).includes(asked)) &&
   Object.entries(rule.conditions ?? {}).every(([field, condition]) =>
-    conditionHolds(field === 'secretPath' ? pathCondition(condition) : condition, thing[field]),
+    conditionHolds(field === 'secretPath' ? pathCondition(condition) : condition, fields[field]),
   );
 
 export const referenceIsActive = ({ startsAt, endsAt }: Omit<ReferenceGrant, 'rules'>, now: string): boolean =>
@@ -87,20 +87,20 @@ export const referenceAllows = (
   grants: readonly ReferenceGrant[],
   action: string,
   subject: string,
-  thing: ReferenceThing,
+  fields: SubjectFields,
   now: string,
 ): boolean =>
   standsFor(subject, action).every((asked) => {
-    const said = grants
+    const applicable = grants
       .filter((grant) => referenceIsActive(grant, now))
       .flatMap(({ rules }) => rules)
-      .filter((rule) => referenceSpeaksOf(rule, asked, subject, thing));
-    return said.some(({ inverted }) => !inverted) && !said.some(({ inverted }) => inverted);
+      .filter((rule) => referenceApplies(rule, asked, subject, fields));
+    return applicable.some(({ inverted }) => !inverted) && !applicable.some(({ inverted }) => inverted);
   });
 
 /**
- * The rule as it is for somebody with these values, by what templates call them. The text is put in as it is, so values
- * must not look like wildcards. Without a value, an allow is no rule at all, and a deny loses that condition.
+ * The rule with these values substituted, by the names of templates. They are inserted verbatim, so they must not
+ * contain wildcards. Without a value, an allow is no rule at all, and a deny loses that condition.
  */
 export const referenceFilled = (rule: Rule, values: Readonly<Record<string, string>>): Rule | undefined => {
   const filled = Object.entries(rule.conditions ?? {}).map(([field, condition]) => {

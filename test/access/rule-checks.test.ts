@@ -7,8 +7,8 @@ const check = (...rules: Rule[]): string[] =>
   projectRuleIssues(rules, 'permissions').map(({ in: part, path, code }) => `${part} ${path.join('.')} ${code}`);
 const at = 'body permissions.0';
 
-describe('what the shape of a rule does not show', () => {
-  it('is that an old action stands for others', () => {
+describe('checks of rules beyond their schema', () => {
+  it('refuse an action together with the actions that it includes', () => {
     for (const [subject, umbrella, parts] of [
       ['secrets', 'read', ['readValue', 'describeSecret']],
       ['member', 'grant-privileges', ['assign-role', 'assign-additional-privileges']],
@@ -35,7 +35,7 @@ describe('what the shape of a rule does not show', () => {
   const refused = (subject: string, action: string | string[], conditions: Rule['conditions']) =>
     check({ subject, action, conditions: conditions! }).map((text) => text.split(' ')[1]!.split('.').at(-1));
 
-  it('is which conditions an action on identities knows', () => {
+  it('know the conditions of an action on identities', () => {
     expect(refused('identity', 'create', everyField)).to.deep.equal([
       'identityId',
       'assignableRole',
@@ -67,7 +67,7 @@ describe('what the shape of a rule does not show', () => {
     expect(refused('identity', 'create', null)).to.deep.equal([]);
   });
 
-  it('is which conditions an action on members and groups knows', () => {
+  it('know the conditions of an action on members and groups', () => {
     const { identityId: userEmail, ...rest } = everyField;
     const fields = { userEmail, ...rest };
     for (const action of ['grant-privileges', 'read', 'create', 'assume-privileges'])
@@ -77,14 +77,14 @@ describe('what the shape of a rule does not show', () => {
     expect(refused('groups', ['assign-role', 'edit'], { groupName: 'a', assignableRole: 'b' })).to.deep.equal([]);
   });
 
-  it('is that actions to assign are of a subject, and of one that may be assigned', () => {
+  it('require assignable actions to belong to an assignable subject', () => {
     const assign = (assignableAction: unknown, assignableSubject?: unknown) =>
       check({
         subject: 'identity',
         action: 'assign-additional-privileges',
         conditions: { assignableAction, ...(assignableSubject !== undefined && { assignableSubject }) },
       });
-    const place = `${at}.conditions.assignableAction`;
+    const field = `${at}.conditions.assignableAction`;
     for (const good of [
       'secrets:edit',
       { $eq: 'secrets:edit' },
@@ -94,11 +94,11 @@ describe('what the shape of a rule does not show', () => {
     ])
       expect(assign(good)).to.deep.equal([]);
     for (const bad of ['secrets', 'secrets:', ':edit', 'a:b:c'])
-      expect(assign(bad), bad).to.deep.equal([`${place} pattern`]);
+      expect(assign(bad), bad).to.deep.equal([`${field} pattern`]);
     expect(assign({ $in: ['secrets:edit', 'role'], $glob: '*', $ne: 'x' })).to.deep.equal([
-      `${place}.$in.1 pattern`,
-      `${place}.$glob pattern`,
-      `${place}.$ne pattern`,
+      `${field}.$in.1 pattern`,
+      `${field}.$glob pattern`,
+      `${field}.$ne pattern`,
     ]);
 
     for (const subject of [
@@ -111,14 +111,14 @@ describe('what the shape of a rule does not show', () => {
       expect(assign('secrets:edit', subject), JSON.stringify(subject)).to.deep.equal([]);
     }
     for (const subject of ['role', { $in: ['role'] }, { $glob: 'secret-*' }, { $ne: 'secrets' }]) {
-      expect(assign('secrets:edit', subject), JSON.stringify(subject)).to.deep.equal([`${place} invalid`]);
+      expect(assign('secrets:edit', subject), JSON.stringify(subject)).to.deep.equal([`${field} invalid`]);
     }
-    expect(assign({ $glob: 'secrets:*' }, 'role')).to.deep.equal([`${place}.$glob invalid`]);
+    expect(assign({ $glob: 'secrets:*' }, 'role')).to.deep.equal([`${field}.$glob invalid`]);
     expect(assign({ $glob: '*:edit' }, 'role')).to.deep.equal([]);
     expect(assign({ $ne: 'secrets:edit' }, 'role')).to.deep.equal([]);
   });
 
-  it('is what templates and patterns may hold', () => {
+  it('restrict the content of templates and patterns', () => {
     const withConditions = (conditions: Rule['conditions']) =>
       check({ subject: 'secrets', action: 'create', conditions: conditions! });
     for (const good of [
@@ -146,7 +146,7 @@ describe('what the shape of a rule does not show', () => {
     ]);
   });
 
-  it('is how deep conditions of subjects of the past go', () => {
+  it('limit the depth of conditions on obsolete subjects', () => {
     const nested = (levels: number) =>
       JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`) as Record<string, unknown>;
     const onPast = (levels: number) => check({ subject: 'ssh-hosts', action: 'x', conditions: nested(levels) });
@@ -154,7 +154,7 @@ describe('what the shape of a rule does not show', () => {
     for (const levels of [11, 100_000]) expect(onPast(levels)).to.deep.equal([`${at}.conditions too_big`]);
   });
 
-  it('is, in the older form, which conditions a subject knows', () => {
+  it('know the conditions of a subject in the legacy form', () => {
     const legacy = (rule: Rule) =>
       legacyRuleIssues(rule, 'privilegePermission').map(({ path, code }) => `${path.join('.')} ${code}`);
     const conditions = { environment: 'dev', secretPath: { $glob: '/**' } };
@@ -171,8 +171,8 @@ describe('what the shape of a rule does not show', () => {
   });
 });
 
-describe('rules on subjects of the past', () => {
-  it('harm nobody, whatever they hold', () => {
+describe('rules on obsolete subjects', () => {
+  it('have no effect, whatever they contain', () => {
     const rules = [7, null, 'x', { $gt: 1 }, { $glob: 7 }, [{}]].map((value) => ({
       subject: 'ssh-hosts',
       action: 'read',

@@ -1,9 +1,7 @@
 import type { Step } from './steps.ts';
 import { minutesAfter, withEntry, withoutEntry, type ModelWorld } from './world.ts';
 
-/**
- * Whether everything that the step is about is there, and no name that it gives is taken: only then it means something.
- */
+/** Whether all objects of the step exist and its new names are free; other steps have no meaning. */
 export const isPossible = (world: ModelWorld, step: Step): boolean => {
   const { environments, tags, secrets, members, groups, roles } = world;
   const isFree = (names: readonly string[], to: string): boolean => !names.includes(to);

@@ -1,41 +1,40 @@
 import type { Rule } from '../../../src/access/rule.ts';
 import type { Grant, TimeSpan } from '../../../src/access/grant.ts';
 import { timestamp, type Timestamp } from '../../../src/platform/clock.ts';
-import { referenceFilled, referenceIsActive, referenceSpeaksOf, type ReferenceThing } from '../reference.ts';
+import { referenceFilled, referenceIsActive, referenceApplies, type SubjectFields } from '../reference.ts';
 import type { Step } from './steps.ts';
 import { grantsOf, secretFields, type ModelWorld } from './world.ts';
 
 /**
- * Something that may be done, by a label that stays the same whatever is renamed. The answer to all of the questions
- * has to be yes.
+ * An operation that may be allowed, with a label that does not change with names. All of its checks have to succeed.
  */
-interface Deed {
+interface CheckedAction {
   readonly label: string;
   readonly subject: string;
   readonly action: string;
-  readonly questions: readonly Question[];
+  readonly checks: readonly Check[];
 }
 
-interface Question {
-  readonly fields: ReferenceThing;
-  /** Action, subject and fields, by which answers are remembered. */
+interface Check {
+  readonly fields: SubjectFields;
+  /** Action, subject and fields, as the key of cached results. */
   readonly text: string;
 }
 
-/** When the rules that speak of a deed hold, for each of its questions. */
+/** The periods in which the rules about an operation apply, for each of its checks. */
 type Schedule = readonly { readonly allows: readonly TimeSpan[]; readonly denies: readonly TimeSpan[] }[];
 
-/** What one member may do and when, by label; with what that was worked out from. */
+/** What one member may do and when, by label; with the input that it was computed from. */
 interface MemberReach {
   readonly grants: readonly Grant[];
   readonly values: string;
   readonly schedules: ReadonlyMap<string, Schedule>;
 }
 
-/** The same for everybody, and which questions are behind the labels. */
+/** The same for all members, and the checks behind the labels. */
 export interface Reach {
   readonly world: ModelWorld;
-  readonly deeds: readonly Deed[];
+  readonly actions: readonly CheckedAction[];
   readonly members: ReadonlyMap<string, MemberReach>;
 }
 
@@ -43,49 +42,58 @@ export interface Gain {
   readonly member: string;
   readonly label: string;
   readonly at: Timestamp;
-  /** Whether the one who made the step could do as much before it. */
-  readonly isCovered: boolean;
+  /** Whether the actor of the step could do as much before it. */
+  readonly isGrantable: boolean;
 }
 
-const deed = (label: string, subject: string, action: string, ...fields: readonly ReferenceThing[]): Deed => ({
+const checkedAction = (
+  label: string,
+  subject: string,
+  action: string,
+  ...fields: readonly SubjectFields[]
+): CheckedAction => ({
   label,
   subject,
   action,
-  questions: fields.map((each) => ({ fields: each, text: JSON.stringify([action, subject, each]) })),
+  checks: fields.map((each) => ({ fields: each, text: JSON.stringify([action, subject, each]) })),
 });
 
-const secretActions = ['describeSecret', 'readValue', 'create', 'edit', 'delete'];
+const secretActionNames = ['describeSecret', 'readValue', 'create', 'edit', 'delete'];
 
-const secretDeeds = (world: ModelWorld): Deed[] =>
+const secretActions = (world: ModelWorld): CheckedAction[] =>
   Object.entries(world.secrets).flatMap(([id, secret]) => {
     const now = secretFields(world, secret);
-    const deeds = secretActions.map((action) => deed(`${action} ${id}`, 'secrets', action, now));
+    const actions = secretActionNames.map((action) => checkedAction(`${action} ${id}`, 'secrets', action, now));
     const versions = [secret.name, ...secret.formerNames].map((name) =>
-      deed(`version ${name} ${id}`, 'secrets', 'readValue', now, { ...now, secretName: name }),
+      checkedAction(`version ${name} ${id}`, 'secrets', 'readValue', now, { ...now, secretName: name }),
     );
-    return [...deeds, ...versions];
+    return [...actions, ...versions];
   });
 
-const groupDeeds = ({ groups, roles }: ModelWorld): Deed[] =>
+const groupActions = ({ groups, roles }: ModelWorld): CheckedAction[] =>
   Object.entries(groups).flatMap(([id, { name: groupName }]) => [
-    ...['read', 'edit'].map((action) => deed(`${action} ${id}`, 'groups', action, { groupName })),
+    ...['read', 'edit'].map((action) => checkedAction(`${action} ${id}`, 'groups', action, { groupName })),
     ...Object.entries(roles).map(([role, { slug }]) =>
-      deed(`assign ${role} ${id}`, 'groups', 'assign-role', { groupName, assignableRole: slug }),
+      checkedAction(`assign ${role} ${id}`, 'groups', 'assign-role', { groupName, assignableRole: slug }),
     ),
   ]);
 
-const identityDeeds = ({ members, roles }: ModelWorld): Deed[] =>
+const identityActions = ({ members, roles }: ModelWorld): CheckedAction[] =>
   Object.keys(members)
     .slice(0, 1)
     .flatMap((identityId) =>
       Object.entries(roles).map(([role, { slug }]) =>
-        deed(`assign ${role} ${identityId}`, 'identity', 'assign-role', { identityId, assignableRole: slug }),
+        checkedAction(`assign ${role} ${identityId}`, 'identity', 'assign-role', { identityId, assignableRole: slug }),
       ),
     );
 
-const deedsIn = (world: ModelWorld): Deed[] => [...secretDeeds(world), ...groupDeeds(world), ...identityDeeds(world)];
+const actionsIn = (world: ModelWorld): CheckedAction[] => [
+  ...secretActions(world),
+  ...groupActions(world),
+  ...identityActions(world),
+];
 
-/** Whether nothing has another name, so that the deeds are the same. */
+/** Whether all names are equal, so that the operations are the same. */
 const areNamesSame = (one: ModelWorld, other: ModelWorld): boolean => {
   const namesOf = ({ groups, roles }: ModelWorld): string =>
     [...Object.values(groups).map(({ name }) => name), ...Object.values(roles).map(({ slug }) => slug)].join();
@@ -97,25 +105,25 @@ const areNamesSame = (one: ModelWorld, other: ModelWorld): boolean => {
   );
 };
 
-/** What is said of a rule and a text, worked out once: the same rules are asked about the same again and again. */
-class Answers<T> {
-  readonly #known = new WeakMap<Rule, Map<string, T>>();
+/** Caches results by rule and text, because the same rules are checked against the same fields again and again. */
+class ResultCache<T> {
+  readonly #results = new WeakMap<Rule, Map<string, T>>();
 
   get(rule: Rule, text: string, work: () => T): T {
-    let answers = this.#known.get(rule);
-    if (!answers) this.#known.set(rule, (answers = new Map()));
+    let answers = this.#results.get(rule);
+    if (!answers) this.#results.set(rule, (answers = new Map()));
     if (!answers.has(text)) answers.set(text, work());
     return answers.get(text)!;
   }
 }
 
-const filledRules = new Answers<Rule | undefined>();
+const filledRules = new ResultCache<Rule | undefined>();
 const filledRule = (rule: Rule, values: string): Rule | undefined =>
   filledRules.get(rule, values, () => referenceFilled(rule, JSON.parse(values) as Record<string, string>));
 
-const spoken = new Answers<boolean>();
-const speaksOf = (rule: Rule, { subject, action }: Deed, { fields, text }: Question): boolean =>
-  spoken.get(rule, text, () => referenceSpeaksOf(rule, action, subject, fields));
+const applicability = new ResultCache<boolean>();
+const applies = (rule: Rule, { subject, action }: CheckedAction, { fields, text }: Check): boolean =>
+  applicability.get(rule, text, () => referenceApplies(rule, action, subject, fields));
 
 const templateValues = ({ members }: ModelWorld, id: string): string => {
   const { name, metadata } = members[id]!;
@@ -129,42 +137,45 @@ const templateValues = ({ members }: ModelWorld, id: string): string => {
 const schedulesOf = (
   grants: readonly Grant[],
   values: string,
-  deeds: readonly Deed[],
+  actions: readonly CheckedAction[],
   reuse: (label: string) => Schedule | undefined,
 ): Map<string, Schedule> => {
   const rules = grants.flatMap((span) => span.rules.map((rule) => ({ span, rule: filledRule(rule, values) })));
-  const scheduleOf = (each: Deed): Schedule => {
+  const scheduleOf = (each: CheckedAction): Schedule => {
     const onSubject = rules.filter(({ rule }) => rule?.subject === each.subject);
-    return each.questions.map((question) => {
-      const said = onSubject.filter(({ rule }) => speaksOf(rule!, each, question));
+    return each.checks.map((check) => {
+      const applicable = onSubject.filter(({ rule }) => applies(rule!, each, check));
       return {
-        allows: said.filter(({ rule }) => !rule!.inverted).map(({ span }) => span),
-        denies: said.filter(({ rule }) => rule!.inverted).map(({ span }) => span),
+        allows: applicable.filter(({ rule }) => !rule!.inverted).map(({ span }) => span),
+        denies: applicable.filter(({ rule }) => rule!.inverted).map(({ span }) => span),
       };
     });
   };
-  return new Map(deeds.map((each) => [each.label, reuse(each.label) ?? scheduleOf(each)]));
+  return new Map(actions.map((each) => [each.label, reuse(each.label) ?? scheduleOf(each)]));
 };
 
 const isSameGrant = (one: Grant, other: Grant | undefined): boolean =>
   one.rules === other?.rules && one.startsAt === other.startsAt && one.endsAt === other.endsAt;
 
-/** The labels of deeds about which the same is asked as before. */
-const askedBefore = (deeds: readonly Deed[], known: readonly Deed[]): ReadonlySet<string> => {
-  const textOfDeed = ({ questions }: Deed): string => questions.map(({ text }) => text).join();
-  const texts = new Map(known.map((each) => [each.label, textOfDeed(each)]));
-  return new Set(deeds.filter((each) => textOfDeed(each) === texts.get(each.label)).map(({ label }) => label));
+/** The labels of operations with the same checks as before. */
+const unchangedActions = (
+  actions: readonly CheckedAction[],
+  previous: readonly CheckedAction[],
+): ReadonlySet<string> => {
+  const textOfAction = ({ checks }: CheckedAction): string => checks.map(({ text }) => text).join();
+  const texts = new Map(previous.map((each) => [each.label, textOfAction(each)]));
+  return new Set(actions.filter((each) => textOfAction(each) === texts.get(each.label)).map(({ label }) => label));
 };
 
 /**
- * Everything that anybody may do, by the slow and obvious evaluator. What was worked out for another state is taken
- * over where it is the same.
+ * Everything that any member may do, by the simple reference evaluator. Results for another state are reused where the
+ * input is the same.
  */
-export const reachIn = (world: ModelWorld, known?: Reach): Reach => {
-  const deeds = known && areNamesSame(known.world, world) ? known.deeds : deedsIn(world);
-  const asBefore = deeds === known?.deeds ? undefined : askedBefore(deeds, known?.deeds ?? []);
+export const reachIn = (world: ModelWorld, previous?: Reach): Reach => {
+  const actions = previous && areNamesSame(previous.world, world) ? previous.actions : actionsIn(world);
+  const asBefore = actions === previous?.actions ? undefined : unchangedActions(actions, previous?.actions ?? []);
   const members = Object.keys(world.members).map((id): readonly [string, MemberReach] => {
-    const [grants, values, before] = [grantsOf(world, id), templateValues(world, id), known?.members.get(id)];
+    const [grants, values, before] = [grantsOf(world, id), templateValues(world, id), previous?.members.get(id)];
     const isUnchanged =
       before?.values === values &&
       before.grants.length === grants.length &&
@@ -172,9 +183,9 @@ export const reachIn = (world: ModelWorld, known?: Reach): Reach => {
     if (isUnchanged && !asBefore) return [id, before];
     const reuse = (label: string): Schedule | undefined =>
       isUnchanged && asBefore!.has(label) ? before.schedules.get(label) : undefined;
-    return [id, { grants, values, schedules: schedulesOf(grants, values, deeds, reuse) }];
+    return [id, { grants, values, schedules: schedulesOf(grants, values, actions, reuse) }];
   });
-  return { world, deeds, members: new Map(members) };
+  return { world, actions, members: new Map(members) };
 };
 
 const isYes = ({ allows, denies }: Schedule[number], at: Timestamp): boolean =>
@@ -182,8 +193,8 @@ const isYes = ({ allows, denies }: Schedule[number], at: Timestamp): boolean =>
 
 const isAllowed = (schedule: Schedule, at: Timestamp): boolean => schedule.every((answer) => isYes(answer, at));
 
-/** Now, and around each later time at which anything begins or ends in one of the states. */
-const timesToLookAt = (now: Timestamp, states: readonly Reach[]): Timestamp[] => {
+/** Now, and around each later time at which a period begins or ends in one of the states. */
+const timesToCheck = (now: Timestamp, states: readonly Reach[]): Timestamp[] => {
   const spans = states.flatMap(({ members }) => [...members.values()].flatMap(({ grants }) => grants));
   const bounds = new Set(
     spans.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]).filter((time) => time !== null && time >= now),
@@ -202,10 +213,10 @@ const textOf = (schedule: Schedule): string =>
   );
 
 /**
- * Whether whoever makes the step could do as much itself. Who moves or relabels a secret could as well have copied it:
- * what they may do now counts.
+ * Whether the actor of the step could do as much. The actor who moves or relabels a secret could also have copied it,
+ * so their current permissions count.
  */
-const isCovered = (
+const isGrantable = (
   { world: before, members }: Reach,
   step: Step,
   label: string,
@@ -213,7 +224,7 @@ const isCovered = (
   at: Timestamp,
 ): boolean => {
   const own = members.get(step.actor)!.schedules;
-  const mayNow = (deed: string): boolean => isAllowed(own.get(deed)!, before.now);
+  const mayNow = (other: string): boolean => isAllowed(own.get(other)!, before.now);
   if (step.kind === 'move-secret') {
     const { name, formerNames } = before.secrets[step.secret]!;
     return [name, ...formerNames].every((version) => mayNow(`version ${version} ${step.secret}`));
@@ -223,11 +234,11 @@ const isCovered = (
   return own.get(label)!.every((answer, index) => isYes(answer, at) || isYes(earlier[index]!, at));
 };
 
-/** What is there already is not created by giving it another name or folder. */
+/** Whether the object existed before: renaming or moving it does not create it. */
 const isNoGain = (step: Step, label: string): boolean =>
   (step.kind === 'move-secret' || step.kind === 'relabel-secret') && label.startsWith('create ');
 
-/** What anybody may do after the step that they might not do before it, at whichever time. */
+/** What any member may do after the step that they could not do before it, at any time. */
 export const gainsOf = (step: Step, before: Reach, after: Reach): Gain[] => {
   let times: Timestamp[] | undefined;
   const gains: Gain[] = [];
@@ -235,13 +246,13 @@ export const gainsOf = (step: Step, before: Reach, after: Reach): Gain[] => {
     const schedulesBefore = before.members.get(member)!.schedules;
     if (schedulesBefore === schedules) continue;
     for (const [label, schedule] of schedules) {
-      // The version of a new name says what the secret says anyway.
+      // The version of a new name contains the current value of the secret.
       const earlier = schedulesBefore.get(label);
       if (!earlier || earlier === schedule || isNoGain(step, label) || textOf(earlier) === textOf(schedule)) continue;
-      times ??= timesToLookAt(before.world.now, [before, after]);
+      times ??= timesToCheck(before.world.now, [before, after]);
       for (const at of times)
         if (isAllowed(schedule, at) && !isAllowed(earlier, at))
-          gains.push({ member, label, at, isCovered: isCovered(before, step, label, earlier, at) });
+          gains.push({ member, label, at, isGrantable: isGrantable(before, step, label, earlier, at) });
     }
   }
   return gains;

@@ -35,7 +35,7 @@ import {
 type Of<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 
 /**
- * One attempt: the caller's access, and the state that it is made in. Each method does what the service of that name
+ * One attempt: the caller's access, and the state before the step. Each method does what the service of the same name
  * does, with its functions.
  */
 class Attempt {
@@ -116,7 +116,7 @@ class Attempt {
   async rename(action: string, subject: string | undefined, renaming: Omit<Renaming, 'subjects'>): Promise<void> {
     const whole = { ...renaming, subjects: subjectsWithCondition(renaming.field) };
     if (subject !== undefined) this.#project.require(action, subject);
-    if (this.#someRuleTellsApart([whole]))
+    if (this.#someRuleDistinguishes([whole]))
       await this.#requireAll([{ rules: rulesUnderBothNames(whole), during: permanently }]);
   }
 
@@ -125,13 +125,13 @@ class Attempt {
     const slugged = (ids: readonly string[]) => ids.map((tag) => ({ slug: this.#world.tags[tag]! }));
     this.#onSecret('edit', before);
     this.#onSecret('edit', { ...before, name, tags });
-    const place = { environment: this.#world.environments[before.environment]!, path: before.path };
+    const folder = { environment: this.#world.environments[before.environment]!, path: before.path };
     const relabelling = {
       before: { row: { id, key: before.name, ownerId: '' }, tags: slugged(before.tags) },
       keyAfter: name,
       tagsAfter: slugged(tags),
     };
-    if (this.#someRuleTellsApart(disclosesMore(this.#project, place, relabelling, before.formerNames)))
+    if (this.#someRuleDistinguishes(disclosesMore(this.#project, folder, relabelling, before.formerNames)))
       this.#project.refuse('readValue', 'secrets');
   }
 
@@ -151,8 +151,8 @@ class Attempt {
     for (const each of granted) await this.#project.requirePermissionBoundary(each);
   }
 
-  /** As the store of grants finds the rules: those of every role, and of privileges that are not over. */
-  #someRuleTellsApart(renamings: readonly Renaming[]): boolean {
+  /** Uses the rules that the store of grants returns: those of every role, and of privileges that have not ended. */
+  #someRuleDistinguishes(renamings: readonly Renaming[]): boolean {
     const privileges = Object.values(this.#world.members).flatMap((member) => Object.values(member.privileges));
     const written = [
       ...Object.values(this.#world.roles),
@@ -214,7 +214,7 @@ const attempt = async (world: ModelWorld, step: Step): Promise<void> => {
         after: step.to,
       });
     case 'rename-group':
-      // Groups are the organization's: everybody may rename them there, so that only the boundary in the project
+      // Groups belong to the organization: all members may rename them there, so that only the boundary in the project
       // decides.
       return caller.rename('edit', undefined, {
         field: 'groupName',
@@ -231,7 +231,7 @@ const attempt = async (world: ModelWorld, step: Step): Promise<void> => {
   }
 };
 
-/** Whether the engine lets the actor do that. */
+/** Whether the engine allows the step to its actor. */
 export const permits = async (world: ModelWorld, step: Step): Promise<boolean> => {
   try {
     await attempt(world, step);

@@ -1,4 +1,4 @@
-/** Random choices that are the same for the same seed (mulberry32). */
+/** Random choices that depend only on the seed (mulberry32). */
 export class Random {
   #state: number;
 
@@ -26,7 +26,7 @@ export class Random {
     return choices[this.below(choices.length)]!;
   }
 
-  /** Each of the choices with that probability. */
+  /** Each of the choices with this probability. */
   some<T>(choices: readonly T[], probability = 0.5): T[] {
     return choices.filter(() => this.chance(probability));
   }
@@ -36,7 +36,7 @@ export class Random {
   }
 }
 
-/** The seed of MODEL_SEED, or a new one; printed, so that a failure can be repeated. */
+/** MODEL_SEED, or a new seed; printed, so that a failure can be repeated. */
 export const modelSeed = (title: string): number => {
   const seed =
     process.env.MODEL_SEED === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(process.env.MODEL_SEED);

@@ -3,7 +3,7 @@ import { projectSubjects } from '../../../src/access/project-subjects.ts';
 import { subjectsWithCondition } from '../../../src/access/renaming.ts';
 import type { Random } from './random.ts';
 
-/** Few values, so that rules and what they name meet often. */
+/** Few values, so that rules often match. */
 export const environmentSlugs = ['dev', 'prod', 'stage', 'prod-eu'];
 export const tagSlugs = ['x', 'y', 'z', 'w'];
 export const paths = ['/', '/a', '/a/b', '/red'];
@@ -84,22 +84,22 @@ const otherRule = (random: Random): Rule =>
   ]);
 
 /**
- * Whoever may read a value may also read what describes it: without that, requests show neither, and would say nothing
- * of the other.
+ * A rule for reading values also allows to describe them: without that, requests return neither, and would test
+ * nothing.
  */
 const secretRule = (random: Random, inverted: boolean): Rule => {
   const action = random.chance(0.2) ? [inverted ? 'readValue' : 'describeSecret'] : random.pick(secretActions);
   return { subject: 'secrets', action, conditions: secretConditions(random) };
 };
 
-/** A rule on secrets mostly, and now and then a deny. */
+/** Usually a rule on secrets, sometimes a deny. */
 export const anyRule = (random: Random): Rule => {
   const inverted = random.chance(0.2);
   const rule = random.chance(0.75) ? secretRule(random, inverted) : otherRule(random);
   return inverted ? { ...rule, inverted } : rule;
 };
 
-/** What lets somebody change what rules name, and give away what they hold. */
+/** Rules that allow to change the values that rules refer to, and to grant permissions. */
 export const operatorRules: readonly Rule[] = [
   { subject: 'identity', action: ['read', 'edit', 'assign-role', 'assign-additional-privileges'] },
   { subject: 'groups', action: ['read', 'create', 'edit', 'delete', 'assign-role'] },
@@ -112,7 +112,7 @@ export const operatorRules: readonly Rule[] = [
   { subject: 'tags', action: ['read', 'edit', 'delete'] },
 ];
 
-/** What may be done with whatever lies in an environment, perhaps only in some. */
+/** Rules on everything in an environment, possibly only in some. */
 export const wideRules = (random: Random): readonly Rule[] => {
   const conditions = random.chance(0.6) ? {} : { environment: oneOf(random, environmentSlugs) };
   const others = random.chance(0.5)
@@ -124,13 +124,13 @@ export const wideRules = (random: Random): readonly Rule[] => {
   ];
 };
 
-/** The same rule under one more condition: covered by it. */
+/** The same rule with one more condition, so that it is within the boundary of the original. */
 const narrower = (random: Random, rule: Rule): Rule =>
   rule.subject === 'secrets' && !rule.inverted && random.chance(0.5)
     ? { ...rule, conditions: { ...secretConditions(random), ...rule.conditions } }
     : rule;
 
-/** Rules to give away: some of one's own, perhaps narrower, or any. */
+/** Rules to grant: some of the actor's own, possibly narrower, or random ones. */
 export const rulesToGive = (random: Random, own: readonly Rule[]): readonly Rule[] => {
   const copied = random
     .some(own, 0.3)

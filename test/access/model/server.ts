@@ -18,11 +18,11 @@ const typeOf = ({ isTemporary, temporaryMode, temporaryRange, temporaryAccessSta
 const listMetadata = (metadata: Readonly<Record<string, string>>) =>
   Object.entries(metadata).map(([key, value]) => ({ key, value }));
 
-/** A state of the model on a real server: what the model calls something, and what the server does. */
+/** A state of the model on a real server: maps the names of the model to the operations of the server. */
 export class ModelServer {
   readonly #world: World;
   readonly #setting: TestProject;
-  /** The server's ids, by those of the model; of privileges, with their member's. */
+  /** The server's ids by those of the model; those of privileges include the member. */
   readonly #ids = new Map<string, string>();
   readonly #tokens = new Map<string, string>();
 
@@ -31,7 +31,7 @@ export class ModelServer {
     this.#setting = setting;
   }
 
-  /** A new project in that state, made by its administrator. */
+  /** Creates a project in this state as its administrator. */
   static async start(world: World, model: ModelWorld): Promise<ModelServer> {
     const server = new ModelServer(world, await newProjectWithAdmin(world));
     await server.#createNames(model);
@@ -41,7 +41,7 @@ export class ModelServer {
     return server;
   }
 
-  /** Tries the step as its actor. */
+  /** Attempts the step as its actor. */
   async attempt(model: ModelWorld, step: Exclude<Step, { kind: 'wait' }>): Promise<Response> {
     const answer = await this.#call(this.#callOf(model, step), step.actor);
     if (step.kind === 'create-privilege' && answer.status === 200)
@@ -49,8 +49,12 @@ export class ModelServer {
     return answer;
   }
 
-  /** What a member is shown of a secret at the present time. */
-  async look(model: ModelWorld, member: string, secret: ModelSecret): Promise<'value' | 'description' | 'nothing'> {
+  /** What a member sees of a secret at the current time. */
+  async visibilityOf(
+    model: ModelWorld,
+    member: string,
+    secret: ModelSecret,
+  ): Promise<'value' | 'description' | 'nothing'> {
     const query = {
       projectId: this.#projectId,
       environment: model.environments[secret.environment]!,
@@ -206,7 +210,7 @@ export class ModelServer {
     }
   }
 
-  /** Identities that belong to the project; in the organization they may do everything with groups. */
+  /** Identities owned by the project; in the organization they may do everything with groups. */
   async #createMembers(model: ModelWorld): Promise<void> {
     const { organization, project } = this.#setting;
     const role = await this.#world.newRole(organization, [
@@ -247,10 +251,10 @@ export class ModelServer {
     }
   }
 
-  /** With a version for each of its names. */
+  /** Creates the secret with a version for each of its names. */
   async #createSecret(model: ModelWorld, id: string, secret: ModelSecret): Promise<void> {
     const [first, ...others] = [...secret.formerNames, secret.name];
-    const place = {
+    const folder = {
       projectId: this.#projectId,
       environment: model.environments[secret.environment]!,
       secretPath: secret.path,
@@ -259,7 +263,7 @@ export class ModelServer {
       'createSecret',
       {
         params: { secretName: first },
-        body: { ...place, secretValue: 'a value', tagIds: secret.tags.map((tag) => this.#id(tag)) },
+        body: { ...folder, secretValue: 'a value', tagIds: secret.tags.map((tag) => this.#id(tag)) },
       },
     ]);
     this.#ids.set(id, answer.secret.id as string);

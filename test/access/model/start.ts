@@ -43,14 +43,14 @@ const anySecrets = (
     };
     secrets.set(`${secret.environment} ${secret.path} ${secret.name}`, secret);
   }
-  // Two in one folder could not have had each other's names one after the other.
+  // Two secrets of one folder could not have had each other's names in turn.
   const all = [...secrets.values()];
   const isAlone = ({ environment, path }: ModelSecret): boolean =>
     all.filter((other) => other.environment === environment && other.path === path).length === 1;
   return all.map((secret) => (isAlone(secret) ? secret : { ...secret, formerNames: [] }));
 };
 
-/** Some are operators, one of them of nearly everything, and the others hold what chance gives them. */
+/** Some are operators, one of them with nearly all permissions; the others have random rules. */
 const anyMember = (random: Random, world: ModelWorld): ModelMember => {
   const operator: AssignedRole[] = random.chance(0.85)
     ? [{ role: 'operator', period: random.chance(0.85) ? forGood : anyPeriod(random, start) }]
@@ -72,7 +72,7 @@ const anyMember = (random: Random, world: ModelWorld): ModelMember => {
   };
 };
 
-/** The state that an administrator left behind. */
+/** A random initial state. */
 export const anyWorld = (random: Random, size: Size): ModelWorld => {
   const environments = numbered('environment', environmentSlugs.slice(0, 2 + random.below(2)));
   const tags = numbered('tag', tagSlugs.slice(0, 2 + random.below(2)));

@@ -15,7 +15,7 @@ import {
 } from './rules.ts';
 import { forGood, forMinutes, grantsOf, minutesAfter, type AssignedRole, type ModelWorld } from './world.ts';
 
-/** What somebody tries to do; everything in it is fixed, so that it can be tried again in another state. */
+/** An attempted change; all of its values are fixed, so that it can be repeated in another state. */
 export type Step = { readonly actor: string } & (
   | {
       readonly kind: 'create-privilege' | 'change-privilege';
@@ -53,7 +53,7 @@ export type Step = { readonly actor: string } & (
 
 type Maker = (random: Random, world: ModelWorld, actor: string) => Step | undefined;
 
-/** For good, from now on or later on, or over already. */
+/** A permanent period, or one that begins now or later, or has ended. */
 export const anyPeriod = (random: Random, now: Timestamp): Period =>
   random.chance(0.4)
     ? forGood
@@ -70,7 +70,7 @@ export const anyMetadata = (random: Random): Record<string, string> =>
 
 const memberOf = (random: Random, world: ModelWorld): string => random.pick(Object.keys(world.members));
 
-/** A value of these that nothing has yet. */
+/** One of these values that is not in use. */
 const unused = (random: Random, values: readonly string[], taken: readonly string[]): string | undefined => {
   const free = values.filter((value) => !taken.includes(value));
   return free.length > 0 ? random.pick(free) : undefined;
@@ -103,7 +103,7 @@ const anyPrivilege = (random: Random, world: ModelWorld): { member: string; priv
   return all.length > 0 ? random.pick(all) : undefined;
 };
 
-/** As many privileges as one member has at the most. */
+/** The maximum number of privileges of one member. */
 const maxPrivileges = 4;
 
 const makers: readonly (readonly [weight: number, Maker])[] = [
@@ -250,7 +250,7 @@ const makers: readonly (readonly [weight: number, Maker])[] = [
 
 const total = makers.reduce((sum, [weight]) => sum + weight, 0);
 
-/** Something that a random member tries. */
+/** A random attempt of a random member. */
 export const anyStep = (random: Random, world: ModelWorld): Step => {
   for (;;) {
     let left = random.next() * total;

@@ -5,7 +5,7 @@ import type { Grant } from '../../../src/access/grant.ts';
 import type { Values } from '../../../src/access/templates.ts';
 import { spanOf } from '../../../src/resources/project/grants/period.ts';
 
-/** The state of one small project. It is never changed in place: each step makes another. */
+/** The state of one small project. It is immutable: each step creates another. */
 export interface ModelWorld {
   readonly now: Timestamp;
   /** Slugs by id. */
@@ -22,7 +22,7 @@ export interface ModelSecret {
   readonly path: string;
   readonly name: string;
   readonly tags: readonly string[];
-  /** The names that it had before, some version each. */
+  /** Its earlier names, each of a version. */
   readonly formerNames: readonly string[];
 }
 
@@ -75,7 +75,7 @@ export const forMinutes = (start: Timestamp, minutes: number): Period => ({
 
 const source = { type: 'role', id: 'r', slug: 'r', name: null, group: null } as const;
 
-/** Everything that a member was given, by itself and by its groups. */
+/** All grants of a member, direct and through groups. */
 export const grantsOf = (world: ModelWorld, id: string): Grant[] => {
   const { roles, privileges } = world.members[id]!;
   const ofGroups = Object.values(world.groups)
@@ -95,7 +95,7 @@ export const valuesOf = ({ members }: ModelWorld, id: string): Values => ({
   oidcClaims: {},
 });
 
-/** What conditions may ask of a secret. */
+/** The subject fields of a secret. */
 export const secretFields = ({ environments, tags }: ModelWorld, secret: ModelSecret) => ({
   environment: environments[secret.environment]!,
   secretPath: secret.path,
