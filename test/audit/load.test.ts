@@ -8,7 +8,7 @@ import { serve, type Server } from '../support/world/program.ts';
 import { execute } from '../support/world/sql.ts';
 import { databaseKinds, newStorage, type Environment } from '../support/world/world.ts';
 
-/** A server of its own, and what reads one secret of it again and again. */
+/** Starts a server, and returns a function that reads one of its secrets repeatedly. */
 const prepare = async (
   storage: Environment,
 ): Promise<{ server: Server; read: { url: string; headers: { authorization: string }; timeout: number } }> => {
@@ -23,7 +23,7 @@ const prepare = async (
   return { server, read: { url, headers: { authorization: `Bearer ${token}` }, timeout: 200 } };
 };
 
-/** Entries of reads, after a graceful stop. */
+/** The number of read entries after a graceful stop. */
 const entriesAfterStop = async (storage: Environment, { child }: Server): Promise<number> => {
   child.kill('SIGTERM');
   expect((await once(child, 'exit'))[0]).to.equal(0);
@@ -38,7 +38,7 @@ for (const kind of databaseKinds) {
   describe(`the audit log under load [${kind}]`, function () {
     this.timeout(240_000);
 
-    it('has an entry for every read that was answered, with hundreds of connections', async () => {
+    it('has an entry for every answered read, with hundreds of connections', async () => {
       const storage = await newStorage(kind);
       const { server, read } = await prepare(storage);
       const answers = await autocannon({ ...read, connections: 500, amount: 2000 });
@@ -51,7 +51,7 @@ for (const kind of databaseKinds) {
 describe('the audit log while its table cannot be written', function () {
   this.timeout(240_000);
 
-  it('holds answers back instead of losing entries', async () => {
+  it('delays responses instead of losing entries', async () => {
     const storage = await newStorage('postgres');
     const { server, read } = await prepare(storage);
     const locker = new pg.Client({ connectionString: storage.DATABASE_URL! });
@@ -66,7 +66,7 @@ describe('the audit log while its table cannot be written', function () {
         () => (answered += 1),
       );
     });
-    // Until nobody gets an answer any more, or everybody has one.
+    // Until no request is answered any more, or all of them are.
     while (answered === 0 || (answered > before && answered < 11_000)) {
       before = answered;
       await setTimeout(2000);

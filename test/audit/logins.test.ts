@@ -11,7 +11,7 @@ onEachDatabase('logins of machine identities in the audit log', (world) => {
   const reasons = async (identityId: string): Promise<unknown[]> =>
     (await failures(identityId)).map(({ eventMetadata }) => eventMetadata.reasonCode);
 
-  it('say what the identity got, and with which secret', async () => {
+  it('contain what was issued to the identity, and by which secret', async () => {
     const machine = await newMachine(world());
     const { id, secret } = await newSecret(world(), machine);
     const response = await logIn(world(), machine.clientId, secret);
@@ -37,7 +37,7 @@ onEachDatabase('logins of machine identities in the audit log', (world) => {
     });
   });
 
-  it('say why they failed, when the identity is known', async () => {
+  it('contain why they failed if the identity is known', async () => {
     const machine = await newMachine(world(), { lockoutThreshold: 2, lockoutDurationSeconds: 60 });
     const { secret } = await newSecret(world(), machine);
     const first = await logIn(world(), machine.clientId, 'wrong');
@@ -62,7 +62,7 @@ onEachDatabase('logins of machine identities in the audit log', (world) => {
     expect(locked!.repeats).to.equal(0);
   });
 
-  it('tell the other reasons apart', async () => {
+  it('distinguish the other reasons', async () => {
     const machine = await newMachine(world());
     const { clientId, identity } = machine;
     const { secret: short } = await newSecret(world(), machine, { ttl: 1 });
@@ -96,17 +96,17 @@ onEachDatabase('logins of machine identities in the audit log', (world) => {
     ]);
   });
 
-  it('leave nothing when the client id is unknown but the line of the log', async () => {
+  it('leave no entry when the client id is unknown, only the log line', async () => {
     const response = await logIn(world(), 'no-such-client', 'wrong');
     expect(await entriesOf(world(), response)).to.deep.equal([]);
     expect(world().logged()).to.include(response.headers['x-request-id']);
   });
 });
 
-onEachDatabase('logins of people in the audit log', (world) => {
+onEachDatabase('logins of users in the audit log', (world) => {
   const fail = (email: string) => world().call('login', { body: { email, password: 'wrong' } });
 
-  it('say who came, and who was refused and why', async () => {
+  it('contain the user, and the reason of a refusal', async () => {
     const user = await world().newUser(await world().newOrganization(), 'member');
     const refused = await fail(user.email.toUpperCase());
     const [failure] = await entriesOf(world(), refused);
@@ -127,7 +127,7 @@ onEachDatabase('logins of people in the audit log', (world) => {
     expect(login).to.include({ eventType: 'user-login', actorId: user.id, organizationId: null });
   });
 
-  it('tell an account that is not finished from a wrong password', async () => {
+  it('distinguish an incomplete account from a wrong password', async () => {
     const admin = await world().newUser(await world().newOrganization(), 'admin');
     const email = newEmail(world());
     await invite(world(), admin, email);
@@ -135,13 +135,13 @@ onEachDatabase('logins of people in the audit log', (world) => {
     expect(failure!.eventMetadata.reasonCode).to.equal('account_not_finished');
   });
 
-  it('leave nothing when the e-mail is unknown but the line of the log', async () => {
+  it('leave no entry when the e-mail address is unknown, only the log line', async () => {
     const response = await fail('nobody@example.com');
     expect(await entriesOf(world(), response)).to.deep.equal([]);
     expect(world().logged()).to.include(response.headers['x-request-id']);
   });
 
-  it('are counted in one entry for a minute, however many come at once', async () => {
+  it('are counted in one entry for a minute, however many are concurrent', async () => {
     const user = await world().newUser(await world().newOrganization(), 'member');
     const all = () => entriesWhere(world(), { actorId: user.id });
     await Promise.all(Array.from({ length: 20 }, () => fail(user.email)));

@@ -12,7 +12,7 @@ const request = { requestId: 'req-00000000000000', operation: 'login', ip: '203.
 
 type Parts = Pick<Database, 'transaction' | 'commitsAtOnce'>;
 
-/** A refusal of a user who is there. */
+/** A refusal of an existing user. */
 const refusalOf = async (world: World): Promise<{ id: string; entry: (ip?: string) => AuditLogRow }> => {
   const { clock, ids } = world.server.parts;
   const { id } = await world.newUser(await world.newOrganization(), 'member');
@@ -41,7 +41,7 @@ onEachDatabase('the queue of the audit log', (world, kind) => {
   };
   const rows = (actorId: string): Promise<AuditLogRow[]> => entriesWhere(world(), { actorId });
 
-  it('counts exactly, when several nodes write at once', async () => {
+  it('counts exactly when several nodes write at once', async () => {
     const { id, entry } = await refusalOf(world());
     const queues = Array.from({ length: 5 }, newQueue);
     for (let round = 0; round < 10; round += 1) {
@@ -51,7 +51,7 @@ onEachDatabase('the queue of the audit log', (world, kind) => {
     expect((await rows(id)).map(({ repeats }) => repeats)).to.deep.equal([49]);
   });
 
-  it('tells reasons and addresses apart', async () => {
+  it('distinguishes reasons and addresses', async () => {
     const { id, entry } = await refusalOf(world());
     const queue = newQueue();
     for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.1']) queue.count(entry(address), 'why');
@@ -63,7 +63,7 @@ onEachDatabase('the queue of the audit log', (world, kind) => {
     expect(found).to.have.members(['203.0.113.1 why 1', '203.0.113.2 why 0', '203.0.113.1 another 0']);
   });
 
-  it('keeps what cannot be written yet, and says so', async () => {
+  it('retains entries that cannot be written yet, and logs that', async () => {
     const { id, entry } = await refusalOf(world());
     const queue = newQueue();
     isUnreachable = true;
@@ -82,7 +82,7 @@ onEachDatabase('the queue of the audit log', (world, kind) => {
     expect(lines.join('')).not.to.include('lost');
   });
 
-  it('is bounded while nothing can be written: whoever may leave an entry is refused, and none is dropped', async () => {
+  it('is bounded while nothing can be written: requests that may leave an entry are refused, and no entry is dropped', async () => {
     const { id, entry } = await refusalOf(world());
     const queue = newQueue();
     isUnreachable = true;
@@ -104,7 +104,7 @@ onEachDatabase('the queue of the audit log', (world, kind) => {
     expect(await rows(id)).to.have.length(10_000);
   });
 
-  it('says how much was lost when the server stops without a database', async () => {
+  it('logs how many entries were lost when the server stops without a database', async () => {
     const { entry } = await refusalOf(world());
     const queue = newQueue();
     isUnreachable = true;
@@ -113,7 +113,7 @@ onEachDatabase('the queue of the audit log', (world, kind) => {
     expect(lines.at(-1)).to.include('audit log entries lost').and.include('"count":3');
   });
 
-  it('holds back whoever may leave an entry while the queue is full, in their order, until there is room', async () => {
+  it('delays requests that may leave an entry while the queue is full, in their order, until there is space', async () => {
     const { id, entry } = await refusalOf(world());
     const queue = newQueue();
     for (let number = 0; number < 10_000; number += 1) queue.add(entry());
@@ -131,7 +131,7 @@ onEachDatabase('the queue of the audit log', (world, kind) => {
     expect(await rows(id)).to.have.length(10_500);
   });
 
-  it('writes once what a lost commit may have written already', async () => {
+  it('writes an entry once even if a lost commit may have written it already', async () => {
     const { id, entry } = await refusalOf(world());
     const { database } = world().server.parts;
     let isLost = true;
@@ -154,7 +154,7 @@ onEachDatabase('the queue of the audit log', (world, kind) => {
     expect((await rows(id)).map(({ repeats }) => repeats)).to.deep.equal([0, 0, 0, 0, 0]);
   });
 
-  it('writes the others, and logs the one, when the database refuses an entry', async () => {
+  it('writes the other entries, and logs the one, when the database refuses an entry', async () => {
     const { id, entry } = await refusalOf(world());
     const queue = newQueue();
     queue.add(entry());
@@ -166,7 +166,7 @@ onEachDatabase('the queue of the audit log', (world, kind) => {
     expect(lines.join('')).to.include('audit log entry refused by the database').and.include(id);
   });
 
-  it('writes together what comes while it writes', async () => {
+  it('writes entries that arrive during a write in one batch', async () => {
     const { id, entry } = await refusalOf(world());
     const { database } = world().server.parts;
     let commits = 0;
@@ -189,7 +189,7 @@ onEachDatabase('the queue of the audit log', (world, kind) => {
     expect([commits, (await rows(id)).length]).to.deep.equal([2, 11]);
   });
 
-  it('writes what is waiting with the next change, where changes are committed in groups', async () => {
+  it('writes pending entries with the next change where changes are committed in groups', async () => {
     const { id, entry } = await refusalOf(world());
     const { database } = world().server.parts;
     const queue = new AuditQueue(database, createLog('silent'));
@@ -201,7 +201,7 @@ onEachDatabase('the queue of the audit log', (world, kind) => {
     expect(isWritten).to.equal(kind === 'sqlite');
   });
 
-  it('does not wait for a slow commit, where commits may be under way at once', async () => {
+  it('does not wait for a slow commit where commits can run concurrently', async () => {
     const { id, entry } = await refusalOf(world());
     const { database } = world().server.parts;
     let finishFirst = (): void => undefined;
@@ -231,7 +231,7 @@ onEachDatabase('the queue of the audit log', (world, kind) => {
     expect([queue.waiting, queue.written, (await rows(id)).length]).to.deep.equal([0, 2, 2]);
   });
 
-  it('writes many', async () => {
+  it('writes many entries', async () => {
     const { id, entry } = await refusalOf(world());
     const queue = newQueue();
     for (let number = 0; number < 1234; number += 1) queue.add(entry());

@@ -6,7 +6,7 @@ import { newMachine } from '../support/fixtures/universal-auth.ts';
 import { onEachDatabase } from '../support/world/world.ts';
 
 onEachDatabase('refused changes in the audit log', (world) => {
-  it('say what was not allowed, to whom and about what, and count again', async () => {
+  it('contain what was refused, to whom and on which object, and are counted', async () => {
     const { organization, params } = await newMachine(world());
     const as = await world().newIdentity(organization, 'no-access');
     const first = await world().call('updateIdentity', { as, params, body: { name: 'Mine' } });
@@ -25,7 +25,7 @@ onEachDatabase('refused changes in the audit log', (world) => {
     });
   });
 
-  it('are kept short', async () => {
+  it('are limited in length', async () => {
     const as = await world().newUser(await world().newOrganization(), 'no-access');
     const [entry] = await entriesOf(
       world(),
@@ -34,7 +34,7 @@ onEachDatabase('refused changes in the audit log', (world) => {
     expect(entry!.eventMetadata.target).to.deep.equal({ identityId: 'x'.repeat(128) });
   });
 
-  it('tell granting too much from not being allowed at all', async () => {
+  it('distinguish granting too much from a missing permission', async () => {
     const organization = await world().newOrganization();
     const role = await world().newRole(organization, [{ subject: 'identity', action: ['create', 'grant-privileges'] }]);
     const as = await world().newUser(organization, role);
@@ -48,7 +48,7 @@ onEachDatabase('refused changes in the audit log', (world) => {
     expect(wrongKind).to.deep.include({ eventType: 'user-logout-refused', actorId: machine.id });
   });
 
-  it('belong to the project that they were refused in, which alone shows them', async () => {
+  it('belong to the project in which they were refused, and are shown only there', async () => {
     const { organization, project, admin } = await newProjectWithAdmin(world(), { auditLogsRetentionDays: 7 });
     const stranger = await world().newUser(organization, 'member');
     const viewer = await newProjectIdentity(world(), { organization, project }, 'viewer');
@@ -102,7 +102,7 @@ onEachDatabase('refused changes in the audit log', (world) => {
     ).to.deep.equal([0, 0]);
   });
 
-  it('name whose token was used from an address that it is not trusted from, or after the membership was suspended', async () => {
+  it('name the owner of a token that was used from an untrusted address, or after the membership was suspended', async () => {
     const { admin, organization, identity, params } = await newMachine(world());
     await world().call('updateTokenAuth', {
       as: admin,
@@ -126,7 +126,7 @@ onEachDatabase('refused changes in the audit log', (world) => {
     }
   });
 
-  it('are no reads, no strangers, and nothing that failed for another reason', async () => {
+  it('include no reads, no requests of unknown callers, and no requests that failed for other reasons', async () => {
     const organization = await world().newOrganization();
     const nobody = await world().newUser(organization, 'no-access');
     const admin = await world().newUser(organization, 'admin');
@@ -141,7 +141,7 @@ onEachDatabase('refused changes in the audit log', (world) => {
     for (const answer of answers) expect(await entriesOf(world(), answer)).to.deep.equal([]);
   });
 
-  it('leave no entry of a change that was undone, nor of one that changed nothing', async () => {
+  it('leave no entry for a change that was rolled back, or that changed nothing', async () => {
     const organization = await world().newOrganization();
     const admin = await world().newUser(organization, 'admin');
     const role = await world().newRole(organization, []);

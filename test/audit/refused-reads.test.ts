@@ -31,7 +31,7 @@ const newSetting = async (world: World): Promise<Setting> => {
 const rawQuery = ({ query: { projectId, ...folder } }: Setting) => ({ ...folder, workspaceId: projectId });
 
 onEachDatabase('refused reads in the audit log', (world, kind) => {
-  it('are counted in one entry of the project, which says what was asked for and never the secret', async () => {
+  it('are counted in one entry of the project, which contains the request and never the secret', async () => {
     const { organization, project, admin, query } = await newSetting(world());
     const as = await newProjectIdentity(world(), { organization, project }, [
       { subject: 'secrets', action: 'describeSecret', conditions: { secretPath: '/elsewhere' } },
@@ -64,7 +64,7 @@ onEachDatabase('refused reads in the audit log', (world, kind) => {
     expect((await entriesWhere(world(), { actorId: as.id })).map(({ repeats }) => repeats)).to.deep.equal([4, 0]);
   });
 
-  it('are of every way to ask for the same, by name, id, list and version', async () => {
+  it('are recorded for every way of reading: by name, id, list and version', async () => {
     const setting = await newSetting(world());
     const { query, secretId, project, organization } = setting;
     const folder = { environment: 'dev', secretPath: '/app' };
@@ -101,7 +101,7 @@ onEachDatabase('refused reads in the audit log', (world, kind) => {
     }
   });
 
-  it('are of private keys that whoever reads the certificate may not read', async () => {
+  it('are recorded for private keys that a reader of the certificate may not read', async () => {
     const { organization, project, ids } = await createTestObjects(world());
     const params = { id: ids.certificateId!, serialNumber: ids.serialNumber! };
     for (const [id, event] of [
@@ -122,7 +122,7 @@ onEachDatabase('refused reads in the audit log', (world, kind) => {
     }
   });
 
-  it('are of personal secrets of somebody else, in the project as well', async () => {
+  it('are recorded for personal secrets of another user, in the project as well', async () => {
     const setting = await newSetting(world());
     const { body } = await world().call('createSecret', {
       as: setting.admin,
@@ -136,7 +136,7 @@ onEachDatabase('refused reads in the audit log', (world, kind) => {
     expect(entry).to.deep.include({ eventType: 'get-secret-refused', projectId: setting.project.id });
   });
 
-  it('hold nothing else of the query, which may have something secret', async () => {
+  it('contain no other part of the query, which may be confidential', async () => {
     const { organization, query } = await newSetting(world());
     const as = await world().newUser(organization, 'member');
     const response = await world().call('listSecrets', {
@@ -154,7 +154,7 @@ onEachDatabase('refused reads in the audit log', (world, kind) => {
     expect(JSON.stringify(entry)).not.to.include(secretValue);
   });
 
-  it('are no answers that merely hide the value, no misses, and no other reads', async () => {
+  it('include no responses that only hide the value, no 404, and no other reads', async () => {
     const { organization, project, query, secretId } = await newSetting(world());
     const as = await newProjectIdentity(world(), { organization, project }, [
       { subject: 'secrets', action: 'describeSecret' },

@@ -6,15 +6,15 @@ const sqlite = (ratios: Readonly<Record<string, number>>) => resultWith(suiteWit
 const losses = (before: number, after: number): boolean[] =>
   compare(sqlite({ get: before }), sqlite({ get: after })).map(({ isLoss }) => isLoss);
 
-describe('the comparison of two results of the benchmark', () => {
-  it('flags a loss over 15 %, and neither one of 10 % nor one of 15 % nor a gain', () => {
+describe('the comparison of two benchmark results', () => {
+  it('reports a loss of more than 15 %, and neither one of 10 % or 15 % nor a gain', () => {
     expect(losses(0.2, 0.2 * 0.84)).to.deep.equal([true]);
     expect(losses(0.2, 0.2 * 0.851)).to.deep.equal([false]);
     expect(losses(0.2, 0.2 * 0.9)).to.deep.equal([false]);
     expect(losses(0.2, 0.4)).to.deep.equal([false]);
   });
 
-  it('goes by the share of the limit: half the requests beside half the limit are no loss', () => {
+  it('compares ratios to the limit: half the requests with half the limit are no loss', () => {
     const [suite] = sqlite({ get: 0.2 }).suites as [ReturnType<typeof suiteWith>];
     const slower = {
       ...suite,
@@ -25,7 +25,7 @@ describe('the comparison of two results of the benchmark', () => {
     ]);
   });
 
-  it('compares what both have, each stand by itself', () => {
+  it('compares what both results have, each target separately', () => {
     const before = resultWith(
       suiteWith('SQLite', { get: 0.2, list: 0.1 }),
       suiteWith('PostgreSQL, one node', { get: 0.1 }),
@@ -40,7 +40,7 @@ describe('the comparison of two results of the benchmark', () => {
     ]);
   });
 
-  it('prints each, with what was lost marked', () => {
+  it('prints each row, with losses marked', () => {
     const compared = compare(sqlite({ get: 0.2, list: 0.1 }), sqlite({ get: 0.1, list: 0.11 }));
     expect(comparisonText(compared).split('\n')).to.deep.equal([
       '               before    after  change  CPU/req',

@@ -8,7 +8,7 @@ import { resultWith, suiteWith } from '../support/fixtures/bench-results.ts';
 const sqlite = suiteWith('SQLite', { 'get secret': 0.25, 'list <of> 10 & "more"': 0.00005 });
 const postgres = suiteWith('PostgreSQL, one node', { 'get secret': 0.1 });
 
-/** The names of all elements, if each one that opens also closes, in order. */
+/** The names of all elements; fails unless each opening tag is closed in order. */
 const elementsOf = (markup: string): string[] => {
   const open: string[] = [];
   const names: string[] = [];
@@ -21,8 +21,8 @@ const elementsOf = (markup: string): string[] => {
   return names;
 };
 
-describe('the report of the benchmark', () => {
-  it('takes the middle of the rounds, and between two of them their mean', () => {
+describe('the benchmark report', () => {
+  it('takes the median of the rounds, or the mean of the two middle ones', () => {
     expect(median([9, 1, 5])).to.equal(5);
     expect(median([9, 1, 5, 7])).to.equal(6);
   });
@@ -51,7 +51,7 @@ describe('the report of the benchmark', () => {
   it('draws a well-formed chart with a mark for every figure, the limit, and both colour schemes', () => {
     const chart = chartOf(resultWith(sqlite, postgres));
     const names = elementsOf(chart);
-    // The elements are all there is in angle brackets, and every ampersand begins an entity.
+    // Angle brackets occur only in tags, and every ampersand begins an entity.
     expect(chart.match(/</g)).to.have.length(names.length + chart.match(/<\//g)!.length);
     expect(chart).not.to.match(/&(?!amp;|lt;|gt;|quot;)/);
     expect(chart).to.contain('list &lt;of&gt; 10 &amp; &quot;more&quot;');
@@ -60,7 +60,7 @@ describe('the report of the benchmark', () => {
     expect(chart).to.contain('bare node:http and SQLite: 20,000').and.to.contain('prefers-color-scheme: dark');
   });
 
-  it('puts figures on the chart in their order, the limit right of what is slower', () => {
+  it('draws figures in their order, with the limit to the right of slower ones', () => {
     const chart = chartOf(resultWith(suiteWith('SQLite', { slow: 0.001, fast: 0.5 })));
     const [, slow, fast] = [...chart.matchAll(/<circle [^>]*cx="(\d+)"/g)].map(([, x]) => Number(x)) as [
       number,
@@ -72,7 +72,7 @@ describe('the report of the benchmark', () => {
     expect(fast).to.be.below(limit);
   });
 
-  it('rewrites its part of the README and nothing else', () => {
+  it('rewrites only its own section of the README', () => {
     const page = '# Title\n<!-- npm run bench writes from here -->\nold\n<!-- to here -->\nrest\n';
     const section = sectionOf(resultWith(sqlite, postgres), 'chart.svg');
     const written = withSection(page, section);
@@ -89,7 +89,7 @@ describe('the report of the benchmark', () => {
     expect(withSection(written, section)).to.equal(written);
   });
 
-  it('does not guess where the README wants it', () => {
+  it('fails if the README has no such section', () => {
     expect(() => withSection('# Title\n', 'section')).to.throw('the README has no markers for the benchmark');
   });
 });

@@ -7,28 +7,28 @@ import { deleteEnvironment, restoreEnvironment } from '../support/fixtures/secre
 import type { TestFolders } from '../support/fixtures/secret-folders.ts';
 import { onEachDatabase, type World } from '../support/world/world.ts';
 
-/** A web of folders of dev, and of the roots of staging and prod. */
+/** A graph of folders of dev, and of the root folders of staging and prod. */
 const newWeb = async (world: World, paths: readonly string[]) => {
   const setting = await newProjectWithSecrets(world, paths);
   const { admin, project, folderIds, ids } = setting;
-  const place = (name: string) =>
+  const location = (name: string) =>
     name.startsWith('/') ? { environment: 'dev', path: name } : { environment: name, path: '/' };
   const idOf = (name: string): string => folderIds[name] ?? ids[name]!;
   let number = 0;
   return {
     setting,
-    /** Lets the one import the other. */
+    /** Creates an import of one folder into the other. */
     imports: async (name: string, source: string) => {
       const { status, body } = await world.call('createSecretImport', {
         as: admin,
-        body: { projectId: project.id, ...place(name), import: place(source) },
+        body: { projectId: project.id, ...location(name), import: location(source) },
       });
       expect(status, JSON.stringify(body)).to.equal(200);
     },
-    /** Lets a secret of the one refer to one in the other, which there need not be. */
+    /** Creates a secret in one folder that references a secret of the other, which need not exist. */
     refers: (name: string, target: string, body: Readonly<Record<string, unknown>> = {}) => {
-      const { environment, path } = place(name);
-      const { environment: at, path: under } = place(target);
+      const { environment, path } = location(name);
+      const { environment: at, path: under } = location(target);
       const reference = [at, ...under.split('/').filter(Boolean), 'KEY'].join('.');
       return newSecret(world, setting, `REFERRING_${(number += 1)}`, {
         environment,
@@ -37,9 +37,9 @@ const newWeb = async (world: World, paths: readonly string[]) => {
         ...body,
       });
     },
-    /** Everything that depends on the folder, by name, in order. */
+    /** The names of all folders that depend on the folder, in order. */
     dependents: async (name: string, stores: Stores = world.server.parts.stores): Promise<string> => {
-      const { inProject: found } = await dependentsOf(stores, project.id, [{ id: idOf(name), ...place(name) }]);
+      const { inProject: found } = await dependentsOf(stores, project.id, [{ id: idOf(name), ...location(name) }]);
       expect(new Set(found.map(({ id }) => id)).size, 'each once').to.equal(found.length);
       return found
         .map(({ environment, path }) =>
@@ -54,7 +54,7 @@ const newWeb = async (world: World, paths: readonly string[]) => {
 const asFolders = (setting: TestSecrets): TestFolders => setting as unknown as TestFolders;
 
 onEachDatabase('dependentsOf', (world, kind) => {
-  it('knows who imports a folder, and who refers to it', async () => {
+  it('finds the folders that import a folder or reference it', async () => {
     const { setting, imports, refers, dependents } = await newWeb(world(), ['/a', '/b', '/c', '/d']);
     expect(await dependents('/a')).to.equal('');
     await imports('/b', '/a');
@@ -76,7 +76,7 @@ onEachDatabase('dependentsOf', (world, kind) => {
     for (const name of ['/b', '/c', '/d', '/', 'prod']) expect(await dependents(name), name).to.equal('');
   });
 
-  it('follows chains of both kinds, and meets what is on several ways once', async () => {
+  it('follows chains of both kinds, and returns a folder with several paths once', async () => {
     const { imports, refers, dependents } = await newWeb(world(), ['/a', '/b', '/c', '/d', '/e', '/f', '/g']);
     await imports('/b', '/a');
     await refers('/c', '/a');
@@ -92,7 +92,7 @@ onEachDatabase('dependentsOf', (world, kind) => {
     expect(await dependents('/g')).to.equal('/f');
   });
 
-  it('ends in cycles of references, and never names the folder itself', async () => {
+  it('ends in cycles of references, and never returns the folder itself', async () => {
     const { imports, refers, dependents } = await newWeb(world(), ['/a', '/b', '/c']);
     await refers('/a', '/a');
     expect(await dependents('/a')).to.equal('');
@@ -105,7 +105,7 @@ onEachDatabase('dependentsOf', (world, kind) => {
       expect(await dependents(name)).to.equal(others);
   });
 
-  it('counts references of personal secrets, and those of today only', async () => {
+  it('includes references of personal secrets, and only those of current versions', async () => {
     const { setting, refers, dependents } = await newWeb(world(), ['/a', '/b', '/c']);
     await newSecret(world(), setting, 'MINE', { secretPath: '/b' });
     await newSecret(world(), setting, 'MINE', { secretPath: '/b', type: 'personal', secretValue: '${dev.a.KEY}' });
@@ -118,7 +118,7 @@ onEachDatabase('dependentsOf', (world, kind) => {
     expect(await dependents('/a')).to.equal('/b');
   });
 
-  it('goes by the id for imports, and by environment and path for references', async () => {
+  it('matches imports by id, and references by environment and path', async () => {
     const { setting, imports, refers, dependents } = await newWeb(world(), ['/a', '/b', '/c', '/to']);
     const { admin: as, project, folderIds, ids } = setting;
     await imports('/b', 'prod');
@@ -160,7 +160,7 @@ onEachDatabase('dependentsOf', (world, kind) => {
         (one) => one.path,
       );
     expect(await ofA('/to/a')).to.deep.equal(['/b']);
-    // What depends on a folder is told where it is now.
+    // Dependents are reported with their current paths.
     await world().call('updateFolder', {
       as,
       params: { folderId: folderIds['/b']! },
@@ -169,7 +169,7 @@ onEachDatabase('dependentsOf', (world, kind) => {
     expect(await ofA('/to/a')).to.deep.equal(['/new']);
   });
 
-  it('sees nothing in deleted environments, nor through them, until they are restored', async () => {
+  it('ignores deleted environments and dependencies through them until they are restored', async () => {
     const { setting, imports, refers, dependents } = await newWeb(world(), ['/a', '/b', '/c']);
     await imports('staging', '/a');
     await refers('prod', '/a');
@@ -182,7 +182,7 @@ onEachDatabase('dependentsOf', (world, kind) => {
     expect(await dependents('/a')).to.equal('/c prod');
   });
 
-  it('sees nothing of other projects', async () => {
+  it('ignores other projects', async () => {
     const one = await newWeb(world(), ['/a', '/b']);
     const other = await newWeb(world(), ['/a', '/c']);
     await one.refers('/b', '/a');
@@ -192,7 +192,7 @@ onEachDatabase('dependentsOf', (world, kind) => {
 
   if (kind !== 'sqlite') return;
 
-  it('asks once for each level, and looks everything up', async () => {
+  it('executes one query for each level, with index lookups only', async () => {
     const { imports, refers, dependents } = await newWeb(world(), ['/a', '/b', '/c', '/d', '/e']);
     for (const name of ['/b', '/c']) await imports(name, '/a');
     for (const name of ['/b', '/c']) await refers('/d', name);
@@ -216,7 +216,7 @@ onEachDatabase('dependentsOf', (world, kind) => {
       );
       expect(text).to.match(/SEARCH x USING (COVERING )?INDEX \S+ \(projectSlug=\? AND environment=\? AND path=\?\)/);
       expect(text).to.match(/SEARCH s USING/);
-      // Nothing is gone through but what was found, and the folders that were asked for.
+      // Only the rows found so far and the requested folders are scanned.
       for (const [, scanned] of text.matchAll(/SCAN (\S+)/g))
         expect(scanned).to.match(/^(d|y|\(subquery-\d+\)|CONSTANT|\d+-ROW)$/);
     }

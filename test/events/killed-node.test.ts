@@ -4,14 +4,14 @@ import { serve, type Server } from '../support/world/program.ts';
 import { subscribe, TestStream } from '../support/clients/streams.ts';
 import { newStorage, type World } from '../support/world/world.ts';
 
-/** Two servers as people run them, on one PostgreSQL. */
+/** Two nodes of the built program on one PostgreSQL. */
 describe('a node that is killed', () => {
   const servers: Server[] = [];
   after(() => {
     for (const { child } of servers) child.kill('SIGKILL');
   });
 
-  it('takes its own streams with it, and those of another node miss nothing', async function () {
+  it('ends its own streams, and those of another node miss no events', async function () {
     this.timeout(120_000);
     const storage = await newStorage('postgres');
     for (let index = 0; index < 2; index += 1) servers.push(await serve(storage));
@@ -36,8 +36,8 @@ describe('a node that is killed', () => {
     const { project } = await call(kept, 'POST', '/api/v1/projects', { projectName: 'Watched' }, token);
     const projectId = project.id as string;
     const write = (server: Server, key: string) =>
-      call(server, 'POST', `/api/v4/secrets/${key}`, { projectId, environment: 'dev', secretValue: 'told' }, token);
-    // Only where it is, for there is nothing else of another process to be seen.
+      call(server, 'POST', `/api/v4/secrets/${key}`, { projectId, environment: 'dev', secretValue: 'a value' }, token);
+    // Only its URL: the other parts of a separate process are not accessible.
     const listen = async ({ url }: Server): Promise<TestStream> => {
       const world = { server: { url } } as World;
       const response = await subscribe(world, { token }, { projectId, register: [{ event: 'secret:create' }] });
@@ -48,7 +48,7 @@ describe('a node that is killed', () => {
     const [here, there] = [await listen(kept), await listen(killed)];
     for (let number = 1; number <= 20; number += 1) await write(number % 2 === 0 ? kept : killed, `K${number}`);
     await Promise.all([here.upTo(20), there.upTo(20)]);
-    // Some are under way when it dies: done or not, nobody was told.
+    // Some requests are in progress when it is killed; none of them is acknowledged.
     const underWay = Promise.allSettled(Array.from({ length: 10 }, (_, index) => write(killed, `U${index}`)));
     killed.child.kill('SIGKILL');
     await once(killed.child, 'exit');
@@ -69,8 +69,8 @@ describe('a node that is killed', () => {
     kept.child.kill('SIGTERM');
     const frames = await here.all();
     expect(frames.at(-1)).to.deep.equal({ event: 'error', data: { message: 'The server is stopping.' } });
-    const told = frames.slice(0, -1);
-    expect(told.map(({ id }) => id)).to.deep.equal(stored.map((_, index) => String(index + 1)));
-    expect(told.map(({ data }) => data.data.payload[0].secretKey as string)).to.have.members(stored);
+    const received = frames.slice(0, -1);
+    expect(received.map(({ id }) => id)).to.deep.equal(stored.map((_, index) => String(index + 1)));
+    expect(received.map(({ data }) => data.data.payload[0].secretKey as string)).to.have.members(stored);
   });
 });

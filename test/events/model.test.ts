@@ -3,19 +3,20 @@ import { addToProject } from '../support/fixtures/projects.ts';
 import { listen, type TestStream } from '../support/clients/streams.ts';
 import type { TestSecrets } from '../support/fixtures/project-secrets.ts';
 import { databaseKinds, newStorage, ownWorld, type World } from '../support/world/world.ts';
-import { everyFolder, newPlayground, placeOf } from './playground.ts';
+import { everyFolder, newModelProject, folderRefOf } from './model-project.ts';
 import { randomOf } from './random.ts';
-import { Replay, textOf, toldIn, type Told } from './replay.ts';
+import { Replay, textOf, receivedEventIn, type ReceivedEvent } from './replay.ts';
 import { Subscriber } from './subscribers.ts';
-import { noBeliefs, Writer, type Done } from './writers.ts';
+import { newAssumedState, type AcknowledgedChange } from './assumed-state.ts';
+import { Writer } from './writers.ts';
 import { cases } from '../support/world/cases.ts';
 
 const operations = cases(5_000);
 const writerCount = 20;
 const subscriberCount = 50;
-const lastWord = 'The server is stopping.';
+const stopMessage = 'The server is stopping.';
 
-/** Everything of the project that has happened until now is written to the streams of every node. */
+/** Waits until all events of the project so far are written to the streams of every node. */
 const delivered = async (nodes: readonly World[], logs: readonly TestStream[], projectId: string): Promise<number> => {
   const last = await nodes[0]!.server.parts.stores.events.lastNumber(projectId);
   for (const log of logs) await log.upTo(last);
@@ -23,7 +24,7 @@ const delivered = async (nodes: readonly World[], logs: readonly TestStream[], p
   return last;
 };
 
-/** What is stored, by folder, as the model has it. */
+/** The stored secrets by folder, in the form of the model. */
 const storedIn = async ({ server: { parts } }: World, { project }: TestSecrets): Promise<Map<string, string>> => {
   const rows = await parts.database
     .read('secrets as s')
@@ -33,16 +34,18 @@ const storedIn = async ({ server: { parts } }: World, { project }: TestSecrets):
     .select<{ environment: string; path: string; key: string }[]>('e.slug as environment', 'f.path', 's.key');
   const keysIn = (folder: string): string[] =>
     rows
-      .filter(({ environment, path }) => environment === placeOf(folder).environment && path === placeOf(folder).path)
+      .filter(
+        ({ environment, path }) => environment === folderRefOf(folder).environment && path === folderRefOf(folder).path,
+      )
       .map(({ key }) => key);
   return new Map(everyFolder.map((folder) => [folder, keysIn(folder).sort().join()]));
 };
 
-/** Everything once: writers, subscribers, a change of what half of these may know, and the end. */
-const play = async (nodes: readonly World[], seed: number): Promise<void> => {
+/** Runs the whole scenario: writers, subscribers, a change of permissions for half of these, and the end. */
+const runModel = async (nodes: readonly World[], seed: number): Promise<void> => {
   const random = randomOf(seed);
   const nodeOf = (index: number): World => nodes[index % nodes.length]!;
-  const setting = await newPlayground(nodes[0]!);
+  const setting = await newModelProject(nodes[0]!);
   const { organization, project, admin } = setting;
   const newMember = async (role: string): Promise<{ token: string }> => {
     const user = await nodes[0]!.newUser(organization, 'member');
@@ -55,9 +58,9 @@ const play = async (nodes: readonly World[], seed: number): Promise<void> => {
   for (let index = 0; index < subscriberCount; index += 1)
     subscribers.push(await Subscriber.newOne(random, nodeOf(index), setting));
 
-  const [done, beliefs, stranger]: [Done[], ReturnType<typeof noBeliefs>, { token: string }] = [
+  const [done, assumed, stranger]: [AcknowledgedChange[], ReturnType<typeof newAssumedState>, { token: string }] = [
     [],
-    noBeliefs(),
+    newAssumedState(),
     await newMember('viewer'),
   ];
   const writers: Writer[] = [];
@@ -66,7 +69,7 @@ const play = async (nodes: readonly World[], seed: number): Promise<void> => {
     writers.push(
       new Writer({
         random: randomOf(seed + 1 + index),
-        beliefs,
+        assumed,
         done,
         urls: nodes.map(({ server }) => server.url),
         token,
@@ -86,10 +89,10 @@ const play = async (nodes: readonly World[], seed: number): Promise<void> => {
   for (const { server } of nodes) server.parts.eventStreams.hub.close();
   for (const writer of writers) writer.stop();
 
-  const told: Told[][] = [];
-  for (const log of logs) told.push((await log.all()).slice(0, -1).map(toldIn));
-  const [log] = told as [Told[], ...Told[][]];
-  for (const other of told)
+  const received: ReceivedEvent[][] = [];
+  for (const log of logs) received.push((await log.all()).slice(0, -1).map(receivedEventIn));
+  const [log] = received as [ReceivedEvent[], ...ReceivedEvent[][]];
+  for (const other of received)
     expect(other.map((event) => `${event.number} ${textOf(event)}`)).to.deep.equal(
       log.map((event) => `${event.number} ${textOf(event)}`),
     );
@@ -98,25 +101,25 @@ const play = async (nodes: readonly World[], seed: number): Promise<void> => {
   expect(new Map([...replay.secrets].map(([folder, keys]) => [folder, [...keys].sort().join()]))).to.deep.equal(
     await storedIn(nodes[0]!, setting),
   );
-  expect(done.length, 'most of it was really done').to.be.greaterThan(operations / 2);
+  expect(done.length, 'most changes were acknowledged').to.be.greaterThan(operations / 2);
 
   const ends = [];
-  for (const subscriber of subscribers) ends.push(await subscriber.check(log, lastWord));
-  expect(ends.filter((end) => end === 'told to the end').length, 'most were told to the end').to.be.greaterThan(
+  for (const subscriber of subscribers) ends.push(await subscriber.check(log, stopMessage));
+  expect(ends.filter((end) => end === 'open to the end').length, 'most streams stayed open').to.be.greaterThan(
     subscriberCount / 2,
   );
 };
 
-describe('what subscribers are told', () => {
+describe('the events that subscribers receive', () => {
   for (const kind of databaseKinds) {
-    it(`is exactly what a model says: ${writerCount} writers, ${subscriberCount} subscribers, ${operations} operations, ${kind === 'sqlite' ? 'on SQLite' : 'on two nodes over PostgreSQL'}`, async function () {
+    it(`are exactly those of a model: ${writerCount} writers, ${subscriberCount} subscribers, ${operations} operations, ${kind === 'sqlite' ? 'on SQLite' : 'on two nodes over PostgreSQL'}`, async function () {
       this.timeout(600_000);
-      // EVENTS_SEED does the same choices again; who is first among the writers is chance all the same.
+      // EVENTS_SEED repeats the same choices; the order of concurrent writers still varies.
       const seed = Number(process.env.EVENTS_SEED ?? Math.floor(Math.random() * 2 ** 31));
       const storage = await newStorage(kind);
       const nodes = [await ownWorld(storage), ...(kind === 'postgres' ? [await ownWorld(storage)] : [])];
       try {
-        await play(nodes, seed);
+        await runModel(nodes, seed);
       } catch (error) {
         throw new Error(`EVENTS_SEED=${seed}: ${(error as Error).message}`, { cause: error });
       }

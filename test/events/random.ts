@@ -1,14 +1,14 @@
-/** Random choices that the same seed makes again. */
+/** Random choices that depend only on the seed. */
 export interface Random {
-  /** From 0 to one less than that. */
+  /** From 0 up to, but not including, the limit. */
   below(limit: number): number;
   chance(share: number): boolean;
   pick<T>(from: readonly T[]): T;
-  /** So many of them, each once, in any order. */
+  /** This many of them, each once, in random order. */
   some<T>(from: readonly T[], count: number): T[];
 }
 
-/** Mulberry32: short, quick, and random enough for this. */
+/** Mulberry32: short, fast, and random enough for this. */
 export const randomOf = (seed: number): Random => {
   let state = seed | 0;
   const next = (): number => {

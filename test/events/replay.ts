@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import type { Frame } from '../support/clients/streams.ts';
-import { everyFolder, lastingSecrets, lastingShows, passingShows } from './playground.ts';
-import type { Done } from './writers.ts';
+import { everyFolder, permanentSecrets, permanentDependencies, optionalImports } from './model-project.ts';
+import type { AcknowledgedChange } from './assumed-state.ts';
 
-/** An event as somebody was told of it. */
-export interface Told {
+/** An event as a subscriber received it. */
+export interface ReceivedEvent {
   readonly number: number;
   readonly kind: string;
   /** As `environment:path`. */
@@ -12,7 +12,7 @@ export interface Told {
   readonly keys: readonly string[];
 }
 
-export const toldIn = ({ id, event, data }: Frame): Told => {
+export const receivedEventIn = ({ id, event, data }: Frame): ReceivedEvent => {
   expect(Object.keys(data as object)).to.deep.equal(['projectType', 'data']);
   const { eventType, payload } = data.data as { eventType: string; payload: any };
   expect(eventType).to.equal(event);
@@ -28,54 +28,54 @@ export const toldIn = ({ id, event, data }: Frame): Told => {
   };
 };
 
-export const textOf = ({ kind, folder, keys }: Pick<Told, 'kind' | 'folder' | 'keys'>): string =>
+export const textOf = ({ kind, folder, keys }: Pick<ReceivedEvent, 'kind' | 'folder' | 'keys'>): string =>
   keys.length > 0 ? `${kind} ${folder} ${keys.join(',')}` : `${kind} ${folder}`;
 
-const isMutation = ({ kind }: Told): boolean => kind === 'secret:import-mutation';
+const isMutation = ({ kind }: ReceivedEvent): boolean => kind === 'secret:import-mutation';
 
 const sameKeys = (one: readonly string[], other: readonly string[]): boolean =>
   [...one].sort().join() === [...other].sort().join();
 
 /**
- * Does again, on plain sets, what the log says, in its order. Every step must be something that the server has said is
- * done, each of which happens once, and must be possible as things are then; and right after it comes what shows
- * through imports and references.
+ * Replays the log on plain sets, in its order. Every event must belong to a change that the server acknowledged, each
+ * change is used once and must be possible in the state at that point, and the events of dependent folders must follow
+ * it directly.
  */
 export class Replay {
   readonly secrets = new Map<string, Set<string>>(everyFolder.map((folder) => [folder, new Set()]));
-  /** As `folder`, of those that may show their one other folder or may not. */
+  /** The folders whose optional import exists. */
   readonly #importing = new Set<string>();
-  readonly #log: readonly Told[];
-  /** By what may be told of it. */
-  readonly #open = new Map<string, Set<Done>>();
+  readonly #log: readonly ReceivedEvent[];
+  /** Changes that have not been found in the log yet, by the texts of their possible events. */
+  readonly #unmatched = new Map<string, Set<AcknowledgedChange>>();
   #at = 0;
 
-  constructor(log: readonly Told[], done: readonly Done[]) {
+  constructor(log: readonly ReceivedEvent[], done: readonly AcknowledgedChange[]) {
     this.#log = log;
-    for (const [folder, key] of lastingSecrets) this.secrets.get(folder)!.add(key);
+    for (const [folder, key] of permanentSecrets) this.secrets.get(folder)!.add(key);
     for (const one of done)
-      for (const text of textsOf(one)) this.#open.set(text, (this.#open.get(text) ?? new Set()).add(one));
+      for (const text of textsOf(one)) this.#unmatched.set(text, (this.#unmatched.get(text) ?? new Set()).add(one));
   }
 
   run(): void {
     this.#log.forEach(({ number }, index) =>
-      expect(number, 'no number is missing, none is there twice').to.equal(this.#log[0]!.number + index),
+      expect(number, 'event numbers are consecutive').to.equal(this.#log[0]!.number + index),
     );
     while (this.#at < this.#log.length) {
       const changed = isMutation(this.#log[this.#at]!) ? this.#import() : (this.#secrets() ?? this.#folder());
-      if (!changed) throw new Error(`nobody did that: ${this.#around()}`);
+      if (!changed) throw new Error(`no acknowledged change has these events: ${this.#around()}`);
       this.#mutations(changed);
     }
-    const left = [...this.#open.entries()].filter(([, open]) =>
+    const left = [...this.#unmatched.entries()].filter(([, open]) =>
       [...open].some(({ what }) => what === 'secrets' || what === 'import'),
     );
     expect(
       left.map(([text]) => text),
-      'done, but never told',
+      'acknowledged changes without events',
     ).to.deep.equal([]);
   }
 
-  /** Secrets were changed; the folders in which. */
+  /** Matches a change of secrets, and returns their folders. */
   #secrets(): string[] | undefined {
     for (const length of [2, 1]) {
       const events = this.#log.slice(this.#at, this.#at + length);
@@ -89,21 +89,25 @@ export class Replay {
     return undefined;
   }
 
-  /** A folder was renamed or deleted with all that was in it. Nothing shows these, so there is nothing more to tell. */
+  /**
+   * Matches the renaming or deletion of a folder with all of its secrets. No folder depends on these, so no further
+   * events follow.
+   */
   #folder(): string[] | undefined {
-    const [gone, come] = [this.#log[this.#at]!, this.#log[this.#at + 1]];
-    if (gone.kind !== 'secret:delete' || !sameKeys(gone.keys, [...this.secrets.get(gone.folder)!])) return undefined;
+    const [deleted, created] = [this.#log[this.#at]!, this.#log[this.#at + 1]];
+    if (deleted.kind !== 'secret:delete' || !sameKeys(deleted.keys, [...this.secrets.get(deleted.folder)!]))
+      return undefined;
     const isRename =
-      come?.kind === 'secret:create' &&
-      sameKeys(come.keys, gone.keys) &&
-      this.#take(`renamed ${come.folder}`) !== undefined;
-    if (!isRename && !this.#take(`deleted ${gone.folder}`)) return undefined;
-    for (const event of isRename ? [gone, come] : [gone]) this.#apply(event, false);
+      created?.kind === 'secret:create' &&
+      sameKeys(created.keys, deleted.keys) &&
+      this.#take(`renamed ${created.folder}`) !== undefined;
+    if (!isRename && !this.#take(`deleted ${deleted.folder}`)) return undefined;
+    for (const event of isRename ? [deleted, created] : [deleted]) this.#apply(event, false);
     this.#at += isRename ? 2 : 1;
     return [];
   }
 
-  /** What is imported was changed; the folder itself is the first that is told of. */
+  /** Matches a change of imports; its first event is that of the importing folder itself. */
   #import(): string[] | undefined {
     const { folder } = this.#log[this.#at]!;
     const isNew = !this.#importing.has(folder);
@@ -124,27 +128,30 @@ export class Replay {
   }
 
   #dependentsOf(folder: string): Set<string> {
-    const shows = [...lastingShows, ...[...this.#importing].map((one) => [one, passingShows.get(one)!] as const)];
+    const shows = [
+      ...permanentDependencies,
+      ...[...this.#importing].map((one) => [one, optionalImports.get(one)!] as const),
+    ];
     const found = new Set([folder]);
     for (const one of found) for (const [showing, shown] of shows) if (shown === one) found.add(showing);
     found.delete(folder);
     return found;
   }
 
-  #take(text: string): Done | undefined {
-    const open = [...(this.#open.get(text) ?? [])];
-    // Those of which only this can be told come first: the others may be something else.
+  #take(text: string): AcknowledgedChange | undefined {
+    const open = [...(this.#unmatched.get(text) ?? [])];
+    // Changes with a single possible text come first: the others may match another text.
     const done = open.find((one) => textsOf(one).length === 1) ?? open[0];
     if (!done) return undefined;
     for (const one of textsOf(done)) {
-      const others = this.#open.get(one)!;
+      const others = this.#unmatched.get(one)!;
       others.delete(done);
-      if (others.size === 0) this.#open.delete(one);
+      if (others.size === 0) this.#unmatched.delete(one);
     }
     return done;
   }
 
-  #apply({ kind, folder, keys }: Told, isRename: boolean): void {
+  #apply({ kind, folder, keys }: ReceivedEvent, isRename: boolean): void {
     const there = this.secrets.get(folder)!;
     const areThere = keys.map((key) => there.has(key));
     const possible = {
@@ -156,9 +163,9 @@ export class Replay {
       if (isThere !== possible[index % possible.length])
         throw new Error(`${keys[index]} ${isThere ? 'is there' : 'is not there'}: ${this.#around()}`);
     });
-    const gone = kind === 'secret:delete' ? keys : isRename ? [keys[0]!] : [];
+    const deleted = kind === 'secret:delete' ? keys : isRename ? [keys[0]!] : [];
     for (const key of keys) there.add(key);
-    for (const key of gone) there.delete(key);
+    for (const key of deleted) there.delete(key);
   }
 
   #around(): string {
@@ -169,8 +176,8 @@ export class Replay {
   }
 }
 
-const textsOf = (done: Done): string[] => {
-  if (done.what === 'secrets') return done.told.map((texts) => texts.join('; '));
+const textsOf = (done: AcknowledgedChange): string[] => {
+  if (done.what === 'secrets') return done.events.map((texts) => texts.join('; '));
   if (done.what === 'folder-deletion') return [`deleted ${done.from}`];
   if (done.what === 'folder-renaming') return [`renamed ${done.to}`];
   return [`${done.isNew ? 'imported' : 'ceased'} ${done.folder}`];

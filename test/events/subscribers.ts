@@ -5,9 +5,9 @@ import { addToProject } from '../support/fixtures/projects.ts';
 import type { TestSecrets } from '../support/fixtures/project-secrets.ts';
 import { allEventKinds, listen, type Registration, type TestStream } from '../support/clients/streams.ts';
 import type { World } from '../support/world/world.ts';
-import { everyFolder, placeOf } from './playground.ts';
+import { everyFolder, folderRefOf } from './model-project.ts';
 import type { Random } from './random.ts';
-import { textOf, toldIn, type Told } from './replay.ts';
+import { textOf, receivedEventIn, type ReceivedEvent } from './replay.ts';
 
 const subject = 'secret-event-subscriptions';
 const kinds = allEventKinds.map(({ event }) => event);
@@ -29,9 +29,9 @@ const paths: readonly unknown[] = [
   '/',
   { $glob: '/app/**' },
   { $glob: '/{app,shared}/*' },
-  { $in: ['/', '/app', '/passing/a', '/shared'] },
+  { $in: ['/', '/app', '/transient/a', '/shared'] },
   { $glob: '/**' },
-  { $glob: '/passing/?' },
+  { $glob: '/transient/?' },
   { $ne: '/app' },
 ];
 
@@ -60,8 +60,8 @@ const randomEntry = (random: Random): Registration => {
         '/**',
         '/*',
         '/{shared,lonely}/**',
-        '/passing/*',
-        '/passing/a',
+        '/transient/*',
+        '/transient/a',
         '/app/{api,web}',
       ]),
     }),
@@ -69,10 +69,10 @@ const randomEntry = (random: Random): Registration => {
   return { event: random.pick(kinds), ...(random.chance(0.85) && { conditions }) };
 };
 
-type Happening = Pick<Told, 'kind' | 'folder'>;
+type EventSubject = Pick<ReceivedEvent, 'kind' | 'folder'>;
 
-const asksFor = ({ event, conditions = {} }: Registration, { kind, folder }: Happening): boolean => {
-  const { environment, path } = placeOf(folder);
+const matches = ({ event, conditions = {} }: Registration, { kind, folder }: EventSubject): boolean => {
+  const { environment, path } = folderRefOf(folder);
   return (
     event === kind &&
     (conditions.environmentSlug ?? environment) === environment &&
@@ -80,8 +80,8 @@ const asksFor = ({ event, conditions = {} }: Registration, { kind, folder }: Hap
   );
 };
 
-const mayKnow = (rules: readonly Rule[], { kind, folder }: Happening): boolean => {
-  const { environment, path } = placeOf(folder);
+const isAllowed = (rules: readonly Rule[], { kind, folder }: EventSubject): boolean => {
+  const { environment, path } = folderRefOf(folder);
   return referenceAllows(
     [{ rules, startsAt: null, endsAt: null }],
     actionOf[kind]!,
@@ -91,15 +91,15 @@ const mayKnow = (rules: readonly Rule[], { kind, folder }: Happening): boolean =
   );
 };
 
-/** Whether there is, for each thing that is asked for, a folder of which it may be told. */
-const isReasonable = (register: readonly Registration[], rules: readonly Rule[]): boolean =>
+/** Whether each registration matches at least one folder whose events the rules allow. */
+const canReceive = (register: readonly Registration[], rules: readonly Rule[]): boolean =>
   register.every((entry) =>
     everyFolder.some(
-      (folder) => asksFor(entry, { kind: entry.event, folder }) && mayKnow(rules, { kind: entry.event, folder }),
+      (folder) => matches(entry, { kind: entry.event, folder }) && isAllowed(rules, { kind: entry.event, folder }),
     ),
   );
 
-/** Somebody who listens, with a role of their own that may be changed once. */
+/** A subscriber whose own role may be changed once. */
 export class Subscriber {
   readonly #before: readonly Rule[];
   readonly #register: readonly Registration[];
@@ -124,12 +124,12 @@ export class Subscriber {
     this.#stream = stream;
   }
 
-  /** Asks for something that there may be. */
+  /** Creates a subscriber with random rules and registrations that can match events. */
   static async newOne(random: Random, node: World, setting: TestSecrets): Promise<Subscriber> {
     let [rules, register]: [readonly Rule[], readonly Registration[]] = [[], []];
     do
       [rules, register] = [randomRules(random), Array.from({ length: 1 + random.below(4) }, () => randomEntry(random))];
-    while (!isReasonable(register, rules));
+    while (!canReceive(register, rules));
     const { organization, project } = setting;
     const member = random.chance(0.5)
       ? await node.newUser(organization, 'member')
@@ -143,7 +143,7 @@ export class Subscriber {
     });
   }
 
-  /** From the event after that number on, other rules hold. */
+  /** Changes the rules; they apply to events after this number. */
   async change(random: Random, node: World, { admin, project }: TestSecrets, after: number): Promise<void> {
     const rules = randomRules(random);
     const { status, body } = await node.call('updateProjectRole', {
@@ -155,29 +155,32 @@ export class Subscriber {
     this.#change = { rules, after };
   }
 
-  /** Fails unless it was told exactly what it should be. The stream has to be over. */
-  async check(log: readonly Told[], lastWord: string): Promise<'ended' | 'told to the end'> {
+  /** Fails unless exactly the expected events were received. The stream must have ended. */
+  async check(log: readonly ReceivedEvent[], stopMessage: string): Promise<'ended' | 'open to the end'> {
     const frames = await this.#stream.all();
     const last = frames.at(-1)!;
     expect(last.event).to.equal('error');
-    const told = frames.slice(0, -1).map(toldIn);
-    const wasEnded = last.data.message !== lastWord;
+    const received = frames.slice(0, -1).map(receivedEventIn);
+    const wasEnded = last.data.message !== stopMessage;
     const { rules, after } = this.#change ?? { rules: this.#before, after: Infinity };
     if (wasEnded) {
       expect(last.data.message).to.equal('You are not allowed to receive these events any more.');
-      expect(isReasonable(this.#register, rules), 'nobody is sent away who may still be told something').to.equal(
-        false,
-      );
+      expect(
+        canReceive(this.#register, rules),
+        'a stream is not ended while its subscriber may receive events',
+      ).to.equal(false);
     }
-    const rulesFor = ({ number }: Told): readonly Rule[] => (number <= after ? this.#before : wasEnded ? [] : rules);
+    const rulesFor = ({ number }: ReceivedEvent): readonly Rule[] =>
+      number <= after ? this.#before : wasEnded ? [] : rules;
     const wanted = log.filter(
-      (event) => this.#register.some((entry) => asksFor(entry, event)) && mayKnow(rulesFor(event), event),
+      (event) => this.#register.some((entry) => matches(entry, event)) && isAllowed(rulesFor(event), event),
     );
-    const lines = (events: readonly Told[]): string[] => events.map((event) => `${event.number} ${textOf(event)}`);
+    const lines = (events: readonly ReceivedEvent[]): string[] =>
+      events.map((event) => `${event.number} ${textOf(event)}`);
     expect(
-      lines(told),
+      lines(received),
       JSON.stringify({ register: this.#register, before: this.#before, change: this.#change }),
     ).to.deep.equal(lines(wanted));
-    return wasEnded ? 'ended' : 'told to the end';
+    return wasEnded ? 'ended' : 'open to the end';
   }
 }

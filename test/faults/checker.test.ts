@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { compare, Model, settle, Site, type Observed } from '../../scripts/faults/short-run.mjs';
 import { newStorage } from '../support/world/world.ts';
 
-/** Some of everything that was acknowledged, and some of everything in doubt. */
+/** A model with acknowledged writes of every kind, and with unanswered ones of every kind. */
 const newModel = (): Model => {
   const model = new Model();
   const secret = model.addSlot('secret', 'A', null);
@@ -32,7 +32,7 @@ const newModel = (): Model => {
   return model;
 };
 
-/** All that was acknowledged, and nothing of what was in doubt. */
+/** The state with all acknowledged writes and no unanswered ones. */
 const intact = () => ({
   states: new Map<string, Record<string, unknown> | null>([
     ['secret A', { value: 'two', version: 2 }],
@@ -61,7 +61,7 @@ const intact = () => ({
   ],
 });
 
-/** Everything in doubt has taken place too. */
+/** The state with all unanswered writes too. */
 const withDoubts = (): Observed => {
   const observed = intact();
   observed.states.set('secret C', { value: 'd', version: 2 });
@@ -85,12 +85,12 @@ const problemsAfter = (spoil: (observed: ReturnType<typeof intact>) => void): st
 const versionsOf = (observed: ReturnType<typeof intact>) => observed.versions.get('versions of SHARED')!;
 
 describe('the comparison of the fault campaign', () => {
-  it('accepts what was acknowledged, with and without what was in doubt', () => {
+  it('accepts the acknowledged writes, with and without the unanswered ones', () => {
     expect(compare(newModel(), intact())).to.deep.equal([]);
     expect(compare(newModel(), withDoubts())).to.deep.equal([]);
   });
 
-  it('takes over what it found, so that it has to stay', () => {
+  it('records what it found, so that it must remain', () => {
     const model = newModel();
     settle(model, withDoubts());
     const later = { ...withDoubts(), entries: [] };
@@ -163,10 +163,10 @@ describe('the comparison of the fault campaign', () => {
   });
 });
 
-describe('a look at a real server', function () {
+describe('a check of a real server', function () {
   this.timeout(120_000);
 
-  it('reports what somebody has undone behind its back', async () => {
+  it('reports a change that was reverted directly in the database', async () => {
     const site = new Site(await newStorage('sqlite'));
     try {
       await site.open();

@@ -6,10 +6,10 @@ import { databaseKinds, newStorage } from '../support/world/world.ts';
 for (const kind of databaseKinds) {
   const nodes = kind === 'sqlite' ? 1 : 2;
 
-  describe(`killed under load, at the start and while keys are rotated, ${nodes === 1 ? 'one node' : 'two nodes'} [${kind}]`, function () {
+  describe(`servers killed under load, at startup and during key rotation, ${nodes === 1 ? 'one node' : 'two nodes'} [${kind}]`, function () {
     this.timeout(600_000);
 
-    it('lose nothing that was acknowledged', async () => {
+    it('lose no acknowledged write', async () => {
       const { problems, acknowledged } = await shortRun(await newStorage(kind), nodes, 2);
       expect(problems).to.deep.equal([]);
       expect(acknowledged).to.be.above(0);

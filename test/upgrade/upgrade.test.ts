@@ -11,7 +11,7 @@ const releases = readdirSync(import.meta.dirname, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-/** What was there is there still; there may be more by now. */
+/** Fails unless the earlier values are still present; more may have been added. */
 const expectKept = (now: unknown, then: unknown, at: string): void => {
   if (Array.isArray(then)) {
     expect(now, at).to.be.an('array').with.lengthOf(then.length);
@@ -30,7 +30,7 @@ for (const release of releases) {
     this.timeout(120_000);
     const expected = JSON.parse(readFileSync(join(import.meta.dirname, release, 'expected.json'), 'utf8'));
 
-    it('is brought up to date, and nothing of it is lost', async () => {
+    it('is migrated without loss', async () => {
       const DATA_DIR = join(scratchFolder(), 'data');
       mkdirSync(DATA_DIR, { mode: 0o700 });
       writeFileSync(
@@ -56,7 +56,7 @@ for (const release of releases) {
       for (const [path, answer] of Object.entries(expected.answers))
         expectKept(await send('GET', path, token), answer, path);
 
-      // What was hashed is recognized, and what is sealed signs.
+      // Hashed secrets are recognized, and encrypted keys can sign.
       expect(await send('POST', '/api/v1/auth/universal-auth/login', '', expected.machine)).to.have.property(
         'tokenType',
         'Bearer',
