@@ -5,7 +5,7 @@ import { AnswerCache } from '../../src/http/answer-cache.ts';
 import { collectGarbage } from '../../src/platform/memory.ts';
 import { TestClock } from '../support/world/clock.ts';
 
-describe('cached answers', () => {
+describe('cached responses', () => {
   const clock = new TestClock();
   const ability = new Ability(
     [
@@ -32,7 +32,7 @@ describe('cached answers', () => {
     return new WeakRef(json);
   };
 
-  it('stay as long as there is room for them', () => {
+  it('are retained while they fit into the cache', () => {
     add('a', 6);
     add('b', 6);
     for (const question of ['a', 'b'])
@@ -47,7 +47,7 @@ describe('cached answers', () => {
     ]);
   });
 
-  it('are for one reader, one question and one revision', () => {
+  it('are specific to one caller, one request and one revision', () => {
     cache.addTag(keyOf('a'), cache.now, '"tag"');
     const other = new Ability([], undefined, projectActions);
     expect(
@@ -58,7 +58,7 @@ describe('cached answers', () => {
     expect(new AnswerCache(clock).find(keyOf('a'))).to.equal(undefined);
   });
 
-  it('are given until a rule of their reader begins or ends', async () => {
+  it('are returned until a rule of the caller begins or ends', async () => {
     cache.addTag(keyOf('a'), cache.now, '"tag"');
     const at = (seconds: number) => clock.later(seconds, async () => cache.find(keyOf('a'))?.etag);
     expect([await at(0), await at(59.999), await at(60), await at(120)]).to.deep.equal([
@@ -69,9 +69,9 @@ describe('cached answers', () => {
     ]);
   });
 
-  it('are not in memory as they were sent', async () => {
+  it('do not keep the sent plain text in memory', async () => {
     const sent = add('sent', 1);
-    // What a weak reference refers to stays until the next task.
+    // The target of a weak reference stays alive until the next task.
     await new Promise(setImmediate);
     collectGarbage();
     expect([sent.deref(), cache.find(keyOf('sent'))?.etag]).to.deep.equal([undefined, '"tag"']);

@@ -11,11 +11,11 @@ const maxKeys = 1000;
 
 const nested = (depth: number, innermost = ''): string => `${'['.repeat(depth)}${innermost}${']'.repeat(depth)}`;
 
-onEachDatabase('bodies that are too large, too deep or no text', (world) => {
+onEachDatabase('request bodies that are too large, too deep or not text', (world) => {
   let setting: TestSecrets;
   before(async () => (setting = await newProjectWithSecrets(world())));
 
-  /** The bytes as they are, which supertest would write as JSON. */
+  /** Sends the bytes verbatim, which supertest would serialize as JSON. */
   const create = async (body: string | Buffer, headers: Record<string, string> = json, name = 'BODY') => {
     const sent = {
       method: 'POST',
@@ -35,7 +35,7 @@ onEachDatabase('bodies that are too large, too deep or no text', (world) => {
     return Buffer.concat([Buffer.from(head), Buffer.from(bytes), Buffer.from(tail)]);
   };
 
-  it('are 400 and change nothing, if their bytes are not UTF-8', async () => {
+  it('are 400 and change nothing if their bytes are not UTF-8', async () => {
     await unchanged(setting, async () => {
       for (const bytes of [
         [0xff],
@@ -51,7 +51,7 @@ onEachDatabase('bodies that are too large, too deep or no text', (world) => {
     });
   });
 
-  it('are taken with every character that UTF-8 has, with a byte order mark, and in another charset that is named', async () => {
+  it('are accepted with every UTF-8 character, with a byte order mark, and in another charset that is declared', async () => {
     const value = 'é€😀\ufffd';
     const bodies: [Buffer, string][] = [
       [Buffer.from(secret(value)), 'application/json'],
@@ -70,7 +70,7 @@ onEachDatabase('bodies that are too large, too deep or no text', (world) => {
       body: { projectId: setting.project.id, environment: 'dev', secrets },
     });
 
-  it('name the list that is too long, whatever is in it', async () => {
+  it('name the list that is too long, whatever it contains', async () => {
     for (const item of [1, { secretKey: 'A' }, null]) {
       for (const length of [1001, 40_000])
         expectIssues(await batch(Array.from({ length }, () => item)), 'body secrets too_big');
@@ -79,7 +79,7 @@ onEachDatabase('bodies that are too large, too deep or no text', (world) => {
     expectIssues(wrong, ...Array.from({ length: 50 }, (_, index) => `body secrets.${index} type`));
   });
 
-  it('are 422 if they are nested too deeply, wherever that is', async () => {
+  it('are 422 if they are nested too deeply at any position', async () => {
     for (const text of [
       nested(maxDepth),
       nested(100_000),
@@ -103,7 +103,7 @@ onEachDatabase('bodies that are too large, too deep or no text', (world) => {
     expect((await create(secret('\\"[{'.repeat(100)), json, 'BRACKETS')).status).to.equal(200);
   });
 
-  it('are 422 if an object in them has too many keys, known or not', async () => {
+  it('are 422 if an object in them has too many keys, documented or not', async () => {
     const keys = (count: number): string =>
       Array.from({ length: count }, (_, index) => `"unknown ${index}" : 1`).join(',');
     for (const body of [`{${keys(maxKeys + 1)}}`, `{"unknown":[{"a":1},{${keys(20_000)}}]}`]) {
@@ -117,7 +117,7 @@ onEachDatabase('bodies that are too large, too deep or no text', (world) => {
     expect((await create(many, json, 'MANY_KEYS')).status).to.equal(200);
   });
 
-  it('are 422 if there is a NUL deep inside of them', async () => {
+  it('are 422 if they contain a NUL at any depth', async () => {
     const role = (conditions: string) =>
       `{"slug":"deep","name":"Deep","permissions":[{"subject":"ssh-hosts","action":"read","conditions":{"any":${conditions}}}]}`;
     const create = (conditions: string) =>

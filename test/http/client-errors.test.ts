@@ -19,8 +19,8 @@ const open = async (world: World): Promise<Socket> => {
   return socket;
 };
 
-/** All that comes until the server closes. */
-const heard = async (socket: Socket): Promise<string> => {
+/** Everything received until the server closes the connection. */
+const readToEnd = async (socket: Socket): Promise<string> => {
   let text = '';
   socket.on('data', (chunk) => (text += String(chunk)));
   await once(socket, 'close');
@@ -38,7 +38,7 @@ const parse = (text: string): Answer => {
 
 const send = async (world: World, text: string): Promise<Answer> => {
   const socket = await open(world);
-  const answer = heard(socket);
+  const answer = readToEnd(socket);
   socket.write(text);
   return parse(await answer);
 };
@@ -69,8 +69,8 @@ const expectRefusal = ({ status, headers, body }: Answer, expected: number, erro
   expect(headers).not.to.have.property('x-powered-by');
 };
 
-describe('what is no request', () => {
-  it('is answered with 431 if its address and headers are too large, wherever that is', async () => {
+describe('an invalid HTTP request', () => {
+  it('is answered with 431 if its path or headers are too large', async () => {
     const world = await start();
     for (const text of [
       requestOf(maxHeaderSize + 200),
@@ -84,12 +84,12 @@ describe('what is no request', () => {
     expect((await world.call('getStatus')).status).to.equal(200);
   });
 
-  it('has its answer even if it goes on for long', async () => {
+  it('receives its answer even if it continues for long', async () => {
     const world = await start();
     expectRefusal(await send(world, requestOf(8 * 1024 * 1024)), 431, 'RequestHeaderFieldsTooLarge', /larger/);
   });
 
-  it('takes the longest id, and answers 404', async () => {
+  it('with the longest id is valid, and answered with 404', async () => {
     const world = await start();
     const organization = await world.newOrganization();
     const as = await world.newUser(organization, 'admin');
@@ -97,7 +97,7 @@ describe('what is no request', () => {
       expect((await world.send('GET', `/api/v1/organization/${'i'.repeat(length)}`, { as })).status).to.equal(404);
   });
 
-  it('is answered with 400 if it cannot be understood, without repeating it', async () => {
+  it('is answered with 400 if it cannot be parsed, without repeating it', async () => {
     const world = await start();
     for (const text of [
       'canary\r\n\r\n',
@@ -113,7 +113,7 @@ describe('what is no request', () => {
     expect((await world.call('getStatus')).status).to.equal(200);
   });
 
-  it('is answered with 400 if only its body cannot be understood', async () => {
+  it('is answered with 400 if only its body cannot be parsed', async () => {
     const world = await start();
     const answer = await send(
       world,
@@ -130,17 +130,17 @@ describe('what is no request', () => {
       expectRefusal(await send(world, text), 408, 'RequestTimeout', /in time/);
   });
 
-  it('does not spoil the answer to the request before it', async () => {
+  it('does not affect the answer to the previous request', async () => {
     const world = await start();
     const socket = await open(world);
-    const text = heard(socket);
+    const text = readToEnd(socket);
     socket.write('GET /api/status HTTP/1.1\r\nHost: x\r\n\r\ncanary\r\n\r\n');
     const answers = (await text).split(/^HTTP\/1\.1 /m).slice(1);
     expect(answers.map((answer) => answer.slice(0, 3))).to.deep.equal(['200']);
     expect((await world.call('getStatus')).status).to.equal(200);
   });
 
-  it('does no harm if the client is gone', async () => {
+  it('has no effect if the client has disconnected', async () => {
     const world = await start();
     for (const text of ['canary\r\n\r\n', requestOf(1024 * 1024), 'GET /api/status HTTP/1.1\r\nHo']) {
       const socket = await open(world);

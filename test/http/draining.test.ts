@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { scratchFolder } from '../support/world/folders.ts';
 import { serve, type Server } from '../support/world/program.ts';
 
-/** What became of one request: the answer's status and `Connection` header, or the code of the error. */
+/** The result of one request: the status and `Connection` header of the response, or the code of the error. */
 type Outcome = { readonly status: number; readonly connection: string | undefined } | { readonly code: string };
 
 const send = (url: string, path: string, agent: Agent): Promise<Outcome> =>
@@ -19,7 +19,7 @@ const send = (url: string, path: string, agent: Agent): Promise<Outcome> =>
     request(`${url}${path}`, { agent }, answered).on('error', failed).end();
   });
 
-/** Sends one request after the other, as fast as it can, until the server takes no more connections. */
+/** Sends requests in sequence as fast as possible, until the server accepts no more connections. */
 const keepBusy = async ({ url }: Server, onAnswer: () => void): Promise<Outcome[]> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const outcomes: Outcome[] = [];
@@ -73,7 +73,7 @@ describe('a graceful stop', function () {
     for (let number = 0; number < 3; number += 1)
       expect(await send(server.url, '/api/status', agent)).to.deep.equal({ status: 200, connection: 'close' });
     agent.destroy();
-    // Asked twice, it does not wait.
+    // After a second signal it does not wait.
     server.child.kill('SIGTERM');
     expect((await once(server.child, 'exit'))[0]).to.equal(130);
   });

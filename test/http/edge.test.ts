@@ -14,13 +14,13 @@ onEachDatabase('the edge', (world) => {
     path = `/api/v1/organization/${organization.id}`;
   });
 
-  it('answers 404 for what is not there', async () => {
+  it('answers 404 for an unknown path', async () => {
     for (const missing of ['/api/v1/nothing', '/api', '/api/v1/organization/a/b', '//api/status', '/API/STATUS']) {
       expectError(await world().send('GET', missing), 404, 'NotFound');
     }
   });
 
-  it('answers 405 with Allow for another method on a path that is there', async () => {
+  it('answers 405 with Allow for another method on a known path', async () => {
     for (const [method, route, allow] of [
       ['DELETE', '/api/status', 'GET, HEAD'],
       ['PUT', path, 'GET, HEAD, PATCH'],
@@ -34,7 +34,7 @@ onEachDatabase('the edge', (world) => {
     }
   });
 
-  it('looks at the route before the token, and at the token before the body', async () => {
+  it('checks the route before the token, and the token before the body', async () => {
     const headers = { ...json, Authorization: 'Bearer nonsense' };
     expectError(await world().send('POST', '/api/v1/nothing', { body: '{', headers }), 404, 'NotFound');
     expectError(await world().send('PATCH', path, { body: '{', headers }), 401, 'TokenError');
@@ -55,7 +55,7 @@ onEachDatabase('the edge', (world) => {
     }
   });
 
-  it('answers 413 beyond the limit, and takes what is on it', async () => {
+  it('answers 413 above the limit, and accepts a body of exactly the limit', async () => {
     const padded = (length: number): string => `{"padding":"${'x'.repeat(length - '{"padding":""}'.length)}"}`;
     const limit = 1_048_576;
     expect((await world().send('PATCH', path, { as, body: padded(limit), headers: json })).status).to.equal(200);
@@ -66,7 +66,7 @@ onEachDatabase('the edge', (world) => {
     );
   });
 
-  it('answers 415 for a media type, charset or encoding that it does not know', async () => {
+  it('answers 415 for an unknown media type, charset or encoding', async () => {
     for (const headers of [
       { 'Content-Type': 'text/plain' },
       { 'Content-Type': 'application/xml' },
@@ -87,13 +87,13 @@ onEachDatabase('the edge', (world) => {
     ).to.equal(200);
   });
 
-  it('takes an empty body for {}, whatever its type', async () => {
+  it('treats an empty body as {}, whatever its type', async () => {
     for (const headers of [{}, json, { 'Content-Type': 'text/plain' }]) {
       expect((await world().send('PATCH', path, { as, headers })).status).to.equal(200);
     }
   });
 
-  it('takes a JSON content type on a GET without a body, and a body where none is foreseen', async () => {
+  it('accepts a JSON content type on a GET without a body, and a body on an operation without one', async () => {
     expect((await world().send('GET', path, { as, headers: json })).status).to.equal(200);
     expect((await world().send('POST', '/api/v1/auth/checkAuth', { as, body: { extra: true } })).status).to.equal(200);
     expect(
@@ -105,7 +105,7 @@ onEachDatabase('the edge', (world) => {
     expect((await world().send('GET', path, { as, query: { unknown: 'x', empty: '' } })).status).to.equal(200);
   });
 
-  it('takes times, addresses and paths in a query as people type them', async () => {
+  it('accepts times, addresses and paths in a query without percent-encoding', async () => {
     for (const typed of [
       '/api/v1/organization/audit-logs?startDate=2029-12-31T00:00:00Z&endDate=2030-01-01T00:00:00Z&eventMetadata=name=a/b,role=c',
       '/api/v1/organization-admin/projects?search=ada@example.com/(x)',
@@ -114,7 +114,7 @@ onEachDatabase('the edge', (world) => {
     }
   });
 
-  it('tolerates a trailing slash, and answers HEAD where it answers GET', async () => {
+  it('accepts a trailing slash, and answers HEAD wherever it answers GET', async () => {
     expect((await world().send('GET', `${path}/`, { as })).status).to.equal(200);
     const head = await world().send('HEAD', path, { as });
     expect(head.status).to.equal(200);
@@ -128,13 +128,13 @@ onEachDatabase('the edge', (world) => {
     }
   });
 
-  it('gives every request an id of its own, whatever the caller sends', async () => {
+  it('assigns a new id to every request, whatever the caller sends', async () => {
     const response = await world().send('GET', '/api/status', { headers: { 'X-Request-Id': 'req-mine' } });
     expect(response.headers['x-request-id']).to.match(/^req-[0-9A-Za-z]{14}$/);
     expect(world().logged()).to.contain(response.headers['x-request-id']);
   });
 
-  it('takes the bearer scheme in any case, and no other', async () => {
+  it('accepts the bearer scheme in any case, and no other scheme', async () => {
     expect((await world().send('GET', path, { headers: { Authorization: `bEARER ${as.token}` } })).status).to.equal(
       200,
     );
@@ -143,7 +143,7 @@ onEachDatabase('the edge', (world) => {
     }
   });
 
-  it('forbids everything to browsers, and keeps nothing', async () => {
+  it('sends headers that restrict browsers and forbid caching', async () => {
     const { headers } = await world().send('GET', '/api/status');
     expect(headers).to.include({
       'content-security-policy': "default-src 'none';frame-ancestors 'none'",

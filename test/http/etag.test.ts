@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { tagsIn } from '../../src/http/etag.ts';
 
 describe('If-None-Match', () => {
-  it('names no tag, one, several, weak ones, or any', () => {
+  it('contains no tag, one, several, weak ones, or any', () => {
     expect(tagsIn(undefined)).to.equal(undefined);
     expect(tagsIn('"a"')!('"a"')).to.equal(true);
     expect(tagsIn('"a"')!('"b"')).to.equal(false);

@@ -11,7 +11,7 @@ import { finished, sallyport, serve } from '../support/world/program.ts';
 const status = async (port: number, path: string): Promise<number> =>
   (await fetch(`http://127.0.0.1:${port}${path}`)).status;
 
-/** A client in a thread of its own: asks until the answer has that status, then wakes whoever waits. */
+/** A client in its own thread: sends requests until the response has this status, then wakes the waiting thread. */
 const clientThread = `
 const { get } = require('node:http');
 const { workerData: { url, wanted, shared } } = require('node:worker_threads');
@@ -24,7 +24,7 @@ const ask = () => get(url, (res) => {
 ask();
 `;
 
-/** Blocks this thread until another one was answered with that status. */
+/** Blocks this thread until the client thread has received this status. */
 const blockUntil = async (url: string, wanted: number): Promise<void> => {
   const shared = new Int32Array(new SharedArrayBuffer(4));
   const client = new Worker(clientThread, { eval: true, execArgv: [], workerData: { url, wanted, shared } });
@@ -68,7 +68,7 @@ describe('the health thread', () => {
     expect(await status(patient.port, '/healthz')).to.equal(200);
   });
 
-  it('has the metrics from the main thread, or answers 503 when it does not give them in time', async () => {
+  it('returns the metrics of the main thread, or 503 when it does not provide them in time', async () => {
     const health = await start({ hasMetrics: true, metricsMs: 50 });
     const url = `http://127.0.0.1:${health.port}/metrics`;
     health.metrics = () => Promise.resolve('one 1\n');
@@ -82,7 +82,7 @@ describe('the health thread', () => {
     expect(await status((await start()).port, '/metrics')).to.equal(404);
   });
 
-  it('answers nothing else', async () => {
+  it('answers no other requests', async () => {
     const { port } = await start();
     for (const path of ['/', '/api/status', '/healthz/', '/constructor'])
       expect(await status(port, path), path).to.equal(404);
@@ -94,7 +94,7 @@ describe('the health thread', () => {
 describe('HEALTH_LISTEN', function () {
   this.timeout(120_000);
 
-  it('opens a port for health and metrics, which says when the server stops', async () => {
+  it('opens a port for health and metrics, which reports when the server stops', async () => {
     const port = await freePort();
     const listen = `127.0.0.1:${port}`;
     const { child, url } = await serve({

@@ -35,7 +35,7 @@ describe('limits', () => {
     expect((await world.call('getStatus', { headers: { 'X-Forwarded-For': '203.0.113.1' } })).status).to.equal(200);
   });
 
-  it('a forwarded address counts only from a trusted proxy', async () => {
+  it('a forwarded address is used only from a trusted proxy', async () => {
     const world = await start({ LOGIN_RATE_LIMIT: '1' });
     const login = (address: string) =>
       world.call('login', { body: credentials, headers: { 'X-Forwarded-For': address } });
@@ -44,14 +44,14 @@ describe('limits', () => {
     expect(world.logged()).to.contain('"ip":"127.0.0.1"').and.not.contain('203.0.113');
   });
 
-  it('everything is counted if a general limit is set', async () => {
+  it('all requests are counted if a general limit is set', async () => {
     const world = await start({ RATE_LIMIT: '2' });
     expect((await world.call('getStatus')).status).to.equal(200);
     expect((await world.call('getHealth')).status).to.equal(200);
     expectError(await world.call('getStatus'), 429, 'RateLimitExceeded');
   });
 
-  it('a client that does not finish its headers is let go', async () => {
+  it('a client that does not finish its headers is disconnected', async () => {
     const world = await start({ HEADERS_TIMEOUT_MS: '100', REQUEST_TIMEOUT_MS: '200' });
     const socket = await open(world);
     socket.write('GET /api/status HTTP/1.1\r\nHost: x\r\nX-Slow: ');
@@ -60,7 +60,7 @@ describe('limits', () => {
     await once(socket, 'close');
   });
 
-  it('a client that does not finish its body is let go', async () => {
+  it('a client that does not finish its body is disconnected', async () => {
     const world = await start({ HEADERS_TIMEOUT_MS: '100', REQUEST_TIMEOUT_MS: '200' });
     const socket = await open(world);
     socket.write(
@@ -71,14 +71,14 @@ describe('limits', () => {
     expect((await world.call('getStatus')).status).to.equal(200);
   });
 
-  it('a silent connection is closed', async () => {
+  it('an idle connection is closed', async () => {
     const world = await start({ IDLE_TIMEOUT_MS: '100' });
     const socket = await open(world);
     socket.resume();
     await once(socket, 'close');
   });
 
-  it('a connection beyond the cap is closed at once, and there is room again when one leaves', async () => {
+  it('a connection beyond the maximum is closed at once, and another is accepted when one is closed', async () => {
     const world = await start({ MAX_CONNECTIONS: '2' });
     const [first, second] = [await open(world), await open(world)];
     const third = await open(world);
@@ -87,7 +87,7 @@ describe('limits', () => {
     first.end();
     second.end();
     await Promise.all([once(first, 'close'), once(second, 'close')]);
-    // The server may notice a moment later than the client that they have left.
+    // The server may notice the closed connections later than the client.
     let status: number | undefined;
     while (status === undefined)
       status = await world.call('getStatus').then(
@@ -97,7 +97,7 @@ describe('limits', () => {
     expect(status).to.equal(200);
   });
 
-  it('the body of a refused request is not waited for', async () => {
+  it('the body of a refused request is not awaited', async () => {
     const world = await start({});
     const socket = await open(world);
     socket.write(
@@ -112,7 +112,7 @@ describe('limits', () => {
 });
 
 describe('draining', () => {
-  it('cuts off what is not done in time', async () => {
+  it('aborts requests that do not finish in time', async () => {
     const server = createServer(() => undefined);
     const { port } = await listen(server, '127.0.0.1', 0);
     const socket = connect(port, '127.0.0.1');
@@ -130,14 +130,14 @@ describe('draining', () => {
 describe('other origins', () => {
   const preflight = { Origin: 'https://app.example.com', 'Access-Control-Request-Method': 'POST' };
 
-  it('may not call unless they are configured', async () => {
+  it('are refused unless they are configured', async () => {
     const world = await start({});
     const response = await world.send('OPTIONS', '/api/v3/auth/login', { headers: preflight });
     expect(response.status).to.equal(405);
     expect(response.headers).not.to.have.property('access-control-allow-origin');
   });
 
-  it('may call if they are', async () => {
+  it('are accepted if they are configured', async () => {
     const world = await start({ CORS_ORIGINS: 'https://app.example.com, https://other.example.com' });
     const response = await world.send('OPTIONS', '/api/v3/auth/login', { headers: preflight });
     expect(response.status).to.equal(204);

@@ -27,8 +27,8 @@ onEachDatabase('the log', (world) => {
     expect(line!.durationMs).to.be.a('number');
   });
 
-  it('holds no secret: canaries in every secret field, right and wrong, are nowhere in it', async function () {
-    // Every operation, several times.
+  it('contains no secret: canaries in every secret field, valid and invalid, do not appear in it', async function () {
+    // Every operation is called several times.
     this.timeout(120_000);
     const planted: string[] = [];
     const canary = (): string => {
@@ -36,7 +36,7 @@ onEachDatabase('the log', (world) => {
       return planted.at(-1)!;
     };
     for (const id of ids) {
-      // New ones each time: some operations end a session or an organization.
+      // New callers each time, because some operations end a session or delete an organization.
       const organization = await world().newOrganization();
       const as = await world().newUser(organization, 'admin');
       planted.push(as.token, as.loginToken);

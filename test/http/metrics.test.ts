@@ -8,7 +8,7 @@ import { finished, sallyport, serve } from '../support/world/program.ts';
 describe('metrics', function () {
   this.timeout(120_000);
 
-  it('are told on a port of their own, and only there', async () => {
+  it('are served on a separate port only', async () => {
     const listen = `127.0.0.1:${await freePort()}`;
     const { url, child } = await serve({ DATA_DIR: join(scratchFolder(), 'data'), METRICS_LISTEN: listen });
     for (let number = 0; number < 3; number += 1) expect((await fetch(`${url}/api/status`)).status).to.equal(200);

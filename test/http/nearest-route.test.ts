@@ -22,7 +22,7 @@ describe('the nearest route', () => {
     }
   });
 
-  it('does not exist for paths that resemble none, or are long', () => {
+  it('does not exist for long or dissimilar paths', () => {
     for (const path of ['/', '/wp-login.php', '/api', '/api/v1/nothing', `/api/v1/projcts/${'x'.repeat(200)}`])
       expect(nearest.find('GET', path), path).to.equal(undefined);
   });
@@ -34,7 +34,7 @@ onEachDatabase('an unknown path', (world) => {
     expectError(response, 404, 'NotFound', /Did you mean GET \/api\/v1\/projects\/\{projectId\}\?/);
   });
 
-  it('is a 404 that names the documentation if no operation is near', async () => {
+  it('is a 404 that names the documentation if no operation is similar', async () => {
     expectError(await world().send('GET', '/api/v1/nothing'), 404, 'NotFound', /See \/docs for all operations\.$/);
   });
 });

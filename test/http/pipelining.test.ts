@@ -7,7 +7,7 @@ import { maxWaitingRequests } from '../../src/http/pipelining.ts';
 import { createHttpServer, listen } from '../../src/http/server.ts';
 import { createLog } from '../../src/platform/log.ts';
 
-/** More than the system takes for a reader that reads nothing. */
+/** More than the socket buffers of a client that does not read. */
 const large = Buffer.alloc(64 * 1024 * 1024, 'x');
 
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
@@ -16,7 +16,7 @@ describe('pipelined requests', () => {
   const servers: ReturnType<typeof createHttpServer>[] = [];
   const lines: string[] = [];
 
-  /** A server of ours with an app of the test's. */
+  /** Starts our server with the app of the test. */
   const start = async (handler: RequestHandler): Promise<() => Promise<Socket>> => {
     const app = express();
     app.use(handler);
@@ -35,7 +35,7 @@ describe('pipelined requests', () => {
   };
   after(() => servers.forEach((server) => server.close().closeAllConnections()));
 
-  /** The bodies of the next answers, one after the other, once they have as many bytes as that. */
+  /** The bodies of the next responses, once they have this many bytes. */
   const read = async (socket: Socket, bytes: number): Promise<string> => {
     let text = '';
     const bodies = (): string => text.replace(/HTTP\/1\.1 200 OK\r\n(?:[^\r\n]+\r\n)+\r\n/g, '');
@@ -44,7 +44,7 @@ describe('pipelined requests', () => {
     return bodies();
   };
 
-  it('are handled one at a time, each when the answer before it has been taken', async () => {
+  it('are handled one at a time, each after the previous response has been read', async () => {
     const started: string[] = [];
     const open = await start((req, res) => {
       started.push(req.path);
@@ -67,7 +67,7 @@ describe('pipelined requests', () => {
     other.destroy();
   });
 
-  it('are all answered in their order, however many a client sends', async () => {
+  it('are all answered in order, however many a client sends', async () => {
     let underWay = 0;
     let most = 0;
     const open = await start((req, res) => {
@@ -87,7 +87,7 @@ describe('pipelined requests', () => {
     socket.destroy();
   });
 
-  it('have their bodies, also if they arrive later', async () => {
+  it('are handled with their bodies, even if these arrive later', async () => {
     const open = await start((req, res) => {
       let body = '';
       req.setEncoding('utf8').on('data', (text: string) => (body += text));
@@ -102,7 +102,7 @@ describe('pipelined requests', () => {
     socket.destroy();
   });
 
-  it('close their connection if there are too many, and start no more', async () => {
+  it('close their connection if there are too many, and no more are started', async () => {
     let started = 0;
     const open = await start(() => void (started += 1));
     const socket = await open();

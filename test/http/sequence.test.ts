@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { RequestHandler } from 'express';
 import { runInSequence } from '../../src/http/sequence.ts';
 
-describe('the steps of a request', () => {
+describe('middleware in sequence', () => {
   const follow = (...steps: RequestHandler[]): Promise<unknown> =>
     new Promise(
       (resolve) =>
@@ -11,7 +11,7 @@ describe('the steps of a request', () => {
   const problem = new Error('a problem');
   const never: RequestHandler = () => expect.fail('this step is not reached');
 
-  it('are taken one after the other', async () => {
+  it('runs one function after the other', async () => {
     const taken: number[] = [];
     const step =
       (number: number): RequestHandler =>
@@ -23,7 +23,7 @@ describe('the steps of a request', () => {
     expect(taken).to.deep.equal([1, 2, 3]);
   });
 
-  it('end with the first problem, however it shows', async () => {
+  it('ends with the first error, however it is reported', async () => {
     const throwing: RequestHandler = () => {
       throw problem;
     };

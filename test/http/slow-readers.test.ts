@@ -12,17 +12,18 @@ import {
 } from '../support/fixtures/project-secrets.ts';
 import { newStorage, ownWorld, type Environment, type World } from '../support/world/world.ts';
 
-/** More than the system takes for a reader that reads nothing. */
+/** More than the socket buffers of a client that does not read. */
 const answerLimit = 128 * 1024 * 1024;
 const megabyte = 'x'.repeat(1_000_000);
 
-describe('answers that nobody reads', function () {
+describe('responses that the client does not read', function () {
   this.timeout(240_000);
   let world: World;
   let setting: TestSecrets;
 
   /**
-   * A server with a project whose secrets make an answer of more than `megabytes`, by folders that import one another.
+   * A server with a project whose secrets make a response of more than `megabytes`, through folders that import each
+   * other.
    */
   const start = async (megabytes: number, environment: Environment): Promise<void> => {
     world = await ownWorld({ ...(await newStorage('sqlite')), ANSWER_LIMIT: String(answerLimit), ...environment });
@@ -50,7 +51,7 @@ describe('answers that nobody reads', function () {
   const path = (secretPath = '/'): string =>
     `/api/v4/secrets?projectId=${setting.project.id}&environment=dev&recursive=true&includeImports=true&secretPath=${secretPath}`;
 
-  /** Asks for the large answer, and reads nothing of it. */
+  /** Requests the large response without reading it. */
   const askAndWait = async (as: TestUser): Promise<Socket> => {
     const socket = connect(Number(new URL(world.server.url).port), '127.0.0.1');
     socket.on('error', () => undefined);
@@ -60,7 +61,7 @@ describe('answers that nobody reads', function () {
     return socket;
   };
 
-  /** The first bytes of an answer, and how many there are in all, up to the end of the connection. */
+  /** The first bytes of a response, and its total length until the connection ends. */
   const readAll = async (socket: Socket): Promise<{ head: string; bytes: number }> => {
     const read = { head: '', bytes: 0 };
     socket.on('data', (chunk: Buffer) => {
@@ -91,7 +92,7 @@ describe('answers that nobody reads', function () {
     expect(world.logged()).to.match(/"operation":"listSecrets".*"aborted":true/);
   });
 
-  it('take no more memory than there is for one caller, and for all: 503 beyond', async () => {
+  it('use limited memory for each caller and in total: 503 above that', async () => {
     await start(90, { ANSWER_TIMEOUT_MS: '600000' });
     const [second, third] = [await newColleague(world, setting), await newColleague(world, setting)];
     const ask = (as: TestUser, secretPath?: string) => world.send('GET', path(secretPath), { as });
@@ -118,8 +119,8 @@ describe('answers that nobody reads', function () {
   });
 });
 
-describe('answers beyond ANSWER_LIMIT', () => {
-  it('are 400 when they are to be read, and given when something was changed', async () => {
+describe('responses larger than ANSWER_LIMIT', () => {
+  it('are 400 for reads, and sent for changes', async () => {
     const world = await ownWorld({ ...(await newStorage('sqlite')), ANSWER_LIMIT: '65536' });
     const setting = await newProjectWithSecrets(world);
     const create = batchCall(() => world, 'createSecrets');
@@ -129,7 +130,7 @@ describe('answers beyond ANSWER_LIMIT', () => {
         params: { secretName },
         query: { projectId: setting.project.id, environment: 'dev' },
       });
-    // Written out, each of these takes six bytes.
+    // Each of these characters takes six bytes in JSON.
     const controls = (count: number): string => '\u0001'.repeat(count);
     const created = await create(setting, {
       secrets: [
@@ -158,8 +159,8 @@ describe('answers beyond ANSWER_LIMIT', () => {
   });
 });
 
-describe('answers that are sent in pieces', () => {
-  it('are whole, whatever letters they are made of', async () => {
+describe('responses that are sent in chunks', () => {
+  it('are complete, whatever characters they contain', async () => {
     const world = await ownWorld(await newStorage('sqlite'));
     const setting = await newProjectWithSecrets(world);
     for (const [index, before] of ['', 'x', 'xy', 'xyz'].entries()) {

@@ -59,7 +59,7 @@ describe('TLS', function () {
     await once(child, 'exit');
   };
 
-  it('is served with the certificate, and nothing else is', async () => {
+  it('is served with the certificate, and plain HTTP is not', async () => {
     const { certFile, keyFile } = pair(folder, 'first');
     const server = await serve({
       DATA_DIR: join(folder, 'data'),
@@ -73,7 +73,7 @@ describe('TLS', function () {
     await stop(server);
   });
 
-  it('warns when others can read along, and only then', async () => {
+  it('is recommended in a warning only when others could read the traffic', async () => {
     const open = await serve({ DATA_DIR: join(folder, 'data'), HOST: '0.0.0.0' });
     expect(open.output()).to.contain('without encryption');
     await stop(open);
@@ -88,7 +88,7 @@ describe('TLS', function () {
     await stop(closed);
   });
 
-  it('is renewed without a restart, once both files fit', async () => {
+  it('is renewed without a restart, once certificate and key match', async () => {
     const [first, second] = [pair(folder, 'first'), pair(folder, 'second')];
     const server = createServer(loadTls(first));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -114,7 +114,7 @@ describe('TLS', function () {
     server.close();
   });
 
-  it('does not start with half of it, with something else, or with a foreign key', async () => {
+  it('is required to be complete: the server does not start with one of the files, with other content, or with the key of another certificate', async () => {
     const [first, second] = [pair(folder, 'first'), pair(folder, 'second')];
     writeFileSync(join(folder, 'nothing'), 'nothing');
     const start = (TLS_CERT: string, TLS_KEY: string) =>

@@ -8,7 +8,7 @@ import { onEachDatabase } from '../support/world/world.ts';
 onEachDatabase('access tokens', (world) => {
   const check = (token: string) => world().call('listOrganizations', { as: { token } });
 
-  it('are signed by this server, with one algorithm, or worth nothing', async () => {
+  it('are valid only if this server signed them with its one algorithm', async () => {
     const user = await world().newUser(await world().newOrganization(), 'admin');
     const { header, payload } = jwt.decode(user.token, { complete: true }) as {
       header: jwt.JwtHeader;
@@ -42,7 +42,7 @@ onEachDatabase('access tokens', (world) => {
     }
   });
 
-  it('of an identity end with their time, or when they are revoked', async () => {
+  it('of an identity are invalid after their expiry or revocation', async () => {
     const identity = await world().newIdentity(await world().newOrganization(), 'admin');
     expect((await check(identity.token)).status).to.equal(200);
     await world().clock.later(7_776_000, async () => expectError(await check(identity.token), 401, 'TokenError'));
@@ -52,7 +52,7 @@ onEachDatabase('access tokens', (world) => {
     expectError(await check(identity.token), 401, 'TokenError');
   });
 
-  it('of a member who is not active are known, and refused', async () => {
+  it('of a deactivated member are recognized and refused', async () => {
     const identity = await world().newIdentity(await world().newOrganization(), 'admin');
     await world().server.parts.database.transaction(async ({ db }) =>
       db('organization_memberships').where({ identityId: identity.id }).update({ isActive: false }),
@@ -60,7 +60,7 @@ onEachDatabase('access tokens', (world) => {
     expectError(await check(identity.token), 403, 'ForbiddenError');
   });
 
-  it('of a user do not reach another organization by their claims alone', async () => {
+  it('of a user give no access to another organization by their claims alone', async () => {
     const user = await world().newUser(await world().newOrganization(), 'admin');
     const foreign = await world().newOrganization();
     const claims = jwt.decode(user.token) as jwt.JwtPayload;

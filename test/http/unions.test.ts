@@ -33,7 +33,7 @@ const validators = new Validators(
   }),
 );
 
-/** The issues with a body, as `path code`. */
+/** The issues of a body, as `path code`. */
 const check = (body: unknown, by = validators): string[] => {
   const req = {
     method: 'POST',
@@ -61,7 +61,7 @@ const check = (body: unknown, by = validators): string[] => {
 const checkRules = (...permissions: unknown[]): string[] => check({ permissions });
 
 describe('unions in requests', () => {
-  it('say once that the tag is wrong', () => {
+  it('report a wrong discriminator once', () => {
     const good = { subject: 'role', action: 'read' };
     expect(checkRules(good, good, good, { subject: 'roles', action: 'fly', conditions: 7 })).to.deep.equal([
       'permissions.3.subject enum',
@@ -74,7 +74,7 @@ describe('unions in requests', () => {
       expect(checkRules({ subject, action: 'read' })).to.deep.equal(['permissions.0.subject enum']);
   });
 
-  it('say once what is wrong in the shape that was meant', () => {
+  it('report each issue of the selected alternative once', () => {
     expect(checkRules({ subject: 'secrets' })).to.deep.equal(['permissions.0.action required']);
     expect(checkRules({ subject: 'secrets', action: 'fly' })).to.deep.equal(['permissions.0.action enum']);
     expect(checkRules({ subject: 'secrets', action: ['create', 'fly'] })).to.deep.equal([
@@ -108,7 +108,7 @@ describe('unions in requests', () => {
     conditionsOf({ [field]: value }, subject, action);
   const at = 'permissions.0.conditions';
 
-  it('take conditions where there are any, and refuse what would vanish', () => {
+  it('accept conditions where the subject has any, and refuse those that would be dropped', () => {
     for (const subject of ['secrets', 'role', 'ssh-hosts']) {
       for (const conditions of [null, {}, undefined])
         expect(checkRules({ subject, action: 'create', conditions, inverted: false })).to.deep.equal([]);
@@ -134,7 +134,7 @@ describe('unions in requests', () => {
     ]);
   });
 
-  it('bound the values of conditions', () => {
+  it('limit the values of conditions', () => {
     const text = (length: number) => 'x'.repeat(length);
     for (const good of [
       'x',
@@ -164,7 +164,7 @@ describe('unions in requests', () => {
     expect(conditionOf('environment', { $gt: 'x' })).to.deep.equal([`${at}.environment.$gt unknown`]);
   });
 
-  it('know the operators of each kind of condition', () => {
+  it('accept the operators of each kind of condition', () => {
     expect(conditionOf('environment', { $glob: '*' }, 'secret-folders')).to.deep.equal([
       `${at}.environment.$glob unknown`,
     ]);
@@ -190,7 +190,7 @@ describe('unions in requests', () => {
     expect(onMetadata({})).to.deep.equal([`${at}.metadata.$elemMatch required`]);
   });
 
-  it('read the older form of rules', () => {
+  it('accept the legacy form of rules', () => {
     const checkLegacy = (rule: unknown) => check({ legacy: [rule] });
     for (const action of ['read', 'create', 'edit', 'delete', 'write'])
       expect(checkLegacy({ action, subject: 'secrets' })).to.deep.equal([]);
@@ -213,7 +213,7 @@ describe('unions in requests', () => {
     ]);
   });
 
-  it('choose by a boolean, and look at nothing that belongs to the other shape', () => {
+  it('select by a boolean, and check nothing of the other alternative', () => {
     const temporary = {
       isTemporary: true,
       temporaryMode: 'relative',
@@ -242,7 +242,7 @@ describe('unions in requests', () => {
     expect(check({ maybe: null })).to.deep.equal([]);
   });
 
-  it('fill in what has a default, also the tag', () => {
+  it('apply defaults, also of the discriminator', () => {
     const roles: object[] = [{ role: 'viewer' }, { role: 'viewer', temporaryRange: '', temporaryMode: '' }];
     expect(check({ roles })).to.deep.equal([]);
     expect(roles[0]).to.deep.equal({ role: 'viewer', isTemporary: false });
@@ -255,7 +255,7 @@ describe('unions in requests', () => {
     expect(check({ roles: [] })).to.deep.equal(['roles too_small']);
   });
 
-  it('refuse a contract whose shapes cannot be told apart', () => {
+  it('refuse a contract with alternatives that cannot be distinguished', () => {
     const one = { type: 'object', properties: { kind: { type: 'string', enum: ['a'] } } };
     for (const oneOf of [
       [one, one],
@@ -268,7 +268,7 @@ describe('unions in requests', () => {
     }
   });
 
-  it('list no more than 50 issues', () => {
+  it('report at most 50 issues', () => {
     expect(check({ permissions: Array.from({ length: 60 }, () => ({})) })).to.have.length(50);
   });
 });

@@ -26,11 +26,11 @@ const wrongValues: readonly unknown[] = [null, 7, 'x', [], {}, 'x'.repeat(300)];
 const wrongTexts: readonly (string | undefined)[] = [undefined, 'x', '7', 'x'.repeat(3000)];
 
 const shift = Math.floor(Math.random() * 100);
-/** All of them, or every third one, from another one on for each name and in each run. */
+/** All of them, or every third one, with an offset that differs for each name and run. */
 const choose = <T>(values: readonly T[], nameIndex: number): readonly T[] =>
   makesAllCases ? values : values.filter((_, index) => (index + nameIndex + shift) % 3 === 0);
 
-/** The example of the operation, and the same with one value left out or replaced by another. */
+/** The example of the operation, and variants with one value removed or replaced. */
 const requestsOf = (operationId: OperationId): Sent[] => {
   const { params = {}, query = {}, body } = requestWith(operationId, () => id);
   const example: Sent = { what: 'the example', params, query, body };
@@ -58,8 +58,8 @@ const requestsOf = (operationId: OperationId): Sent[] => {
 };
 
 /**
- * The components that a part of the contract refers to, directly or not: to compile all of them for each operation would
- * take minutes.
+ * The components that a part of the contract refers to, directly or indirectly: compiling all of them for each
+ * operation would take minutes.
  */
 const componentsOf = (part: unknown, found: Record<string, Schema> = {}): Record<string, Schema> => {
   for (const [, kind, name] of JSON.stringify(part).matchAll(/"#\/components\/(\w+)\/([^"]+)"/g)) {
@@ -71,8 +71,9 @@ const componentsOf = (part: unknown, found: Record<string, Schema> = {}): Record
 };
 
 /**
- * The two deliberate differences. A value may fit several alternatives of a `oneOf`, since unknown properties are
- * allowed: here the alternative is chosen by its discriminator. And some formats are checked by the service.
+ * Removes the two deliberate differences. A value may match several alternatives of a `oneOf`, because unknown
+ * properties are allowed: our validator chooses the alternative by its discriminator. And the service checks some
+ * formats.
  */
 const withoutDifferences = (part: unknown): unknown => {
   if (Array.isArray(part)) return part.map(withoutDifferences);
@@ -86,13 +87,13 @@ const withoutDifferences = (part: unknown): unknown => {
   };
 };
 
-/** Express takes the first path that matches: `/batch` has to come before `/{id}`. */
+/** Express uses the first matching path, so `/batch` has to precede `/{id}`. */
 const byPath = (one: OperationId, other: OperationId): number => {
   const [path, otherPath] = [one, other].map((id) => operations[id].path.replaceAll('{', '~')) as [string, string];
   return path < otherPath ? -1 : 1;
 };
 
-/** A document with the operations of one module: the middleware compiles each operation with all of its document. */
+/** A document with the operations of one module: the middleware compiles each operation with its whole document. */
 const documentOf = (ids: readonly OperationId[]): Schema => {
   const paths: Record<string, Schema> = {};
   for (const operationId of ids) {
@@ -117,7 +118,7 @@ const refuse: express.ErrorRequestHandler = (error: { status?: number }, _req, r
   res.status(isRefusal ? 422 : 500).json(isRefusal ? 'refused' : `failed: ${String(error)}`);
 };
 
-describe('the validator of requests', () => {
+describe('the request validator', () => {
   const servers: Server[] = [];
   const validators = new Validators(contract as unknown as Contract);
   const bound = new Map(bindOperations(handlers).map((operation) => [operation.id, operation]));
