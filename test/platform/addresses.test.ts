@@ -8,7 +8,7 @@ const within = (ranges: string[], address: string): boolean =>
   );
 
 describe('address ranges', () => {
-  it('hold what is in them', () => {
+  it('contain the addresses in them', () => {
     for (const [range, inside, outside] of [
       ['10.0.0.0/8', '10.255.0.1', '11.0.0.1'],
       ['192.0.2.7', '192.0.2.7', '192.0.2.8'],
@@ -22,14 +22,14 @@ describe('address ranges', () => {
       expect(isWithin(everywhere, address), address).to.equal(true);
   });
 
-  it('keep the two families apart', () => {
+  it('separate the two families', () => {
     for (const range of ['::/0', '::/64', '::/1'])
       expect(within([range, '10.0.0.0/8'], '127.0.0.1'), range).to.equal(false);
     expect(within(['0.0.0.0/0'], '2001:db8::1')).to.equal(false);
     expect(within(['10.0.0.0/8'], '::ffff:10.1.2.3')).to.equal(true);
   });
 
-  it('hold nothing that is not an address', () => {
+  it('contain nothing that is not an address', () => {
     for (const address of ['', 'localhost', '10.0.0.0/8'])
       expect(within(['10.0.0.0/8', '::1'], address), address).to.equal(false);
   });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { timestamp } from '../../src/platform/clock.ts';
 
 describe('a timestamp', () => {
-  it('is the time in UTC with milliseconds, whatever was asked for before', () => {
+  it('is the time in UTC with milliseconds, whatever was formatted before', () => {
     const anyTime = fc.oneof(
       fc.date({ noInvalidDate: true }),
       fc.integer({ min: -3000, max: 3000 }).map((time) => new Date(time)),
@@ -14,7 +14,7 @@ describe('a timestamp', () => {
     );
   });
 
-  it('is none of what is no time', () => {
+  it('does not exist for an invalid date', () => {
     expect(() => timestamp(new Date(Number.NaN))).to.throw(RangeError);
   });
 });

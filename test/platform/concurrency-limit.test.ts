@@ -16,7 +16,7 @@ describe('a concurrency limit', () => {
     return { take, endOne };
   };
 
-  it('lets callers take turns, however much one of them asks for', async () => {
+  it('serves callers in turn, however much one of them requests', async () => {
     const { take, endOne } = setting(10);
     const all = [
       ...[1, 2, 3, 4].map((number) => take(`a${number}`, 'a')),
@@ -29,7 +29,7 @@ describe('a concurrency limit', () => {
     expect(started).to.deep.equal(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
   });
 
-  it('refuses what is beyond the queue of one caller, and nothing of the others', async () => {
+  it('refuses what exceeds the queue of one caller, and does not affect the others', async () => {
     const { take, endOne } = setting(2);
     const all = [take('a1', 'a'), take('a2', 'a'), take('a3', 'a')];
     const refusal: unknown = await take('a4', 'a').catch((error: unknown) => error);
@@ -40,7 +40,7 @@ describe('a concurrency limit', () => {
     expect(started).to.deep.equal(['a1', 'a2', 'b1', 'a3']);
   });
 
-  it('goes on after work that fails, and starts at once when nothing runs', async () => {
+  it('continues after work that fails, and starts at once when nothing is running', async () => {
     const turns = new ConcurrencyLimit({ atOnce: 1, mayWait: 1, refusal: 'Too much.' });
     expect(await turns.take(() => Promise.reject(new Error('failed'))).catch(String)).to.equal('Error: failed');
     expect(await turns.take(() => Promise.resolve(1))).to.equal(1);

@@ -17,7 +17,7 @@ const otherKeys = {
 };
 
 describe('the configuration', () => {
-  it('has a sensible value for everything', () => {
+  it('has a default for every setting', () => {
     expect(readConfig({})).to.deep.include({
       host: '127.0.0.1',
       port: 8080,
@@ -36,7 +36,7 @@ describe('the configuration', () => {
     expect(readConfig({ PORT: '', HOST: '  ' })).to.include({ host: '127.0.0.1', port: 8080 });
   });
 
-  it('takes what is set', () => {
+  it('uses the values that are set', () => {
     const config = readConfig({
       HOST: '::1',
       PORT: '0',
@@ -124,7 +124,7 @@ describe('the configuration', () => {
   ];
 
   for (const [name, ...values] of wrong) {
-    it(`refuses a bad ${name}, without repeating it`, () => {
+    it(`refuses an invalid ${name}, without repeating it`, () => {
       for (const value of values) {
         expect(() => readConfig({ [name]: value }), value)
           .to.throw(StartError)
@@ -134,13 +134,13 @@ describe('the configuration', () => {
     });
   }
 
-  it('tries a bad value of every setting that can have one', () => {
+  it('is tested with an invalid value of every setting that can have one', () => {
     expect([...wrong.map(([name]) => name), 'DATA_DIR', 'LICENCE_FILE', 'TLS_CERT', 'TLS_KEY']).to.have.members(
       Object.keys(settings),
     );
   });
 
-  it('takes public keys of both kinds, in PEM and in base64, one or several', () => {
+  it('accepts public keys of both kinds, in PEM and in base64, one or several', () => {
     const [one, other] = [SigningKey.generate('EdDSA').public, SigningKey.generate('ES256').public];
     const idsIn = (LICENCE_PUBLIC_KEY: string) =>
       readConfig({ LICENCE_PUBLIC_KEY }).licenceKeys.map(({ id, algorithm }) => `${algorithm} ${id}`);
@@ -151,23 +151,23 @@ describe('the configuration', () => {
     expect(idsIn(`${one.toBase64()}, ${other.toBase64()}`)).to.deep.equal(both);
   });
 
-  it('makes links to where it listens, or to where it is told', () => {
+  it('builds links with the listening address, or with the configured one', () => {
     expect(readConfig({ HOST: '::1', PORT: '8443' }).siteUrl).to.equal('http://[::1]:8443');
     expect(readConfig({ HOST: '0.0.0.0', SITE_URL: 'https://sallyport.example.com' }).siteUrl).to.equal(
       'https://sallyport.example.com',
     );
   });
 
-  it('names everything that is wrong at once', () => {
+  it('reports all errors at once', () => {
     expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'x' })).to.throw(StartError, /PORT must be [^]*LOG_LEVEL must be /);
   });
 
-  it('wants a root key with PostgreSQL, and timeouts that make sense', () => {
+  it('requires a root key with PostgreSQL, and consistent timeouts', () => {
     expect(() => readConfig({ DATABASE_URL: 'postgres://db/x' })).to.throw(StartError, /ROOT_KEY is required/);
     expect(() => readConfig({ HEADERS_TIMEOUT_MS: '2000', REQUEST_TIMEOUT_MS: '1000' })).to.throw(StartError);
   });
 
-  it('knows loopback', () => {
+  it('recognizes loopback addresses', () => {
     for (const host of ['127.0.0.1', '127.9.9.9', '::1', 'localhost']) expect(isLoopback(host), host).to.equal(true);
     for (const host of ['0.0.0.0', '::', '10.0.0.1', 'localhost.example.com', ''])
       expect(isLoopback(host), host).to.equal(false);

@@ -26,7 +26,7 @@ for (const kind of databaseKinds) {
       await once(server.child, 'exit');
     };
 
-    /** PostgreSQL may still be at what a client asked for that is gone. */
+    /** PostgreSQL may still execute the request of a killed client. */
     const untilNobodyWrites = async (): Promise<void> => {
       if (kind === 'sqlite') return;
       const others = 'select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
@@ -38,7 +38,7 @@ for (const kind of databaseKinds) {
       server = await serve(storage);
     };
 
-    /** SQLite's own opinion of its file. */
+    /** Runs SQLite's integrity check. */
     const expectSound = async (): Promise<void> => {
       if (kind === 'sqlite') {
         expect(await execute(storage, 'pragma integrity_check')).to.deep.equal([{ integrity_check: 'ok' }]);
@@ -60,7 +60,7 @@ for (const kind of databaseKinds) {
     after(kill);
 
     for (const limit of [50, 300, 700]) {
-      it(`in the middle of a thousand writes, after ${limit} answers, loses none of those and leaves nothing half-written`, async () => {
+      it(`during a thousand writes, after ${limit} answers, loses none of these and leaves no partial writes`, async () => {
         const writes = await Writes.prepare(client());
         all.push(writes);
         await writes.send(client(), (count) => {
@@ -76,18 +76,18 @@ for (const kind of databaseKinds) {
       });
     }
 
-    it('works as ever afterwards', async () => {
+    it('works normally afterwards', async () => {
       const { project } = await client().call('createProject', { body: { projectName: 'Afterwards' } });
       const here = { projectId: project.id as string, environment: project.environments[0].slug as string };
       await client().call('createFolder', { body: { ...here, name: 'app' } });
-      const [params, place] = [{ secretName: 'KEY' }, { ...here, secretPath: '/app' }];
-      await client().call('createSecret', { params, body: { ...place, secretValue: 'one' } });
-      await client().call('updateSecret', { params, body: { ...place, secretValue: 'two' } });
-      expect((await client().call('getSecret', { params, query: place })).secret).to.include({
+      const [params, folder] = [{ secretName: 'KEY' }, { ...here, secretPath: '/app' }];
+      await client().call('createSecret', { params, body: { ...folder, secretValue: 'one' } });
+      await client().call('updateSecret', { params, body: { ...folder, secretValue: 'two' } });
+      expect((await client().call('getSecret', { params, query: folder })).secret).to.include({
         secretValue: 'two',
         version: 2,
       });
-      await client().call('deleteSecret', { params, body: place });
+      await client().call('deleteSecret', { params, body: folder });
       expect(
         (await client().call('listFolders', { query: { ...here, path: '/' } })).folders.map(
           ({ name }: { name: string }) => name,
@@ -95,7 +95,7 @@ for (const kind of databaseKinds) {
       ).to.deep.equal(['app']);
     });
 
-    it('in the middle of a rotation of keys goes on with it, and everything can be read all the time', async () => {
+    it('during a key rotation resumes it, and everything remains readable all the time', async () => {
       const rotation = async (): Promise<Rotation> => (await client().call('getKeyRotation')).keyRotation;
       const { id } = (await client().call('startKeyRotation')).keyRotation;
       while ((await rotation()).versionsDone === 0);

@@ -79,7 +79,7 @@ describe('root keys', () => {
     }
   });
 
-  it('give each purpose a key of its own', () => {
+  it('derive a separate key for each purpose', () => {
     const root = new RootKey(secretBytes(32));
     const purposes: KeyPurpose[] = ['token-signing', 'keyed-hash', 'key-wrapping', 'setup-token'];
     const keys = purposes.map((purpose) => root.derive(purpose).export().toString('hex'));
@@ -88,8 +88,8 @@ describe('root keys', () => {
   });
 });
 
-describe('sealing in memory', () => {
-  it('opens what it has sealed itself, and nothing else', () => {
+describe('encryption in memory', () => {
+  it('decrypts only what it has encrypted itself', () => {
     const seal = new MemoryCipher('test');
     const [first, second] = [seal.seal(Buffer.from('the value')), seal.seal(Buffer.from('the value'))];
     expect(first.includes('the value')).to.equal(false);
@@ -100,15 +100,15 @@ describe('sealing in memory', () => {
     expect(() => seal.open(first)).to.throw(SealError);
   });
 
-  it('never uses a nonce again', () => {
+  it('never reuses a nonce', () => {
     const seal = new MemoryCipher('test');
     const nonces = Array.from({ length: 1000 }, () => seal.seal(Buffer.alloc(0)).subarray(0, 12).toString('hex'));
     expect(new Set(nonces).size).to.equal(1000);
   });
 });
 
-describe('sealing', () => {
-  it('opens with the same key and context only', () => {
+describe('encryption', () => {
+  it('decrypts with the same key and context only', () => {
     const { dataKey } = createDataKey(newKeyring());
     const sealed = seal(dataKey, 'the value', 'secret:1');
     expect(sealed).not.to.contain('the value');
@@ -122,13 +122,13 @@ describe('sealing', () => {
     );
   });
 
-  it('takes any text, the empty one too', () => {
+  it('accepts any text, including the empty one', () => {
     const { dataKey } = createDataKey(newKeyring());
     for (const text of ['', 'ünïcödé 🔐', '\0', 'x'.repeat(1_000_000)])
       expect(open(dataKey, seal(dataKey, text, 'c'), 'c').toString()).to.equal(text);
   });
 
-  it('notices a change of any part', () => {
+  it('detects a change of any part', () => {
     const { dataKey } = createDataKey(newKeyring());
     const sealed = seal(dataKey, 'the value', 'c');
     const [format, id, body] = sealed.split('.') as [string, string, string];
@@ -143,7 +143,7 @@ describe('sealing', () => {
     }
   });
 
-  it('wraps data keys under the current root key, and unwraps those of earlier ones', () => {
+  it('wraps data keys with the current root key, and unwraps those of earlier ones', () => {
     const old = new RootKey(secretBytes(32));
     const { dataKey, wrapped } = createDataKey(new Keyring([old]));
     const rotated = new Keyring([new RootKey(secretBytes(32)), old]);
@@ -156,7 +156,7 @@ describe('sealing', () => {
 });
 
 describe('keyed hashes', () => {
-  it('match also when only the hashing key of their root key is left, sealed under another', () => {
+  it('match even when only the hashing key of their root key is left, encrypted with another', () => {
     const old = new RootKey(secretBytes(32));
     const stored = keyedHash(new Keyring([old]), 'client-secret', 'the secret');
     const both = new Keyring([new RootKey(secretBytes(32)), old]);
@@ -168,12 +168,12 @@ describe('keyed hashes', () => {
     expect(keyedHashes(later, 'client-secret', 'the secret'))
       .to.include(stored)
       .and.to.have.length(2);
-    expect(later.find(old.id), 'it signs and unwraps nothing').to.equal(undefined);
+    expect(later.find(old.id), 'it neither signs nor unwraps').to.equal(undefined);
     expect(() => decryptHashingKey(later, 'another id', sealed)).to.throw(SealError);
     expect(() => decryptHashingKey(newKeyring(), old.id, sealed)).to.throw(SealError, 'not configured');
   });
 
-  it('match the same secret of the same purpose, also after a rotation', () => {
+  it('match the same secret with the same purpose, also after a rotation', () => {
     const old = new RootKey(secretBytes(32));
     const stored = keyedHash(new Keyring([old]), 'client-secret', 'the secret');
     const rotated = new Keyring([new RootKey(secretBytes(32)), old]);
@@ -200,7 +200,7 @@ describe('keyed hashes', () => {
 describe('passwords', () => {
   const passwords = new Passwords();
 
-  it('match their hash, each with a salt of its own', async () => {
+  it('match their hash, each with its own salt', async () => {
     const [one, other] = await Promise.all([passwords.hash('correct horse'), passwords.hash('correct horse')]);
     expect(one)
       .to.match(/^scrypt\$ln=15,r=8,p=3\$/)
@@ -211,11 +211,11 @@ describe('passwords', () => {
     expect(await passwords.matches('correct horse', null)).to.equal(false);
   });
 
-  it('are the same however their accents are composed', async () => {
+  it('are equal however their accents are composed', async () => {
     expect(await passwords.matches('caf\u00e9', await passwords.hash('cafe\u0301'))).to.equal(true);
   });
 
-  it('are hashed few at a time, and beyond a short queue not at all', async () => {
+  it('are hashed a few at a time, and refused beyond a short queue', async () => {
     const small = new Passwords({ atOnce: 1, mayWait: 2 });
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => small.hash('x')));
     expect(results.map(({ status }) => status)).to.deep.equal([
@@ -226,6 +226,6 @@ describe('passwords', () => {
       'rejected',
     ]);
     expect((results[4] as PromiseRejectedResult).reason).to.include({ status: 503 });
-    expect(await small.hash('room again')).to.be.a('string');
+    expect(await small.hash('capacity again')).to.be.a('string');
   });
 });

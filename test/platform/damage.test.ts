@@ -73,7 +73,7 @@ describe('a damaged page of the SQLite file', function () {
 
   const secretsPath = (key: string): string => `/api/v4/secrets/${key}?${new URLSearchParams(where).toString()}`;
 
-  /** 500 for whoever needs the table; everybody else goes on. */
+  /** Requests that need the table are 500; all others succeed. */
   const expectDamageContained = async (): Promise<void> => {
     for (const request of [
       ask(secretsPath('KEY_7')),
@@ -102,7 +102,7 @@ describe('a damaged page of the SQLite file', function () {
     expect(logged).to.include('SQLITE_CORRUPT').and.include('the database is damaged');
   };
 
-  it('is 500 for whoever asks for it, and not the end of the process, when it is damaged while the server is stopped', async () => {
+  it('is 500 for requests that need it and does not end the process, when it is damaged while the server is stopped', async () => {
     await stop();
     damage(storage, 'secrets');
     damage(storage, 'secret_versions');
@@ -110,10 +110,10 @@ describe('a damaged page of the SQLite file', function () {
     await untilReady();
     await expectDamageContained();
     await stop();
-    expect(server.child.exitCode, 'it stops as ever').to.equal(0);
+    expect(server.child.exitCode, 'it stops normally').to.equal(0);
   });
 
-  it('is the same when it is damaged while the server runs', async () => {
+  it('behaves the same when it is damaged while the server is running', async () => {
     await stop();
     await start();
     await untilReady();
@@ -121,7 +121,7 @@ describe('a damaged page of the SQLite file', function () {
     await expectDamageContained();
   });
 
-  it('stops the audit log, but loses none of its entries while the process lives', async () => {
+  it('stops writes of the audit log, but loses none of its entries while the process is running', async () => {
     await stop();
     damage(storage, 'audit_log_entries');
     await start();

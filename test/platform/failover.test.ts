@@ -36,7 +36,10 @@ describe('with several hosts in DATABASE_URL', function () {
   const nameOn = async (server: PairServer): Promise<unknown> =>
     (await server.execute(`select name from organizations where id = '${params.organizationId}'`))[0]?.name;
 
-  /** Changes a name, several times at once, until the change is on this server; gives how many rounds were refused. */
+  /**
+   * Changes a name, several times concurrently, until the change is on this server; returns how many rounds were
+   * refused.
+   */
   const refusalsUntilOn = async (server: PairServer, name: string): Promise<number> => {
     let refusals = 0;
     while ((await nameOn(server)) !== name) {
@@ -51,12 +54,12 @@ describe('with several hosts in DATABASE_URL', function () {
   };
 
   const isHeardFrom = async (server: PairServer): Promise<void> => {
-    const heard = once(messages, 'data');
+    const received = once(messages, 'data');
     await server.execute(`select pg_notify('failover_test', '${server.port}')`);
-    expect(await heard).to.deep.equal([String(server.port)]);
+    expect(await received).to.deep.equal([String(server.port)]);
   };
 
-  it('starts on the one that is not in recovery, wherever it is listed', async () => {
+  it('starts on the server that is not in recovery, at any position of the list', async () => {
     world = await ownWorld(environment);
     const organization = await world.newOrganization();
     as = await world.newUser(organization, 'admin');
@@ -71,7 +74,7 @@ describe('with several hosts in DATABASE_URL', function () {
     await isHeardFrom(pair.primary);
   });
 
-  it('follows when the roles change while connections stay open, after at most one refusal', async () => {
+  it('switches when the roles change while connections stay open, after at most one refusal', async () => {
     const moved = once(connections, 'data');
     await pair.primary.setReadOnly(true);
     await pair.caughtUp();
@@ -83,7 +86,7 @@ describe('with several hosts in DATABASE_URL', function () {
     await isHeardFrom(pair.standby);
   });
 
-  it('follows when the primary stops, after at most one refusal', async () => {
+  it('switches when the primary stops, after at most one refusal', async () => {
     const moved = once(connections, 'data');
     await pair.primary.setReadOnly(false);
     await pair.standby.stop();
@@ -92,14 +95,14 @@ describe('with several hosts in DATABASE_URL', function () {
     await isHeardFrom(pair.primary);
   });
 
-  it('takes any that answers, or one that is not in recovery, if that is enough', async () => {
+  it('uses any server that answers, or one that is not in recovery, if configured so', async () => {
     for (const need of ['any', 'primary']) {
       const servers = new PostgresServers(environment.DATABASE_URL!.replace('read-write', need));
       expect((await servers.find()).name, need).to.equal(`127.0.0.1:${pair.primary.port}`);
     }
   });
 
-  it('answers 503, and does not start, while no server accepts changes', async () => {
+  it('answers 503, and does not start, while no server accepts writes', async () => {
     await pair.primary.setReadOnly(true);
     for (let isRefused = false; !isRefused;)
       isRefused = (await world.call('updateOrganization', { as, params, body: { name: 'Lost' } })).status === 503;

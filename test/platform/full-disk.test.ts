@@ -8,7 +8,7 @@ import { databaseKinds, newStorage, ownWorld, type DatabaseKind, type World } fr
 
 const refusing = ['secrets', 'write_probe'];
 
-/** Takes away the room for more: on SQLite by its own limit, on PostgreSQL by the error that it has for it. */
+/** Leaves no space: on SQLite through its own limit, on PostgreSQL through the error that it raises then. */
 const fill = ({ server: { parts } }: World, kind: DatabaseKind): Promise<void> =>
   parts.database.transaction(async ({ db }) => {
     if (kind === 'sqlite') {
@@ -34,7 +34,7 @@ for (const kind of databaseKinds) {
   describe(`a full disk [${kind}]`, function () {
     this.timeout(120_000);
 
-    it('is 503 for changes and on /readyz, until there is room again', async () => {
+    it('is 503 for changes and on /readyz until there is space again', async () => {
       const world = await ownWorld(await newStorage(kind));
       await world.server.warm;
       const as = await world.newUser(await world.newOrganization(), 'admin');
@@ -56,7 +56,7 @@ for (const kind of databaseKinds) {
       expectError(await world.call('getReadiness'), 503, 'DiskFull', /disk is full/);
       expect(
         (await world.call('getSecret', { as, params: { secretName: 'FIRST' }, query: where })).status,
-        'reads go on',
+        'reads succeed',
       ).to.equal(200);
       expect(world.logged()).to.include('the disk is full: changes are refused');
 
@@ -67,13 +67,13 @@ for (const kind of databaseKinds) {
   });
 }
 
-describe('a disk on which SQLite cannot write', function () {
+describe('a disk to which SQLite cannot write', function () {
   this.timeout(240_000);
 
-  it('is 503 for changes; what was acknowledged is there, and what was refused is not', async () => {
+  it('is 503 for changes; acknowledged changes are stored, and refused ones are not', async () => {
     const storage = await newStorage('sqlite');
     const environment = { ...storage, PORT: '0', LOG_LEVEL: 'fatal' };
-    // The largest file that the process may write: 8 MiB where a block has 1024 bytes, 4 MiB where it has 512.
+    // The largest file that the process may write: 8 MiB if a block has 1024 bytes, 4 MiB if it has 512.
     const command = `trap '' XFSZ; ulimit -f 8192; exec "$0" dist/sallyport.cjs serve`;
     const server = await listening(run('sh', ['-c', command, process.execPath], environment));
     const body = { email: 'ada@example.com', password: 'my own password', organization: 'Acme' };

@@ -46,7 +46,7 @@ for (const kind of databaseKinds) {
         ? { kind, file: `${scratchFolder()}/old.db` }
         : { kind, url: await newPostgresDatabase(), poolSize: 2 };
 
-    it('keep what an earlier version has stored', async () => {
+    it('preserve the data of an earlier version', async () => {
       const location = await newLocation();
       await prepareDatabase(location, { migrations: migrations.slice(0, 1), keyring, clock: systemClock });
       const old = openDatabase(location, createLog('silent'));
@@ -111,7 +111,7 @@ for (const kind of databaseKinds) {
       await database.close();
     });
 
-    it('give the environments of an earlier version their root folders', async () => {
+    it('create root folders for the environments of an earlier version', async () => {
       const location = await newLocation();
       await prepareDatabase(location, { migrations: before('0007-folders'), keyring, clock: systemClock });
       const old = openDatabase(location, createLog('silent'));
@@ -142,7 +142,7 @@ for (const kind of databaseKinds) {
       await database.close();
     });
 
-    it('drop the locks of identities, and nothing else of their universal auth', async () => {
+    it('remove the lockouts of identities, and nothing else of their universal auth', async () => {
       const location = await newLocation();
       await prepareDatabase(location, { migrations: before('0015-lockouts-by-address'), keyring, clock: systemClock });
       const old = openDatabase(location, createLog('silent'));
@@ -210,7 +210,7 @@ for (const kind of databaseKinds) {
       await database.close();
     });
 
-    it('keep what the values of secrets refer to, as references within their project', async () => {
+    it('preserve the references of secret values, as references within their project', async () => {
       const location = await newLocation();
       await prepareDatabase(location, {
         migrations: before('0017-cross-project-references'),
@@ -260,7 +260,7 @@ for (const kind of databaseKinds) {
       expect(await database.read('secret_references').orderBy('path')).to.deep.equal(
         references.map((reference) => ({ ...reference, projectSlug: '' })),
       );
-      // They still end with their secret.
+      // They are still deleted with their secret.
       await database.transaction(({ db }) => db('secrets').where({ id: 's' }).delete());
       expect(await database.read('secret_references')).to.deep.equal([]);
       await database.close();

@@ -16,7 +16,7 @@ describe('two nodes on one PostgreSQL', () => {
   const onBoth = <T>(work: (node: World) => Promise<T>): Promise<T[]> =>
     Promise.all(Array.from({ length: 50 }, (_, number) => work(number % 2 === 0 ? one : other)));
 
-  it('let a limited secret in exactly as often as it may', async () => {
+  it('accept a limited client secret exactly as often as allowed', async () => {
     const machine = await newMachine(one);
     const { secret } = await newSecret(one, machine, { numUsesLimit: 10 });
     const answers = await onBoth((node) => logIn(node, machine.clientId, secret));
@@ -24,7 +24,7 @@ describe('two nodes on one PostgreSQL', () => {
     expect(answers.filter(({ status }) => status === 401)).to.have.length(40);
   });
 
-  it('let a limited token in exactly as often as it may', async () => {
+  it('accept a limited token exactly as often as allowed', async () => {
     const { token } = await newLoggedIn(one, { accessTokenNumUsesLimit: 10 });
     const answers = await onBoth((node) => node.call('listOrganizations', { as: { token } }));
     expect(answers.filter(({ status }) => status === 200)).to.have.length(10);
@@ -50,7 +50,7 @@ describe('two nodes on one PostgreSQL', () => {
     ]);
   });
 
-  it('see on the very next request what the other has revoked', async () => {
+  it('observe a revocation by the other node with the next request', async () => {
     const revocations: ((machine: Awaited<ReturnType<typeof newLoggedIn>>) => Promise<unknown>)[] = [
       ({ token }) => one.call('revokeAccessToken', { body: { accessToken: token } }),
       ({ admin, params, secretId }) =>

@@ -9,8 +9,8 @@ import { bootstrapCommandOf, finished, listening } from '../support/world/progra
 const root = join(import.meta.dirname, '..', '..');
 const dist = (file: string): string => join(root, 'dist', file);
 
-/** Alone in a folder: nothing of the packages is near, and nothing of the environment. */
-const alone = (files: readonly string[]): string => {
+/** Copies the files to an empty folder, without the packages and the environment of the project. */
+const copyToEmptyFolder = (files: readonly string[]): string => {
   const folder = join(scratchFolder(), "ada's own");
   mkdirSync(folder);
   for (const file of files) copyFileSync(dist(file), join(folder, file));
@@ -47,12 +47,12 @@ for (const {
 } of forms) {
   const isExecutable = args.length === 0;
   const command = args[0] ?? program;
-  describe(`${name}, alone in a folder`, function () {
+  describe(`${name}, without its packages`, function () {
     this.timeout(300_000);
     let folder: string;
     before(() => {
       make();
-      folder = alone(files);
+      folder = copyToEmptyFolder(files);
     });
     const run = (...more: string[]) =>
       spawn(program, [...args, ...more], {
@@ -76,11 +76,12 @@ for (const {
         return answer;
       };
       const { project } = await call('POST', '/api/v1/projects', { projectName: 'P' });
-      const place = { projectId: project.id as string, environment: 'dev' };
-      await call('POST', '/api/v4/secrets/NAME', { ...place, secretValue: 'kept' });
+      const environment = { projectId: project.id as string, environment: 'dev' };
+      await call('POST', '/api/v4/secrets/NAME', { ...environment, secretValue: 'stored' });
       expect(
-        (await call('GET', `/api/v4/secrets/NAME?projectId=${place.projectId}&environment=dev`)).secret.secretValue,
-      ).to.equal('kept');
+        (await call('GET', `/api/v4/secrets/NAME?projectId=${environment.projectId}&environment=dev`)).secret
+          .secretValue,
+      ).to.equal('stored');
 
       const configuration = { type: 'root', commonName: 'Root', keyAlgorithm: 'EC_prime256v1' };
       const authority = await call('POST', '/api/v1/cert-manager/ca/internal', {
@@ -132,7 +133,7 @@ for (const {
       ],
     ];
     for (const [place, way] of ways) {
-      it(`started from ${place}, prints a command for the first administrator that a shell runs there`, async () => {
+      it(`started from ${place}, prints a bootstrap command that a shell can run there`, async () => {
         const { cwd, file, shown } = way();
         const env = { DATA_DIR: join(scratchFolder(), 'data'), PORT: '0' };
         const [started, ...first] = isExecutable ? [file] : [process.execPath, file];
@@ -147,7 +148,7 @@ for (const {
       });
     }
 
-    it('found by its name, prints that name', async () => {
+    it('found in PATH, prints its name in that command', async () => {
       const env = {
         DATA_DIR: join(scratchFolder(), 'data'),
         PORT: '0',
@@ -165,7 +166,7 @@ for (const {
       await once(server.child, 'exit');
     });
 
-    it('does the rest from the command line', async () => {
+    it('supports the other subcommands', async () => {
       expect((await finished(run('migrate', '--status'))).out).to.match(/^applied {2}0001-foundation$/m);
       expect((await finished(run('doctor'))).out).to.match(/ok +root key fits the database/);
       expect((await finished(run('backup', 'copy.db'))).code).to.equal(0);
@@ -174,7 +175,7 @@ for (const {
 }
 
 describe('sallyport.cjs', () => {
-  it('is plain ASCII, or Node would hold it in two bytes a letter', () => {
+  it('is plain ASCII, because Node.js would store it with two bytes per character otherwise', () => {
     expect(readFileSync(dist('sallyport.cjs')).findIndex((byte) => byte > 127)).to.equal(-1);
   });
 });

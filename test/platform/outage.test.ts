@@ -3,7 +3,7 @@ import { expectError } from '../support/expect/expect.ts';
 import { CuttableProxy } from '../support/clients/proxy.ts';
 import { newStorage, ownWorld, type World } from '../support/world/world.ts';
 
-/** A server whose way to PostgreSQL can be cut. */
+/** A server whose connection to PostgreSQL can be cut. */
 const newWorld = async (): Promise<{ world: World; proxy: CuttableProxy }> => {
   const storage = await newStorage('postgres');
   const url = new URL(storage.DATABASE_URL!);
@@ -15,7 +15,7 @@ const newWorld = async (): Promise<{ world: World; proxy: CuttableProxy }> => {
 
 describe('when the connection to PostgreSQL is lost during a commit', () => {
   for (const moment of ['before', 'after'] as const) {
-    it(`says that the change may or may not have been made, and does not repeat it [${moment} the server has it]`, async () => {
+    it(`reports that the change may or may not have been made, and does not repeat it [${moment} the server has it]`, async () => {
       const { world, proxy } = await newWorld();
       const organization = await world.newOrganization();
       const as = await world.newUser(organization, 'admin');
@@ -26,7 +26,7 @@ describe('when the connection to PostgreSQL is lost during a commit', () => {
       expectError(response, 503, 'CommitOutcomeUnknown', /may or may not have been made/);
       const isMade = async (): Promise<boolean> =>
         (await world.call('getOrganization', { as, params })).body.organization.name === 'Perhaps';
-      // PostgreSQL may still be at it.
+      // PostgreSQL may still be executing it.
       if (moment === 'after') while (!(await isMade()));
       else expect(await isMade()).to.equal(false);
       const entries = await world.server.parts.database
@@ -40,7 +40,7 @@ describe('when the connection to PostgreSQL is lost during a commit', () => {
   }
 });
 
-describe('when PostgreSQL is away', () => {
+describe('when PostgreSQL is unreachable', () => {
   it('answers 503 with Retry-After, loses nothing, and recovers by itself', async () => {
     const { world, proxy } = await newWorld();
     await world.server.warm;
@@ -59,7 +59,7 @@ describe('when PostgreSQL is away', () => {
       expectError(response, 503, 'ServiceUnavailable', /database/);
       expect(response.headers['retry-after']).to.equal('2');
     }
-    expect((await world.call('getStatus')).status, 'what needs no database goes on').to.equal(200);
+    expect((await world.call('getStatus')).status, 'requests without the database succeed').to.equal(200);
 
     await proxy.start();
     expect((await world.call('getOrganization', { as, params })).body.organization.name).to.equal(organization.name);

@@ -1,17 +1,16 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { keyKinds, type KeyAlgorithm } from '../../src/platform/crypto/pki/key-algorithms.ts';
 import { newPrivateKey, publicKeyOf } from '../../src/platform/crypto/pki/key-pairs.ts';
 import type { Issuer, LeafOrder, RevocationReason, Subject } from '../../src/platform/crypto/pki/orders.ts';
 import { newSerialNumber } from '../../src/platform/crypto/pki/serial-number.ts';
+import { asFile, openssl } from '../support/clients/openssl.ts';
+import { scratchFolder } from '../support/world/folders.ts';
 import { newPki } from '../support/world/pki.ts';
 
 const from = new Date('2024-01-01T00:00:00.750Z');
 const until = new Date('2056-01-01T00:00:00.750Z');
-const nobody: Subject = {
+const emptySubject: Subject = {
   commonName: '',
   organization: '',
   organizationalUnit: '',
@@ -21,28 +20,16 @@ const nobody: Subject = {
 };
 const noPointers = { crlUrls: [], issuerUrls: [] };
 
+const newRequest = (key: readonly string[], ...options: string[]): string =>
+  openssl('req', '-new', '-newkey', ...key, '-nodes', '-keyout', join(scratchFolder(), 'request.key'), ...options);
+
 describe('certificates, checked by openssl', () => {
   const pki = newPki();
-  let folder: string;
-
-  before(() => {
-    folder = mkdtempSync(join(tmpdir(), 'sallyport-pki-'));
-  });
-  after(async () => {
-    await pki.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  const file = (name: string, content: string | Uint8Array): string => {
-    writeFileSync(join(folder, name), content);
-    return join(folder, name);
-  };
-  const openssl = (...args: string[]): string =>
-    execFileSync('openssl', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  after(() => pki.close());
 
   const root = async (
     keyAlgorithm: KeyAlgorithm,
-    subject: Subject = { ...nobody, commonName: 'Root' },
+    subject: Subject = { ...emptySubject, commonName: 'Root' },
   ): Promise<Issuer> => {
     const privateKey = await newPrivateKey(keyAlgorithm);
     const key = { privateKey, keyAlgorithm };
@@ -59,7 +46,7 @@ describe('certificates, checked by openssl', () => {
     return { ...key, certificate: await pki.run('certifyAuthority', order) };
   };
   const leafOrder = async (issuer: Issuer): Promise<LeafOrder> => ({
-    subject: { ...nobody, commonName: 'service' },
+    subject: { ...emptySubject, commonName: 'service' },
     serialNumber: newSerialNumber(),
     notBefore: from,
     notAfter: until,
@@ -78,11 +65,11 @@ describe('certificates, checked by openssl', () => {
   });
 
   for (const algorithm of Object.keys(keyKinds) as KeyAlgorithm[]) {
-    it(`${algorithm}: a root, an intermediate, a leaf and a list that is signed with it`, async () => {
+    it(`${algorithm}: a root, an intermediate, a leaf and a revocation list that is signed with it`, async () => {
       const top = await root(algorithm);
       const privateKey = await newPrivateKey(algorithm);
       const certificate = await pki.run('certifyAuthority', {
-        subject: { ...nobody, commonName: 'Below' },
+        subject: { ...emptySubject, commonName: 'Below' },
         serialNumber: newSerialNumber(),
         notBefore: from,
         notAfter: until,
@@ -99,23 +86,21 @@ describe('certificates, checked by openssl', () => {
           pki.run('signRevocationList', { issuer, number: 7, thisUpdate: from, nextUpdate: until, revoked: [] }),
         ),
       );
-      const crls = lists
-        .map((list, index) => openssl('crl', '-inform', 'DER', '-in', file(`${index}.crl`, list)))
-        .join('');
+      const crls = lists.map((list) => openssl('crl', '-inform', 'DER', '-in', asFile(list))).join('');
 
       const verified = openssl(
         'verify',
         '-x509_strict',
         '-crl_check_all',
         '-CRLfile',
-        file('crls.pem', crls),
+        asFile(crls),
         '-verify_hostname',
         'service.example',
         '-CAfile',
-        file('top.pem', top.certificate),
+        asFile(top.certificate),
         '-untrusted',
-        file('below.pem', certificate),
-        file('leaf.pem', leaf),
+        asFile(certificate),
+        asFile(leaf),
       );
       expect(verified).to.match(/OK\s*$/);
       expect(await pki.run('isChain', [leaf, certificate, top.certificate])).to.equal(true);
@@ -123,9 +108,10 @@ describe('certificates, checked by openssl', () => {
     });
   }
 
-  it('say what was ordered', async () => {
+  it('contain what was ordered', async () => {
     const order = await leafOrder(await root('EC_prime256v1'));
-    const text = openssl('x509', '-noout', '-text', '-in', file('leaf.pem', await pki.run('certifyLeaf', order)));
+    const leaf = asFile(await pki.run('certifyLeaf', order));
+    const text = openssl('x509', '-noout', '-text', '-in', leaf);
     expect(text)
       .to.include('CA:FALSE')
       .and.include('Digital Signature, Key Agreement')
@@ -135,12 +121,12 @@ describe('certificates, checked by openssl', () => {
     );
     expect(text).to.include('URI:http://ca.example/list').and.include('CA Issuers - URI:http://ca.example/certificate');
     expect(text).to.include('Not Before: Jan  1 00:00:00 2024 GMT').and.include('Not After : Jan  1 00:00:00 2056 GMT');
-    expect(openssl('x509', '-noout', '-serial', '-in', join(folder, 'leaf.pem')).trim().toLowerCase()).to.equal(
+    expect(openssl('x509', '-noout', '-serial', '-in', leaf).trim().toLowerCase()).to.equal(
       `serial=${order.serialNumber}`,
     );
   });
 
-  it('keep every character of a name as it is', async () => {
+  it('preserve every character of a name', async () => {
     const subject: Subject = {
       commonName: 'a "b" \\ c',
       organization: '#x, y+z=1;<>',
@@ -151,14 +137,12 @@ describe('certificates, checked by openssl', () => {
     };
     const { certificate } = await root('EC_prime256v1', subject);
     expect((await pki.run('readCertificate', certificate))?.subject).to.deep.equal(subject);
-    expect(
-      openssl('x509', '-noout', '-subject', '-nameopt', 'sep_multiline,utf8', '-in', file('named.pem', certificate)),
-    )
+    expect(openssl('x509', '-noout', '-subject', '-nameopt', 'sep_multiline,utf8', '-in', asFile(certificate)))
       .to.include('CN=a "b" \\ c')
       .and.include('O=#x, y+z=1;<>');
   });
 
-  it('a list names what is revoked, and why', async () => {
+  it('a revocation list contains the revoked serial numbers and the reasons', async () => {
     const issuer = await root('RSA_2048');
     const reasons: readonly RevocationReason[] = [
       'unspecified',
@@ -179,8 +163,8 @@ describe('certificates, checked by openssl', () => {
       nextUpdate: until,
       revoked,
     });
-    const text = openssl('crl', '-inform', 'DER', '-noout', '-text', '-in', file('list.crl', list));
-    const said = text
+    const text = openssl('crl', '-inform', 'DER', '-noout', '-text', '-in', asFile(list));
+    const entries = text
       .split('Serial Number: ')
       .slice(1)
       .map((entry) => [entry.split('\n')[0]!.trim().toLowerCase(), /Reason Code:\s+(.+)/.exec(entry)?.[1]?.trim()]);
@@ -195,39 +179,24 @@ describe('certificates, checked by openssl', () => {
       'Privilege Withdrawn',
       'AA Compromise',
     ];
-    expect(said).to.deep.equal(revoked.map(({ serialNumber }, index) => [serialNumber, words[index]]));
+    expect(entries).to.deep.equal(revoked.map(({ serialNumber }, index) => [serialNumber, words[index]]));
     expect(text).to.match(/CRL Number:\s+300/);
   });
 
-  it('read a request that openssl made, and none that was altered', async () => {
-    const names = 'subjectAltName=DNS:asked.example,IP:192.0.2.1';
-    openssl(
-      'req',
-      '-new',
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:P-384',
-      '-nodes',
-      '-keyout',
-      join(folder, 'asked.key'),
-      '-out',
-      join(folder, 'asked.csr'),
-      '-subj',
-      '/CN=asked/O=Org',
-      '-addext',
-      names,
-      '-addext',
-      'keyUsage=digitalSignature',
-      '-addext',
-      'extendedKeyUsage=clientAuth',
+  it('read a signing request of openssl, and refuse an altered one', async () => {
+    const names = 'subjectAltName=DNS:requested.example,IP:192.0.2.1';
+    const pem = newRequest(
+      ['ec', '-pkeyopt', 'ec_paramgen_curve:P-384'],
+      ...['-subj', '/CN=requested/O=Org'],
+      ...['-addext', names],
+      ...['-addext', 'keyUsage=digitalSignature'],
+      ...['-addext', 'extendedKeyUsage=clientAuth'],
     );
-    const pem = openssl('req', '-in', join(folder, 'asked.csr'));
     expect(await pki.run('readRequest', pem)).to.deep.include({
-      subject: { ...nobody, commonName: 'asked', organization: 'Org' },
+      subject: { ...emptySubject, commonName: 'requested', organization: 'Org' },
       keyAlgorithm: 'EC_secp384r1',
       alternativeNames: [
-        { type: 'dns', value: 'asked.example' },
+        { type: 'dns', value: 'requested.example' },
         { type: 'ip', value: '192.0.2.1' },
       ],
       keyUsages: ['digitalSignature'],
@@ -245,28 +214,16 @@ describe('certificates, checked by openssl', () => {
     }
   });
 
-  it('read no request for a key that signatures can be forged of', async () => {
-    const asked = (exponent: number): string =>
-      openssl(
-        'req',
-        '-new',
-        '-newkey',
-        'rsa:2048',
-        '-pkeyopt',
-        `rsa_keygen_pubexp:${exponent}`,
-        '-nodes',
-        '-keyout',
-        join(folder, 'exponent.key'),
-        '-subj',
-        '/CN=x',
-      );
+  it('refuse a signing request for a weak key', async () => {
+    const request = (exponent: number): string =>
+      newRequest(['rsa:2048', '-pkeyopt', `rsa_keygen_pubexp:${exponent}`], '-subj', '/CN=x');
     for (const exponent of [3, 65_535])
-      expect(await pki.run('readRequest', asked(exponent)), `${exponent}`).to.equal(undefined);
+      expect(await pki.run('readRequest', request(exponent)), `${exponent}`).to.equal(undefined);
     for (const exponent of [65_537, 65_539])
-      expect(await pki.run('readRequest', asked(exponent)), `${exponent}`).to.include({ keyAlgorithm: 'RSA_2048' });
+      expect(await pki.run('readRequest', request(exponent)), `${exponent}`).to.include({ keyAlgorithm: 'RSA_2048' });
   });
 
-  it('read no certificate whose times are none, or after the year 9999', async () => {
+  it('refuse a certificate with invalid times, or with times after the year 9999', async () => {
     const { certificate } = await root('EC_prime256v1');
     const der = Buffer.from(certificate.replaceAll(/-----.*-----/g, ''), 'base64').toString('latin1');
     const read = (bytes: string) =>
@@ -279,31 +236,20 @@ describe('certificates, checked by openssl', () => {
       expect(await read(der.replace('20560101000000Z', time)), time).to.equal(undefined);
   });
 
-  it('read of a request no names if one of them is of a kind that we do not certify', async () => {
+  it('refuse all names of a signing request if one of them is of an unsupported kind', async () => {
     for (const name of ['otherName:1.2.3.4;UTF8:x', 'otherName:msUPN;UTF8:ada@example.com', 'RID:1.2.3.4']) {
-      const asked = openssl(
-        'req',
-        '-new',
-        '-newkey',
-        'ec',
-        '-pkeyopt',
-        'ec_paramgen_curve:P-256',
-        '-nodes',
-        '-keyout',
-        join(folder, 'other.key'),
-        '-subj',
-        '/CN=x',
-        '-addext',
-        `subjectAltName=DNS:x.example,${name}`,
+      const request = newRequest(
+        ['ec', '-pkeyopt', 'ec_paramgen_curve:P-256'],
+        ...['-subj', '/CN=x', '-addext', `subjectAltName=DNS:x.example,${name}`],
       );
-      expect(await pki.run('readRequest', asked), name).to.deep.include({
-        subject: { ...nobody, commonName: 'x' },
+      expect(await pki.run('readRequest', request), name).to.deep.include({
+        subject: { ...emptySubject, commonName: 'x' },
         alternativeNames: undefined,
       });
     }
   });
 
-  it('a certificate does not wait for a long list', async () => {
+  it('a certificate does not wait for a long revocation list', async () => {
     const issuer = await root('EC_prime256v1');
     const order = await leafOrder(issuer);
     const revoked = (count: number) =>
@@ -320,7 +266,7 @@ describe('certificates, checked by openssl', () => {
         nextUpdate: until,
         revoked: revoked(count),
       });
-    // Both threads are up.
+    // Both threads have started.
     await Promise.all([sign(1), pki.run('certifyLeaf', order)]);
     let isSigned = false;
     const list = sign(10_000).then(() => (isSigned = true));
@@ -329,7 +275,7 @@ describe('certificates, checked by openssl', () => {
     await list;
   });
 
-  it('keys on a curve do not wait for long ones', async () => {
+  it('elliptic curve keys do not wait for the generation of long RSA keys', async () => {
     const made: string[] = [];
     const make = async (algorithm: KeyAlgorithm) => {
       await newPrivateKey(algorithm);
@@ -339,14 +285,14 @@ describe('certificates, checked by openssl', () => {
     expect(made.indexOf('EC_prime256v1')).to.be.lessThan(3);
   });
 
-  it('our own requests are accepted by openssl', async () => {
+  it('our own signing requests are accepted by openssl', async () => {
     const key = { privateKey: await newPrivateKey('RSA_2048'), keyAlgorithm: 'RSA_2048' as const };
     const request = await pki.run('requestCertificate', {
-      subject: { ...nobody, commonName: 'Wants to be one' },
+      subject: { ...emptySubject, commonName: 'Requested' },
       ...key,
     });
-    expect(openssl('req', '-verify', '-noout', '-text', '-in', file('own.csr', request)))
+    expect(openssl('req', '-verify', '-noout', '-text', '-in', asFile(request)))
       .to.include('CA:TRUE')
-      .and.include('CN = Wants to be one');
+      .and.include('CN = Requested');
   });
 });

@@ -5,7 +5,7 @@ const addressesIn = (url: string) =>
   parsePostgresUrl(url)?.servers.map(({ address }) => address && `${address.host} ${address.port}`);
 
 describe('the URL of PostgreSQL', () => {
-  it('stays as it is with one host', () => {
+  it('is unchanged with one host', () => {
     for (const url of [
       'postgres://u:p@db/x',
       'postgresql://db:1/x?sslmode=require',
@@ -18,7 +18,7 @@ describe('the URL of PostgreSQL', () => {
     }
   });
 
-  it('may name several hosts, whose port is 5432 unless it is given', () => {
+  it('may contain several hosts, with the default port 5432', () => {
     expect(addressesIn('postgres://u:p@a:5433,b/x')).to.deep.equal(['a 5433', 'b 5432']);
     expect(addressesIn('postgres://a,b,c:1')).to.deep.equal(['a 5432', 'b 5432', 'c 1']);
     expect(addressesIn('postgres://u@[::1]:5433,[fe80::2],10.0.0.1:1/x')).to.deep.equal([
@@ -33,7 +33,7 @@ describe('the URL of PostgreSQL', () => {
     ]);
   });
 
-  it('keeps user, password, database and parameters for each of them', () => {
+  it('has the same user, password, database and parameters for each of them', () => {
     const rest = '/x?sslmode=verify-full&application_name=a,b';
     for (const user of ['u:p', 'u:p%2Cq%40r%2F', 'u:p,q', 'u:p@q,r', 'u,v:p:q']) {
       expect(parsePostgresUrl(`postgres://${user}@a:1,b:2${rest}`)!.connectionString, user).to.equal(
@@ -43,7 +43,7 @@ describe('the URL of PostgreSQL', () => {
     }
   });
 
-  it('says what a server has to be', () => {
+  it('contains the required state of the server', () => {
     for (const need of ['any', 'read-write', 'primary']) {
       for (const hosts of ['a', 'a:1,b:2'])
         expect(parsePostgresUrl(`postgres://${hosts}/x?sslmode=disable&target_session_attrs=${need}`)!.need).to.equal(
@@ -52,7 +52,7 @@ describe('the URL of PostgreSQL', () => {
     }
   });
 
-  it('is refused when it cannot be used', () => {
+  it('is refused when it is invalid', () => {
     const hosts = [
       'a,',
       ',a',
@@ -73,7 +73,7 @@ describe('the URL of PostgreSQL', () => {
     for (const url of ['', 'a,b', 'mysql://a,b/x']) expect(parsePostgresUrl(url), url).to.equal(undefined);
   });
 
-  it('is shown without its password', () => {
+  it('is printed without its password', () => {
     expect(withoutPassword('postgres://u:hunter2@db:1/x?sslmode=require')).to.equal(
       'postgres://u@db:1/x?sslmode=require',
     );

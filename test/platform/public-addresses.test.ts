@@ -80,7 +80,7 @@ describe('the hosts of OpenID providers', () => {
   const hosts = new ProviderHosts(['127.0.0.1', 'idp.internal', '::1']);
   const problemOf = (url: string) => hosts.problemOf(new URL(url));
 
-  it('are public ones over https, and those that are listed', () => {
+  it('are public ones over https, and those that are configured', () => {
     for (const url of [
       'https://idp.example.com',
       'https://idp.example.com:8443/a',
@@ -102,7 +102,7 @@ describe('the hosts of OpenID providers', () => {
       expect(problemOf(url), url).to.be.a('string');
   });
 
-  it('lead to public addresses, whatever they are called', (done) => {
+  it('resolve to public addresses, whatever their names are', (done) => {
     const { lookup: lookUpChecked } = hosts.lookupFor(new URL('https://idp.example.com'));
     expect(hosts.lookupFor(new URL('https://idp.internal'))).to.deep.equal({});
     lookup('localhost', { all: true }, (_error, found) => {

@@ -17,7 +17,7 @@ import { scratchFolder } from '../support/world/folders.ts';
 
 const { randomBytes } = crypto;
 
-/** What comes straight from `randomBytes` is nothing but sevens here; what comes from anywhere else is not. */
+/** `randomBytes` is replaced and returns only sevens; values from any other source differ. */
 const sevens = (length: number): Buffer => Buffer.alloc(length, 7);
 
 const useRandomBytes = (draw: unknown): void => {
@@ -28,7 +28,7 @@ const useRandomBytes = (draw: unknown): void => {
 describe('keys and credentials come straight from randomBytes', () => {
   const keyring = new Keyring([new RootKey(randomBytes(32))]);
   const deps = { keyring, clock: new TestClock(), ids: randomIds };
-  // A pool would have been filled before.
+  // A pool would be filled before.
   before(() => {
     randomIds.requestId();
     useRandomBytes(sevens);
@@ -44,14 +44,14 @@ describe('keys and credentials come straight from randomBytes', () => {
     expect(readFileSync(file, 'utf8').trim()).to.equal(sevens(32).toString('base64'));
   });
 
-  it('data keys, and the nonces of what they seal', () => {
+  it('data keys, and the nonces of what they encrypt', () => {
     const { dataKey, wrapped } = createDataKey(keyring);
     expect(dataKey.key.export().equals(sevens(32))).to.equal(true);
     for (const sealed of [wrapped, seal(dataKey, 'value', 'row')])
       expect(Buffer.from(sealed.split('.')[2]!, 'base64url').subarray(0, 12)).to.deep.equal(sevens(12));
   });
 
-  it('the key of what is sealed in memory', () => {
+  it('the key of the encryption in memory', () => {
     const sealed = new MemoryCipher('context').seal(Buffer.from('value'));
     expect(decrypt(createSecretKey(sevens(32)), sealed, 'context').toString()).to.equal('value');
   });
@@ -69,7 +69,7 @@ describe('keys and credentials come straight from randomBytes', () => {
     );
   });
 
-  it('codes of invitations, and what they are traded for', () => {
+  it('codes of invitations, and the tokens they are exchanged for', () => {
     expect(newCode(deps).code).to.equal(sevens(32).toString('hex'));
     expect(claimsOf(newSignupToken(deps, { userId: 'user', membershipId: 'membership' }).token)).to.include({
       signupTokenId: sevens(32).toString('hex'),
@@ -81,8 +81,8 @@ describe('keys and credentials come straight from randomBytes', () => {
   });
 });
 
-describe('a password that is made up', () => {
-  it('holds every character of its alphabet, about as often as any other', () => {
+describe('a generated password', () => {
+  it('contains every character of its alphabet with equal frequency', () => {
     const counts = new Map<string, number>();
     const drawn = secretText(62_000);
     for (const character of drawn) counts.set(character, (counts.get(character) ?? 0) + 1);

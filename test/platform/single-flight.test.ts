@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { SingleFlight } from '../../src/platform/single-flight.ts';
 
-describe('work that many ask for at once', () => {
+describe('a single flight', () => {
   const started = () => {
     const singleFlight = new SingleFlight();
     const finishes: { succeed: (result: number) => void; fail: (error: Error) => void }[] = [];
@@ -10,7 +10,7 @@ describe('work that many ask for at once', () => {
     return { finishes, ask };
   };
 
-  it('is done once for all who ask while it is under way, and anew afterwards', async () => {
+  it('runs once for all callers while it is in progress, and again afterwards', async () => {
     const { finishes, ask } = started();
     const [one, other] = [ask('a'), ask('a')];
     expect(finishes).to.have.length(1);
@@ -22,14 +22,14 @@ describe('work that many ask for at once', () => {
     expect(await later).to.equal(2);
   });
 
-  it('is done for each name', () => {
+  it('runs for each name', () => {
     const { finishes, ask } = started();
     void ask('a');
     void ask('b');
     expect(finishes).to.have.length(2);
   });
 
-  it('fails for all who asked, and is tried anew afterwards', async () => {
+  it('fails for all callers, and is repeated afterwards', async () => {
     const { finishes, ask } = started();
     const both = Promise.allSettled([ask('a'), ask('a')]);
     finishes[0]!.fail(new Error('no'));

@@ -13,7 +13,7 @@ const item = (index: number) => ({
 });
 
 describe('work on long lists', () => {
-  it('lets others have their turn in between', async () => {
+  it('lets other work run in between', async () => {
     for (const work of [
       async () => eachInSlices(numbers, (one) => JSON.stringify(item(one))),
       async () => mapInSlices(numbers, (one) => JSON.stringify(item(one))),
@@ -24,19 +24,19 @@ describe('work on long lists', () => {
     }
   });
 
-  it('is done at once on short ones', () => {
+  it('runs at once on short lists', () => {
     expect(mapInSlices([1, 2, 3], (one) => one + 1)).to.deep.equal([2, 3, 4]);
     expect(isLong({ items: numbers.slice(0, 100), other: { items: numbers } })).to.equal(false);
   });
 
-  it('gives what it would give at once', async () => {
+  it('returns the same result as without interruptions', async () => {
     expect(await mapInSlices(numbers, (one) => one + 1)).to.deep.equal(numbers.map((one) => one + 1));
     const pairs = numbers.slice(0, 5000).map((one, index) => ({ one: one % 10, index }));
     const compare = (a: { one: number }, b: { one: number }): number => a.one - b.one;
     expect(await sortInSlices(pairs, compare)).to.deep.equal([...pairs].sort(compare));
   });
 
-  it('writes the same JSON as would be written at once', async () => {
+  it('writes the same JSON as without interruptions', async () => {
     const items = Array.from({ length: 1000 }, (_, index) => item(index));
     for (const value of [
       { items },

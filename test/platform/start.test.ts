@@ -29,13 +29,13 @@ const refusal = async (environment: Environment): Promise<string> => {
 };
 
 for (const kind of databaseKinds) {
-  describe(`starting [${kind}]`, () => {
+  describe(`startup [${kind}]`, () => {
     let storage: Environment;
     beforeEach(async () => {
       storage = await newStorage(kind);
     });
 
-    it('keeps what is there when it starts again', async () => {
+    it('preserves the data after a restart', async () => {
       await startAndStop(storage);
       const before = await execute(storage, 'select * from instance');
       await startAndStop(storage);
@@ -43,13 +43,13 @@ for (const kind of databaseKinds) {
       expect(before).to.have.length(1);
     });
 
-    it('refuses a database that a newer version has used, and touches nothing', async () => {
+    it('refuses a database of a newer version, and changes nothing', async () => {
       await startAndStop(storage);
       await execute(storage, "insert into schema_migrations (name, batch) values ('9999-from-the-future', 2)");
       expect(await refusal(storage)).to.match(/newer version of Sallyport \(it has 9999-from-the-future\)/);
     });
 
-    it('refuses a root key that is not the one of the database, and touches nothing', async () => {
+    it('refuses a root key that is not the one of the database, and changes nothing', async () => {
       await startAndStop(storage);
       const before = await execute(storage, 'select * from instance');
       expect(await refusal({ ...storage, ROOT_KEY: otherKey })).to.match(/root key does not fit this database/);
@@ -57,7 +57,7 @@ for (const kind of databaseKinds) {
       await startAndStop({ ...storage, ROOT_KEY: `${otherKey},${storage.ROOT_KEY}` });
     });
 
-    it('goes on after a process that died while it held the migration lock', async () => {
+    it('continues after a process that died while it held the migration lock', async () => {
       await startAndStop(storage);
       await execute(storage, 'update schema_migrations_lock set is_locked = 1');
       await startAndStop(storage);
@@ -66,7 +66,7 @@ for (const kind of databaseKinds) {
 }
 
 describe('starting several nodes at once on an empty PostgreSQL', function () {
-  // Each warms up before it stops.
+  // Each node warms up before it stops.
   this.timeout(120_000);
 
   it('brings the schema up to date once', async () => {
@@ -86,7 +86,7 @@ describe('starting several nodes at once on an empty PostgreSQL', function () {
     for (const result of results) if (result.status === 'fulfilled') await result.value.stop();
   });
 
-  it('says so when there is no PostgreSQL', async () => {
+  it('reports that PostgreSQL is unreachable', async () => {
     const storage = await newStorage('postgres');
     const url = new URL(storage.DATABASE_URL!);
     url.port = '1';
@@ -110,7 +110,7 @@ describe('the data directory', () => {
       ]),
     );
 
-  it('is for its owner only, and so is every file in it', async () => {
+  it('is accessible to its owner only, and so is every file in it', async () => {
     const server = await start({ DATA_DIR: directory });
     expect(modes()).to.include({
       '.': '700',
@@ -124,7 +124,7 @@ describe('the data directory', () => {
     expect(Object.values(modes()).filter((mode) => !['700', '600'].includes(mode))).to.deep.equal([]);
   });
 
-  it('is tightened if it is empty, and left alone if it holds something else', async () => {
+  it('is restricted to its owner if it is empty, and refused if it contains other files', async () => {
     mkdirSync(directory);
     chmodSync(directory, 0o755);
     await startAndStop({ DATA_DIR: directory });
@@ -138,14 +138,14 @@ describe('the data directory', () => {
     expect(readdirSync(foreign)).to.deep.equal(['diary.txt']);
   });
 
-  it('is for one process at a time', async () => {
+  it('is used by one process at a time', async () => {
     const server = await start({ DATA_DIR: directory });
     expect(await refusal({ DATA_DIR: directory })).to.match(/Another process is using the data directory/);
     await server.stop();
     await startAndStop({ DATA_DIR: directory });
   });
 
-  it('gets a root key once, and the server does not start without it again', async () => {
+  it('receives a root key once, and the server does not start without it again', async () => {
     await startAndStop({ DATA_DIR: directory });
     const file = join(directory, 'root.key');
     const key = readFileSync(file, 'utf8');
@@ -161,7 +161,7 @@ describe('the data directory', () => {
     await startAndStop({ DATA_DIR: directory, ROOT_KEY: key.trim() });
   });
 
-  it('says so when the file in it is no database', async () => {
+  it('is refused with a message when its file is not a database', async () => {
     mkdirSync(directory, { mode: 0o700 });
     writeFileSync(
       join(directory, 'sallyport.db'),
@@ -170,7 +170,7 @@ describe('the data directory', () => {
     expect(await refusal({ DATA_DIR: directory, ROOT_KEY: otherKey })).to.match(/database cannot be used/);
   });
 
-  it('is not made when the port is in use', async () => {
+  it('is not created when the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -184,7 +184,7 @@ describe('the data directory', () => {
     other.close();
   });
 
-  it('says so when a file in it cannot be written', async () => {
+  it('is refused with a message when a file in it is not writable', async () => {
     for (const [name, environment] of Object.entries({
       lock: {},
       'root.key': {},
@@ -202,7 +202,7 @@ describe('the data directory', () => {
     expect(await refusal({ DATA_DIR: join(below, 'data') })).to.match(/^The data directory .* cannot be used: ENOTDIR/);
   });
 
-  it('says so when it cannot be used', async () => {
+  it('is refused with a message when it cannot be used', async () => {
     const file = join(scratchFolder(), 'a-file');
     writeFileSync(file, '');
     expect(await refusal({ DATA_DIR: file })).to.match(/cannot be used/);

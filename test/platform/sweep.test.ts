@@ -8,8 +8,8 @@ import { newLoggedIn } from '../support/fixtures/universal-auth.ts';
 import { databaseKinds, newStorage, ownWorld } from '../support/world/world.ts';
 
 for (const kind of databaseKinds) {
-  describe(`sweeping [${kind}]`, () => {
-    it('removes what has expired, in batches, while another node does the same, and nothing else', async () => {
+  describe(`removal of expired records [${kind}]`, () => {
+    it('removes expired records in batches, while another node does the same, and nothing else', async () => {
       const world = await ownWorld(await newStorage(kind));
       const { parts } = world.server;
       const machine = await newLoggedIn(world, { accessTokenTTL: 60 });
@@ -84,7 +84,7 @@ for (const kind of databaseKinds) {
         expect(await entries()).to.have.length(1100);
       });
 
-      it('loses none that is restored at the same moment', async () => {
+      it('does not purge one that is restored at the same time', async () => {
         const world = await ownWorld(await newStorage(kind));
         const { parts } = world.server;
         const slugs = Array.from({ length: 20 }, (_, number) => `environment-${number}`);
@@ -94,7 +94,7 @@ for (const kind of databaseKinds) {
         for (const slug of slugs) await world.call('deleteEnvironment', { as: admin, params: params(slug) });
         await world.clock.later(graceSeconds, async () => {
           const as = await newProjectIdentity(world, setting, 'admin');
-          // The clock of the node that sweeps is a second ahead.
+          // The clock of the node that removes records is a second ahead.
           const ahead = { ...parts, clock: { now: () => new Date(parts.clock.now().getTime() + 1000) } };
           const restored: string[] = [];
           const restore = async (slug: string): Promise<void> => {
@@ -115,7 +115,7 @@ for (const kind of databaseKinds) {
       });
     });
 
-    it('removes entries of the audit log that are past their time', async () => {
+    it('removes entries of the audit log after their retention period', async () => {
       const world = await ownWorld({ ...(await newStorage(kind)), AUDIT_RETENTION_DAYS: '1' });
       const { parts } = world.server;
       const { admin } = await newLoggedIn(world);

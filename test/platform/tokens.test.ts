@@ -4,23 +4,23 @@ import { secretBytes } from '../../src/platform/crypto/random-secrets.ts';
 import { signToken, verifyToken } from '../../src/platform/crypto/tokens.ts';
 import { ServiceError } from '../../src/platform/errors.ts';
 
-describe('the signatures of tokens', () => {
+describe('cached signatures of tokens', () => {
   const newKeyring = (): Keyring => new Keyring([new RootKey(secretBytes(32))]);
   const [issuedAt, expiresAt] = [new Date('2030-01-01T00:00:00Z'), new Date('2030-01-01T01:00:00Z')];
   const newToken = (keyring: Keyring): string => signToken(keyring, { name: 'a' }, { issuedAt, expiresAt });
   const [justBefore, then] = [new Date(expiresAt.getTime() - 1), expiresAt];
 
-  it('are remembered, and the time of a token is looked at all the same', () => {
+  it('are reused, and the expiry of a token is checked all the same', () => {
     const keyring = newKeyring();
     const token = newToken(keyring);
     const claims = verifyToken(keyring, token, issuedAt);
     expect(claims).to.include({ name: 'a' });
-    expect(verifyToken(keyring, token, justBefore), 'the very same').to.equal(claims);
+    expect(verifyToken(keyring, token, justBefore), 'the same object').to.equal(claims);
     expect(() => verifyToken(keyring, token, then)).to.throw(ServiceError, /has expired/);
-    expect(verifyToken(keyring, token, issuedAt), 'a clock that was put back').to.equal(claims);
+    expect(verifyToken(keyring, token, issuedAt), 'a clock that was set back').to.equal(claims);
   });
 
-  it('are remembered only of good tokens, each for its own keyring', () => {
+  it('are stored only for valid tokens, each for its own keyring', () => {
     const keyring = newKeyring();
     const token = newToken(keyring);
     verifyToken(keyring, token, issuedAt);
