@@ -88,7 +88,7 @@ onEachDatabase('the queue of the audit log', (world, kind) => {
     isUnreachable = true;
     for (let number = 0; number < 9_999; number += 1) queue.add(entry());
     await queue.flush();
-    expect(queue.mustWait, 'there is room for one').to.equal(false);
+    expect(queue.mustWait, 'one more fits').to.equal(false);
     queue.add(entry());
     expect(queue.mustWait).to.equal(true);
     const refusal = await queue.room().catch((error: unknown) => error);

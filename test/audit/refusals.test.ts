@@ -128,11 +128,11 @@ onEachDatabase('refused changes in the audit log', (world) => {
 
   it('include no reads, no requests of unknown callers, and no requests that failed for other reasons', async () => {
     const organization = await world().newOrganization();
-    const nobody = await world().newUser(organization, 'no-access');
+    const powerless = await world().newUser(organization, 'no-access');
     const admin = await world().newUser(organization, 'admin');
     const answers = [
-      await world().call('listIdentities', { as: nobody }),
-      await world().call('searchIdentities', { as: nobody, body: {} }),
+      await world().call('listIdentities', { as: powerless }),
+      await world().call('searchIdentities', { as: powerless, body: {} }),
       await world().call('createIdentity', { body: { name: 'x' } }),
       await world().call('createIdentity', { as: admin, body: {} }),
       await world().call('deleteIdentity', { as: admin, params: { identityId: 'unknown' } }),

@@ -11,9 +11,9 @@ const date = 'has the format date-time, not undefined';
 /** Errors of the released document. The server behaves as before, or as the interface specification requires. */
 const corrections = [
   // Sent only with 400 and 403.
-  'GET /healthz 429.details: is gone',
+  'GET /healthz 429.details: was removed',
   // One rule for each action; a single action may be sent without a list.
-  'GET /api/v1/additional-privilege/identity 200.privileges[].permissions[].action: has fewer forms',
+  'GET /api/v1/additional-privilege/identity 200.privileges[].permissions[].action: has fewer alternatives',
   'PATCH /api/v1/additional-privilege/identity body.privilegeDetails.privilegePermission.actions: is anything, not array',
   // They were timestamps before.
   `PATCH /api/v1/additional-privilege/identity body.privilegeDetails.temporaryAccessStartTime: ${date}`,
@@ -78,14 +78,14 @@ describe('the contract, compared with the last released one', () => {
   const operation = (changed: Document) => changed.paths['/things/{id}'].post;
 
   const breaking: readonly [string, (changed: Document) => void, string][] = [
-    ['an operation is gone', (it) => delete it.paths['/things/{id}'].post, 'POST /things/{id}: is gone'],
-    ['a path is gone', (it) => delete it.paths['/things/{id}'], 'POST /things/{id}: is gone'],
+    ['an operation is removed', (it) => delete it.paths['/things/{id}'].post, 'POST /things/{id}: was removed'],
+    ['a path is removed', (it) => delete it.paths['/things/{id}'], 'POST /things/{id}: was removed'],
     [
       'an operation has another name',
       (it) => (operation(it).operationId = 'x'),
       'POST /things/{id}: is called x, not changeThing',
     ],
-    ['a parameter is gone', (it) => operation(it).parameters.pop(), 'POST /things/{id} query page: is gone'],
+    ['a parameter is removed', (it) => operation(it).parameters.pop(), 'POST /things/{id} query page: was removed'],
     [
       'a parameter is new and required',
       (it) => operation(it).parameters.push({ in: 'query', name: 'x', required: true, schema: {} }),
@@ -101,24 +101,24 @@ describe('the contract, compared with the last released one', () => {
       (it) => (operation(it).requestBody.required = true),
       'POST /things/{id} body: is required now',
     ],
-    ['an answer is gone', (it) => delete operation(it).responses[404], 'POST /things/{id} 404: is gone'],
+    ['an answer is removed', (it) => delete operation(it).responses[404], 'POST /things/{id} 404: was removed'],
     [
       'a field of a request is required',
       (it) => it.components.schemas.Input.required.push('kind'),
       'POST /things/{id} body.kind: is required now',
     ],
     [
-      'a field of a request is gone',
+      'a field of a request is removed',
       (it) => delete it.components.schemas.Input.properties.note,
-      'POST /things/{id} body.note: is gone',
+      'POST /things/{id} body.note: was removed',
     ],
     [
-      'a field may be shorter only',
+      'a field has a shorter maximum length',
       (it) => (it.components.schemas.Input.properties.name.maxLength = 9),
       'POST /things/{id} body.name: maxLength is 9, not 10',
     ],
     [
-      'a field has to be longer',
+      'a field has a longer minimum length',
       (it) => (it.components.schemas.Input.properties.name.minLength = 1),
       'POST /things/{id} body.name: minLength is 1, not open',
     ],
@@ -128,19 +128,19 @@ describe('the contract, compared with the last released one', () => {
       'POST /things/{id} body.name: has another pattern',
     ],
     [
-      'a value is gone',
+      'a value is removed',
       (it) => it.components.schemas.Input.properties.kind.enum.pop(),
       'POST /things/{id} body.kind: may not be b any more',
     ],
     [
-      'null is not taken any more',
+      'null is no longer accepted',
       (it) => delete it.components.schemas.Input.properties.note.nullable,
       'POST /things/{id} body.note: may not be null any more',
     ],
     [
-      'a field of an answer is gone',
+      'a field of an answer is removed',
       (it) => delete it.components.schemas.Thing.properties.id,
-      'POST /things/{id} 200.id: is gone',
+      'POST /things/{id} 200.id: was removed',
     ],
     [
       'a field of an answer has another type',
@@ -163,14 +163,14 @@ describe('the contract, compared with the last released one', () => {
       'POST /things/{id} 200.id: may be null now',
     ],
     [
-      'a field may be shorter only, inside of an allOf of one',
+      'a field has a shorter maximum length, inside of an allOf of one',
       (it) => (it.components.schemas.Input.properties.name = { allOf: [{ type: 'string', maxLength: 9 }] }),
       'POST /things/{id} body.name: maxLength is 9, not 10',
     ],
     [
-      'a form is gone',
+      'an alternative is removed',
       (it) => it.components.schemas.Thing.properties.size.oneOf.pop(),
-      'POST /things/{id} 200.size: has fewer forms',
+      'POST /things/{id} 200.size: has fewer alternatives',
     ],
   ];
   for (const [name, change, expected] of breaking) {

@@ -47,7 +47,7 @@ describe('the served contract', () => {
     expect((await fetch(`${url}/signupinvite.js`)).headers.get('content-type')).to.match(/^text\/javascript/);
   });
 
-  it('is linked from the start page', async () => {
+  it('is where the root path redirects to', async () => {
     const { status, headers } = await fetch(url, { redirect: 'manual' });
     expect({ status, location: headers.get('location') }).to.deep.equal({ status: 302, location: '/docs' });
   });

@@ -33,7 +33,7 @@ onEachDatabase('another organization', (world) => {
     const places = objectReferencesOf(id);
     for (const target of places) {
       it(`is inaccessible to ${id} by ${target.name} in the ${target.part}`, async () => {
-        expect(foreign.ids, 'test/support/fixtures/test-objects.ts makes one of everything').to.have.property(
+        expect(foreign.ids, 'test/support/fixtures/test-objects.ts creates an object of every kind').to.have.property(
           target.objectName,
         );
         const { status, body } = await call(id, ({ part, name }) => part === target.part && name === target.name);

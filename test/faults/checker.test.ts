@@ -62,7 +62,7 @@ const intact = () => ({
 });
 
 /** The state with all unanswered writes too. */
-const withDoubts = (): Observed => {
+const withUnanswered = (): Observed => {
   const observed = intact();
   observed.states.set('secret C', { value: 'd', version: 2 });
   observed.uses.set('uses of client secret', 3);
@@ -87,13 +87,13 @@ const versionsOf = (observed: ReturnType<typeof intact>) => observed.versions.ge
 describe('the comparison of the fault campaign', () => {
   it('accepts the acknowledged writes, with and without the unanswered ones', () => {
     expect(compare(newModel(), intact())).to.deep.equal([]);
-    expect(compare(newModel(), withDoubts())).to.deep.equal([]);
+    expect(compare(newModel(), withUnanswered())).to.deep.equal([]);
   });
 
   it('records what it found, so that it must remain', () => {
     const model = newModel();
-    settle(model, withDoubts());
-    const later = { ...withDoubts(), entries: [] };
+    settle(model, withUnanswered());
+    const later = { ...withUnanswered(), entries: [] };
     expect(compare(model, later)).to.deep.equal([]);
     later.states.set('secret C', { value: 'c', version: 1 });
     expect(compare(model, later)).to.have.lengthOf(1);
@@ -117,7 +117,7 @@ describe('the comparison of the fault campaign', () => {
       ({ states }) => states.set('token T', { works: true }),
       'lost: token T is {"works":true}',
     ],
-    'a value that nobody sent': [
+    'a value that was not sent': [
       ({ states }) => states.set('secret C', { value: 'x', version: 2 }),
       'lost: secret C is',
     ],
@@ -128,16 +128,16 @@ describe('the comparison of the fault campaign', () => {
     ],
     'a lost version': [(observed) => versionsOf(observed).pop(), "lost: versions of SHARED: 'second'"],
     'a gap between versions': [(observed) => (versionsOf(observed)[1]!.version = 3), 'version 3 where 2 should be'],
-    'a version that is there twice': [
+    'a duplicate version': [
       (observed) => versionsOf(observed).push({ version: 3, value: 'second' }),
       "'second' is there twice",
     ],
     'a lost entry of the audit log': [({ entries }) => entries.shift(), 'the audit log has 0 entries of create-secret'],
-    'an entry of a change that did not take place': [
+    'an entry of a change that was not made': [
       ({ entries }) => entries.push({ event: 'delete-secret', requestId: 'x' }),
       'the audit log has 2 entries of delete-secret, and 1 took place',
     ],
-    'a change in doubt that took place without its entry': [
+    'an unanswered change that was made without its entry': [
       ({ states }) => states.set('secret C', { value: 'd', version: 2 }),
       'the audit log has 2 entries of update-secret, and 3 took place',
     ],

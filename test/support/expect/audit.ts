@@ -12,7 +12,7 @@ export const entriesWhere = async (world: World, where: Partial<AuditLogRow>): P
   return world.server.parts.database.read<AuditLogRow>('audit_log_entries').where(where).orderBy(['createdAt', 'id']);
 };
 
-/** The matching entries of successful operations, oldest first; refusals are written with a delay. */
+/** The matching entries except refusals, which are written with a delay; oldest first, then by event type. */
 export const changesWhere = async (world: World, where: Partial<AuditLogRow>): Promise<AuditLogRow[]> => {
   await settled(world);
   return world.server.parts.database

@@ -45,7 +45,7 @@ class Comparison {
   }
 
   #operation(at: string, before: Json, after: Json | undefined): void {
-    if (!after) return this.#break(at, 'is gone');
+    if (!after) return this.#break(at, 'was removed');
     if (before.operationId !== after.operationId)
       this.#break(at, `is called ${after.operationId}, not ${before.operationId}`);
     this.#parameters(at, before.parameters ?? [], after.parameters ?? []);
@@ -57,7 +57,7 @@ class Comparison {
     );
     for (const [status, answer] of Object.entries(before.responses)) {
       const later = after.responses[status];
-      if (!later) this.#break(`${at} ${status}`, 'is gone');
+      if (!later) this.#break(`${at} ${status}`, 'was removed');
       else
         this.#contents(
           `${at} ${status}`,
@@ -78,7 +78,7 @@ class Comparison {
     );
     for (const [key, parameter] of earlier) {
       const found = later.get(key);
-      if (!found) this.#break(`${at} ${key}`, 'is gone');
+      if (!found) this.#break(`${at} ${key}`, 'was removed');
       else this.#schema(`${at} ${key}`, 'request', parameter.schema, found.schema);
     }
     for (const [key, { required }] of later)
@@ -89,7 +89,7 @@ class Comparison {
     if (direction === 'request' && after?.required && !before?.required) this.#break(at, 'is required now');
     for (const [type, { schema }] of Object.entries<Json>(before?.content ?? {})) {
       const later = after?.content?.[type];
-      if (!later) this.#break(`${at} ${type}`, 'is gone');
+      if (!later) this.#break(`${at} ${type}`, 'was removed');
       else if (schema) this.#schema(at, direction, schema, later.schema);
     }
   }
@@ -130,7 +130,7 @@ class Comparison {
     const [earlier, later] = [new Set<string>(before.required), new Set<string>(after.required)];
     for (const [name, field] of Object.entries<Json>(before.properties ?? {})) {
       const found = after.properties?.[name];
-      if (!found) this.#break(`${at}.${name}`, 'is gone');
+      if (!found) this.#break(`${at}.${name}`, 'was removed');
       else this.#schema(`${at}.${name}`, direction, field, found);
       if (found && direction === 'answer' && earlier.has(name) && !later.has(name))
         this.#break(`${at}.${name}`, 'may be missing now');
@@ -146,7 +146,7 @@ class Comparison {
     after: readonly Json[] | undefined,
   ): void {
     if (!before) return;
-    if ((after?.length ?? 0) < before.length) return this.#break(at, 'has fewer forms');
+    if ((after?.length ?? 0) < before.length) return this.#break(at, 'has fewer alternatives');
     for (const [index, form] of before.entries()) this.#schema(at, direction, form, after![index]!);
   }
 
