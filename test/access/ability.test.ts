@@ -5,7 +5,7 @@ import { Ability, projectActions } from '../../src/access/ability.ts';
 import { ComparisonBudget } from '../../src/access/comparison-budget.ts';
 import type { Grant } from '../../src/access/grant.ts';
 import { ServiceError } from '../../src/platform/errors.ts';
-import { anyGrant, anyCheck, now } from './arbitraries.ts';
+import { anyCheck, anyGrant, now } from './arbitraries.ts';
 import { referenceAllows, type ReferenceGrant } from './reference.ts';
 import { cases } from '../support/world/cases.ts';
 

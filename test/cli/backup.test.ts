@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSyn
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { scratchFolder } from '../support/world/folders.ts';
-import { finished, sallyport, serve, type Server } from '../support/world/program.ts';
+import { sallyport, serve, waitForExit, type Server } from '../support/world/program.ts';
 
 interface Seeded {
   readonly server: Server;
@@ -23,7 +23,7 @@ const caller =
 const seeded = async (): Promise<Seeded & { token: string }> => {
   const data = join(scratchFolder(), 'data');
   const server = await serve({ DATA_DIR: data });
-  const first = await finished(
+  const first = await waitForExit(
     sallyport(['bootstrap', '--email', 'a@example.com', '--organization', 'A', '--url', server.url, '--json']),
   );
   const token: string = JSON.parse(first.out).identity.credentials.token;
@@ -57,7 +57,7 @@ describe('sallyport backup and restore', function () {
     while (written.length < 50) await new Promise(setImmediate);
     const before = [...written];
     const file = join(scratchFolder(), 'copy.db');
-    const backup = await finished(sallyport(['backup', file], { DATA_DIR: data }));
+    const backup = await waitForExit(sallyport(['backup', file], { DATA_DIR: data }));
     isOver = true;
     await Promise.all(writers);
     await stop(server);
@@ -67,15 +67,15 @@ describe('sallyport backup and restore', function () {
     expect(readFileSync(file).includes(readFileSync(join(data, 'root.key')).subarray(0, 40))).to.equal(false);
 
     const elsewhere = join(scratchFolder(), 'elsewhere');
-    const without = await finished(sallyport(['restore', file], { DATA_DIR: elsewhere }));
+    const without = await waitForExit(sallyport(['restore', file], { DATA_DIR: elsewhere }));
     expect(without.code).to.equal(1);
     expect(without.err).to.match(
       /needs the root key [\w-]+\. Put it into .*root\.key, or set ROOT_KEY\. Nothing was changed\./,
     );
     const ROOT_KEY = readFileSync(join(data, 'root.key'), 'utf8').trim();
-    const restored = await finished(sallyport(['restore', file], { DATA_DIR: elsewhere, ROOT_KEY }));
+    const restored = await waitForExit(sallyport(['restore', file], { DATA_DIR: elsewhere, ROOT_KEY }));
     expect(restored.code, restored.err).to.equal(0);
-    const again = await finished(sallyport(['restore', file], { DATA_DIR: elsewhere, ROOT_KEY }));
+    const again = await waitForExit(sallyport(['restore', file], { DATA_DIR: elsewhere, ROOT_KEY }));
     expect(again.err).to.contain('already contains a database');
 
     const second = await serve({ DATA_DIR: elsewhere, ROOT_KEY });
@@ -95,12 +95,12 @@ describe('sallyport backup and restore', function () {
   it('take the key from the file, too', async () => {
     const { server, data } = await seeded();
     const file = join(scratchFolder(), 'copy.db');
-    expect((await finished(sallyport(['backup', file], { DATA_DIR: data }))).code).to.equal(0);
+    expect((await waitForExit(sallyport(['backup', file], { DATA_DIR: data }))).code).to.equal(0);
     await stop(server);
     const elsewhere = join(scratchFolder(), 'elsewhere');
     mkdirSync(elsewhere, { mode: 0o700 });
     copyFileSync(join(data, 'root.key'), join(elsewhere, 'root.key'));
-    expect((await finished(sallyport(['restore', file], { DATA_DIR: elsewhere }))).code).to.equal(0);
+    expect((await waitForExit(sallyport(['restore', file], { DATA_DIR: elsewhere }))).code).to.equal(0);
     const again = await serve({ DATA_DIR: elsewhere });
     expect(again.output()).not.to.contain('bootstrap');
     await stop(again);
@@ -109,20 +109,20 @@ describe('sallyport backup and restore', function () {
   it('refuse what is not there, what is there already, and what is no backup', async () => {
     const data = join(scratchFolder(), 'data');
     const file = join(scratchFolder(), 'copy.db');
-    expect((await finished(sallyport(['backup', file], { DATA_DIR: data }))).err).to.contain('There is no database');
+    expect((await waitForExit(sallyport(['backup', file], { DATA_DIR: data }))).err).to.contain('There is no database');
     expect(existsSync(data)).to.equal(false);
-    expect((await finished(sallyport(['migrate'], { DATA_DIR: data }))).code).to.equal(0);
+    expect((await waitForExit(sallyport(['migrate'], { DATA_DIR: data }))).code).to.equal(0);
 
     writeFileSync(file, 'mine');
-    expect((await finished(sallyport(['backup', file], { DATA_DIR: data }))).err).to.contain('exists already');
+    expect((await waitForExit(sallyport(['backup', file], { DATA_DIR: data }))).err).to.contain('exists already');
     expect(readFileSync(file, 'utf8')).to.equal('mine');
-    expect((await finished(sallyport(['backup', '/nowhere/at/all'], { DATA_DIR: data }))).err).to.contain(
+    expect((await waitForExit(sallyport(['backup', '/nowhere/at/all'], { DATA_DIR: data }))).err).to.contain(
       'cannot be written',
     );
 
     const empty = join(scratchFolder(), 'empty');
     for (const bad of [file, join(data, 'lock'), '/nowhere/at/all']) {
-      const { code, err } = await finished(sallyport(['restore', bad], { DATA_DIR: empty }));
+      const { code, err } = await waitForExit(sallyport(['restore', bad], { DATA_DIR: empty }));
       expect(code).to.equal(1);
       expect(err).to.match(/is not a complete backup|does not exist/);
       expect(existsSync(empty)).to.equal(false);
@@ -132,7 +132,7 @@ describe('sallyport backup and restore', function () {
 
   it('leave PostgreSQL to its own tools, without showing its password', async () => {
     const settings = { DATABASE_URL: 'postgres://someone:hunter2@db.example/sallyport', ROOT_KEY: 'ab'.repeat(32) };
-    const { code, out, err } = await finished(sallyport(['backup', "it's.dump"], settings));
+    const { code, out, err } = await waitForExit(sallyport(['backup', "it's.dump"], settings));
     expect(code).to.equal(0);
     expect(out).to.match(
       /^pg_dump --format=custom --file='.*it'\\''s\.dump' 'postgres:\/\/someone@db\.example\/sallyport'\n$/,
@@ -142,9 +142,9 @@ describe('sallyport backup and restore', function () {
       ...settings,
       DATABASE_URL: 'postgres://someone:hunter2@a:5432,b:5433/sallyport?target_session_attrs=read-write',
     };
-    expect((await finished(sallyport(['backup', 'it.dump'], several))).out).to.match(
+    expect((await waitForExit(sallyport(['backup', 'it.dump'], several))).out).to.match(
       / 'postgres:\/\/someone@a:5432,b:5433\/sallyport\?target_session_attrs=read-write'\n$/,
     );
-    expect((await finished(sallyport(['restore', 'x.dump'], settings))).err).to.contain('pg_restore');
+    expect((await waitForExit(sallyport(['restore', 'x.dump'], settings))).err).to.contain('pg_restore');
   });
 });

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { migrations } from '../../migrations/index.ts';
 import { scratchFolder } from '../support/world/folders.ts';
 import { newOidcMachine, withoutBinding } from '../support/fixtures/oidc-auth.ts';
-import { finished, sallyport, serve } from '../support/world/program.ts';
+import { sallyport, serve, waitForExit } from '../support/world/program.ts';
 import { newCertificate } from '../support/fixtures/tls-certificates.ts';
 import { databaseKinds, newStorage, ownWorld, type Environment } from '../support/world/world.ts';
 
@@ -15,9 +15,10 @@ describe('sallyport doctor', function () {
   beforeEach(() => {
     data = join(scratchFolder(), 'data');
   });
-  const doctor = (environment: Environment = {}) => finished(sallyport(['doctor'], { DATA_DIR: data, ...environment }));
+  const doctor = (environment: Environment = {}) =>
+    waitForExit(sallyport(['doctor'], { DATA_DIR: data, ...environment }));
   const prepared = async (): Promise<void> => {
-    expect((await finished(sallyport(['migrate'], { DATA_DIR: data }))).code).to.equal(0);
+    expect((await waitForExit(sallyport(['migrate'], { DATA_DIR: data }))).code).to.equal(0);
   };
 
   it('finds nothing wrong with what is new, and makes nothing', async () => {
@@ -200,7 +201,7 @@ describe('sallyport doctor', function () {
   });
 
   it('migrate --status tells what is applied, and applies nothing', async () => {
-    const status = () => finished(sallyport(['migrate', '--status'], { DATA_DIR: data }));
+    const status = () => waitForExit(sallyport(['migrate', '--status'], { DATA_DIR: data }));
     const names = migrations.map(({ name }) => name);
     expect((await status()).out).to.equal(names.map((name) => `pending  ${name}\n`).join(''));
     expect(existsSync(data)).to.equal(false);
@@ -209,7 +210,7 @@ describe('sallyport doctor', function () {
   });
 
   it('openapi prints the contract', async () => {
-    const { code, out } = await finished(sallyport(['openapi']));
+    const { code, out } = await waitForExit(sallyport(['openapi']));
     expect(code).to.equal(0);
     expect(JSON.parse(out)).to.have.property('openapi', '3.0.3');
   });

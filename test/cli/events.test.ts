@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { delayMs } from '../../src/cli/events.ts';
 import { follow, startFollowing } from '../support/clients/followers.ts';
-import { finished, sallyport } from '../support/world/program.ts';
+import { sallyport, waitForExit } from '../support/world/program.ts';
 import { newProjectWithSecrets, newSecret, secretCall, type TestSecrets } from '../support/fixtures/project-secrets.ts';
 import { newProjectIdentity } from '../support/fixtures/projects.ts';
 import { newStorage, ownWorld, startWorld, type Environment, type World } from '../support/world/world.ts';
@@ -187,7 +187,7 @@ describe('sallyport events', () => {
 
   it('says what is wrong with what it is given', async () => {
     const wrong = async (args: string[], environment: Environment = {}): Promise<string> => {
-      const { code, out, err } = await finished(sallyport(['events', ...args], environment));
+      const { code, out, err } = await waitForExit(sallyport(['events', ...args], environment));
       expect({ code, out }).to.deep.equal({ code: 1, out: '' });
       return err;
     };

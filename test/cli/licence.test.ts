@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scratchFolder } from '../support/world/folders.ts';
-import { finished, sallyport, serve, waitFor } from '../support/world/program.ts';
+import { sallyport, serve, waitFor, waitForExit } from '../support/world/program.ts';
 import type { Environment } from '../support/world/world.ts';
 
 const licence = (args: string[], environment: Environment = {}) =>
-  finished(sallyport(['licence', ...args], environment));
+  waitForExit(sallyport(['licence', ...args], environment));
 
 const algorithms = ['ed25519', 'es256'] as const;
 

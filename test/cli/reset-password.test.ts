@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { openSqliteFile } from '../../src/platform/db/sqlite/driver.ts';
-import { finished, sallyport, serve, type Server } from '../support/world/program.ts';
+import { sallyport, serve, waitForExit, type Server } from '../support/world/program.ts';
 import { databaseKinds, newStorage, type Environment } from '../support/world/world.ts';
 
 const email = 'ada@example.com';
@@ -62,7 +62,7 @@ for (const kind of databaseKinds) {
       expect(await checkAuth(server, token)).to.equal(200);
       await stop(server);
 
-      const { code, out, err } = await finished(sallyport(['reset-password', ' Ada@Example.com'], environment));
+      const { code, out, err } = await waitForExit(sallyport(['reset-password', ' Ada@Example.com'], environment));
       expect({ code, err }).to.deep.equal({ code: 0, err: '' });
       const [, password] = /^ada@example\.com has a new password.*\n {2}password +(\S{24}) /.exec(out)!;
 
@@ -83,7 +83,7 @@ for (const kind of databaseKinds) {
 
     it('takes a password from standard input, and does not repeat it', async () => {
       const password = 'my 2nd password, by hand';
-      const { code, out } = await finished(
+      const { code, out } = await waitForExit(
         sallyport(['reset-password', email, '--password-stdin'], environment, `${password}\n`),
       );
       expect({ code, out }).to.deep.equal({
@@ -93,7 +93,7 @@ for (const kind of databaseKinds) {
       const server = await serve(environment);
       expect((await login(server, password)).status).to.equal(200);
 
-      const weak = await finished(sallyport(['reset-password', email, '--password-stdin'], environment, 'aaaa\n'));
+      const weak = await waitForExit(sallyport(['reset-password', email, '--password-stdin'], environment, 'aaaa\n'));
       expect(weak).to.deep.include({ code: 1, out: '' });
       expect(weak.err.trim().split('\n')).to.have.length(3);
       expect(weak.err)
@@ -104,10 +104,10 @@ for (const kind of databaseKinds) {
     });
 
     it('says so when there is no such account, and exits with 1', async () => {
-      const { code, out, err } = await finished(sallyport(['reset-password', 'nobody@example.com'], environment));
+      const { code, out, err } = await waitForExit(sallyport(['reset-password', 'nobody@example.com'], environment));
       expect({ code, out }).to.deep.equal({ code: 1, out: '' });
       expect(err).to.match(/^There is no account nobody@example\.com\. .*\n$/);
-      expect((await finished(sallyport(['reset-password'], environment))).err).to.contain('email');
+      expect((await waitForExit(sallyport(['reset-password'], environment))).err).to.contain('email');
     });
   });
 }
@@ -116,7 +116,7 @@ describe('sallyport reset-password while the server runs', () => {
   it('says to stop it first, on SQLite, and changes nothing', async () => {
     const environment = await newStorage('sqlite');
     const { server, token } = await setUp(environment);
-    const { code, out, err } = await finished(sallyport(['reset-password', email], environment));
+    const { code, out, err } = await waitForExit(sallyport(['reset-password', email], environment));
     expect({ code, out }).to.deep.equal({ code: 1, out: '' });
     expect(err).to.match(/^Another process is using the data directory .* Stop it first/);
     expect(await checkAuth(server, token)).to.equal(200);
@@ -126,7 +126,7 @@ describe('sallyport reset-password while the server runs', () => {
   it('works at once on PostgreSQL', async () => {
     const environment = await newStorage('postgres');
     const { server, token } = await setUp(environment);
-    const { out } = await finished(sallyport(['reset-password', email], environment));
+    const { out } = await waitForExit(sallyport(['reset-password', email], environment));
     const [, password] = /password {2,}(\S+)/.exec(out)!;
     expect(await checkAuth(server, token)).to.equal(401);
     expect((await login(server, password!)).status).to.equal(200);
@@ -137,7 +137,7 @@ describe('sallyport reset-password while the server runs', () => {
     const environment = await newStorage('sqlite');
     await stop((await setUp(environment)).server);
     forgetPassword(environment);
-    const { code, err } = await finished(sallyport(['reset-password', email], environment));
+    const { code, err } = await waitForExit(sallyport(['reset-password', email], environment));
     expect(code).to.equal(1);
     expect(err).to.match(/has no password yet, because the invitation/);
   });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { scratchFolder } from '../support/world/folders.ts';
-import { finished, sallyport, serve, type Server } from '../support/world/program.ts';
+import { sallyport, serve, waitForExit, type Server } from '../support/world/program.ts';
 
 const post = async (server: Server, path: string, body: object, token?: string): Promise<any> => {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
@@ -28,7 +28,7 @@ describe('sallyport rotate-keys', () => {
   });
 
   const rotate = (args: string[], environment: Record<string, string> = {}) =>
-    finished(sallyport(['rotate-keys', '--url', server.url, ...args], environment));
+    waitForExit(sallyport(['rotate-keys', '--url', server.url, ...args], environment));
 
   it('rotates, shows how far it is and what may go, and never the token', async () => {
     const { code, out, err } = await rotate([], { SALLYPORT_TOKEN: token });
@@ -54,9 +54,9 @@ describe('sallyport rotate-keys', () => {
       .to.deep.include({ code: 1, out: '' })
       .and.to.have.property('err')
       .that.contains('SALLYPORT_TOKEN');
-    const nobody = await finished(sallyport(['rotate-keys', '--url', 'http://127.0.0.1:1', '--token', token]));
+    const nobody = await waitForExit(sallyport(['rotate-keys', '--url', 'http://127.0.0.1:1', '--token', token]));
     expect(nobody.err).to.match(/^No server responds at http:\/\/127\.0\.0\.1:1\. .*\n$/);
-    expect((await finished(sallyport(['rotate-keys', '--url', 'nowhere', '--token', token]))).err).to.contain(
+    expect((await waitForExit(sallyport(['rotate-keys', '--url', 'nowhere', '--token', token]))).err).to.contain(
       '--url must be a URL',
     );
     expect(nobody.err + refused.err).not.to.contain(token);

@@ -4,7 +4,15 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { migrations } from '../../migrations/index.ts';
 import { scratchFolder } from '../support/world/folders.ts';
-import { bootstrapCommandOf, finished, listening, run, sallyport, serve, waitFor } from '../support/world/program.ts';
+import {
+  bootstrapCommandOf,
+  run,
+  sallyport,
+  serve,
+  waitFor,
+  waitForExit,
+  waitForStart,
+} from '../support/world/program.ts';
 import type { Environment } from '../support/world/world.ts';
 
 describe('sallyport', function () {
@@ -15,7 +23,7 @@ describe('sallyport', function () {
   });
 
   it('explains itself', async () => {
-    const { code, out } = await finished(sallyport(['--help']));
+    const { code, out } = await waitForExit(sallyport(['--help']));
     expect(code).to.equal(0);
     for (const command of [
       'serve',
@@ -31,8 +39,8 @@ describe('sallyport', function () {
       'openapi',
     ])
       expect(out).to.contain(command);
-    expect((await finished(sallyport(['no-such-command']))).code).to.equal(1);
-    expect((await finished(sallyport(['bootstrap']))).err).to.contain('--email');
+    expect((await waitForExit(sallyport(['no-such-command']))).code).to.equal(1);
+    expect((await waitForExit(sallyport(['bootstrap']))).err).to.contain('--email');
   });
 
   it('serves, prints the command that creates the first administrator, and takes it', async () => {
@@ -43,7 +51,7 @@ describe('sallyport', function () {
       .and.include(`--url ${server.url}`)
       .and.not.include('npx');
 
-    const first = await finished(run('sh', ['-c', command], {}));
+    const first = await waitForExit(run('sh', ['-c', command], {}));
     expect(first.code, first.err).to.equal(0);
     const [, token] = /token +(\S+)/.exec(first.out)!;
     const answer = await fetch(`${server.url}/api/v1/organization`, { headers: { authorization: `Bearer ${token}` } });
@@ -57,7 +65,7 @@ describe('sallyport', function () {
     });
     expect(login.status).to.equal(200);
 
-    const second = await finished(run('sh', ['-c', command], {}));
+    const second = await waitForExit(run('sh', ['-c', command], {}));
     expect(second).to.deep.include({ code: 1, out: '' });
     expect(second.err).to.match(/refused \(400\).*already been set up/);
 
@@ -74,9 +82,9 @@ describe('sallyport', function () {
     const command = await bootstrapCommandOf(server);
     expect(command).to.include(' --setup-token ');
     expect(server.output()).not.to.include('it also needs');
-    const refused = await finished(run('sh', ['-c', command.replace(/ --setup-token \S+/, '')], {}));
+    const refused = await waitForExit(run('sh', ['-c', command.replace(/ --setup-token \S+/, '')], {}));
     expect(refused.err).to.match(/refused \(403\).*set-up token/);
-    const { code, err } = await finished(run('sh', ['-c', command], {}));
+    const { code, err } = await waitForExit(run('sh', ['-c', command], {}));
     expect(code, err).to.equal(0);
     server.child.kill('SIGTERM');
     await once(server.child, 'exit');
@@ -97,9 +105,11 @@ describe('sallyport', function () {
       '--password-stdin',
       '--json',
     ];
-    const refused = await finished(sallyport(args, {}, 'my own password\n'));
+    const refused = await waitForExit(sallyport(args, {}, 'my own password\n'));
     expect(refused.err).to.match(/refused \(403\).*set-up token/);
-    const { code, out } = await finished(sallyport([...args, '--setup-token', setupToken!], {}, 'my own password\n'));
+    const { code, out } = await waitForExit(
+      sallyport([...args, '--setup-token', setupToken!], {}, 'my own password\n'),
+    );
     expect(code).to.equal(0);
     expect(JSON.parse(out)).to.have.nested.property('identity.credentials.token');
     expect(out).not.to.contain('my own password');
@@ -126,12 +136,12 @@ describe('sallyport', function () {
   });
 
   it('is what npm start runs, which a signal to npm stops as well', async () => {
-    const server = await listening(run('npm', ['start'], { ...environment, PORT: '0' }));
+    const server = await waitForStart(run('npm', ['start'], { ...environment, PORT: '0' }));
     const { child, url } = server;
     expect((await fetch(`${url}/api/status`)).status).to.equal(200);
     const command = await bootstrapCommandOf(server);
     expect(command).to.match(/^\S*node dist\/sallyport\.cjs bootstrap /);
-    const { code, err } = await finished(run('sh', ['-c', command], {}));
+    const { code, err } = await waitForExit(run('sh', ['-c', command], {}));
     expect(code, err).to.equal(0);
     child.kill('SIGTERM');
     expect((await once(child, 'exit'))[0]).to.equal(0);
@@ -139,7 +149,7 @@ describe('sallyport', function () {
   });
 
   it('says what is wrong with its settings, and exits with 1', async () => {
-    const { code, err, out } = await finished(
+    const { code, err, out } = await waitForExit(
       sallyport(['serve'], { ...environment, PORT: 'eighty', LOG_LEVEL: 'loud' }),
     );
     expect({ code, out }).to.deep.equal({ code: 1, out: '' });
@@ -148,10 +158,10 @@ describe('sallyport', function () {
 
   it('says that the directory or the port is in use', async () => {
     const server = await serve(environment);
-    const second = await finished(sallyport(['serve'], { ...environment, PORT: '0' }));
+    const second = await waitForExit(sallyport(['serve'], { ...environment, PORT: '0' }));
     expect(second.code).to.equal(1);
     expect(second.err).to.match(/^Another process is using the data directory .*\n$/);
-    const third = await finished(
+    const third = await waitForExit(
       sallyport(['serve'], { DATA_DIR: join(scratchFolder(), 'data'), PORT: new URL(server.url).port }),
     );
     expect(third.code).to.equal(1);
@@ -164,18 +174,18 @@ describe('sallyport', function () {
   });
 
   it('migrates, and says when there is nothing to do', async () => {
-    expect(await finished(sallyport(['migrate'], environment))).to.deep.include({
+    expect(await waitForExit(sallyport(['migrate'], environment))).to.deep.include({
       code: 0,
       out: `Applied: ${migrations.map(({ name }) => name).join(', ')}\n`,
     });
-    expect(await finished(sallyport(['migrate'], environment))).to.deep.include({
+    expect(await waitForExit(sallyport(['migrate'], environment))).to.deep.include({
       code: 0,
       out: 'The schema is up to date.\n',
     });
   });
 
   it('says so when no server answers', async () => {
-    const { code, err } = await finished(
+    const { code, err } = await waitForExit(
       sallyport(['bootstrap', '--email', 'a@example.com', '--organization', 'A', '--url', 'http://127.0.0.1:1']),
     );
     expect(code).to.equal(1);

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { operations, type OperationId } from '../../generated/operations.ts';
 import { eventTypes, isSecretRead, refusalOf } from '../../src/audit/events.ts';
-import { entriesOf, entriesWhere, settled } from '../support/expect/audit.ts';
+import { auditLogSettled, entriesOf, entriesWhere } from '../support/expect/audit.ts';
 import { operationOf, resolve, type Schema } from '../support/expect/contract.ts';
 import { addToProject } from '../support/fixtures/projects.ts';
 import { requestFor } from '../support/expect/requests.ts';
-import { withValueAt, secretFields } from '../support/expect/secrets.ts';
+import { secretFields, withValueAt } from '../support/expect/secrets.ts';
 import { successfulCall } from '../support/fixtures/successful-calls.ts';
 import { createTestObjects, type TestObjects } from '../support/fixtures/test-objects.ts';
 import { shareOf } from '../support/world/cases.ts';
@@ -162,7 +162,7 @@ onEachDatabase('a refused request in the audit log', (world, kind) => {
       const request = { as, ...requestFor(id, objects) };
       const response = await world().call(id, request);
       // The entry that is written first counts the other one.
-      await settled(world());
+      await auditLogSettled(world());
       const again = await world().call(id, request);
       const [entry, ...others] = await entriesWhere(world(), { actorId: as.id });
       // A request for an object that the caller cannot see is 404, which is not recorded as a refusal.
@@ -195,7 +195,7 @@ onEachDatabase('a refused request in the audit log', (world, kind) => {
         const request = { as, ...requestFor(id, objects) };
         const response = await world().call(id, request);
         expect(response.status, JSON.stringify(response.body)).to.equal(403);
-        await settled(world());
+        await auditLogSettled(world());
         await world().call(id, request);
         const [entry, ...others] = await entriesWhere(world(), { actorId: as.id });
         expect(others).to.deep.equal([]);

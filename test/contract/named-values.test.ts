@@ -132,7 +132,7 @@ onEachDatabase('a value that rules refer to', (world, kind) => {
       for (const [id, attacks] of Object.entries(attacksOf(value))) {
         const operation = id as OperationId;
         for (const [how, prepare] of shareOf(Object.entries(attacks), kind)) {
-          it(`cannot be changed by ${operation} when it ${how}`, async () => {
+          it(`is protected when ${operation} ${how}`, async () => {
             const attack = await prepare(world(), operation);
             await expectRefused(world(), operation, attack);
             if (attack.isFreeWithoutRule) await expectFree(world(), await prepare(world(), operation));

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { operations, type OperationId } from '../../generated/operations.ts';
-import { soundRequest, spoiledRequest } from '../support/fixtures/arbitraries.ts';
+import { invalidRequest, validRequest } from '../support/fixtures/arbitraries.ts';
 import { addToProject } from '../support/fixtures/projects.ts';
 import { requestFor } from '../support/expect/requests.ts';
 import { createTestObjects, type TestObjects } from '../support/fixtures/test-objects.ts';
@@ -30,7 +30,7 @@ onEachDatabase('random requests, valid and invalid', (world, kind) => {
       const objects = await objectsFor(id);
       const as = await world().newUser(objects.organization, 'admin');
       await addToProject(world(), objects.project, as, 'admin');
-      const requests = fc.oneof(soundRequest(id), spoiledRequest(requestFor(id, objects)));
+      const requests = fc.oneof(validRequest(id), invalidRequest(requestFor(id, objects)));
       const property = fc.asyncProperty(requests, async (request) => {
         const { status, body } = await world().call(id, { as, ...request });
         expect(status, JSON.stringify(body)).to.be.below(500);

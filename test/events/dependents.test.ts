@@ -8,7 +8,7 @@ import type { TestFolders } from '../support/fixtures/secret-folders.ts';
 import { onEachDatabase, type World } from '../support/world/world.ts';
 
 /** A graph of folders of dev, and of the root folders of staging and prod. */
-const newWeb = async (world: World, paths: readonly string[]) => {
+const newFolderGraph = async (world: World, paths: readonly string[]) => {
   const setting = await newProjectWithSecrets(world, paths);
   const { admin, project, folderIds, ids } = setting;
   const location = (name: string) =>
@@ -55,7 +55,7 @@ const asFolders = (setting: TestSecrets): TestFolders => setting as unknown as T
 
 onEachDatabase('dependentsOf', (world, kind) => {
   it('finds the folders that import a folder or reference it', async () => {
-    const { setting, imports, refers, dependents } = await newWeb(world(), ['/a', '/b', '/c', '/d']);
+    const { setting, imports, refers, dependents } = await newFolderGraph(world(), ['/a', '/b', '/c', '/d']);
     expect(await dependents('/a')).to.equal('');
     await imports('/b', '/a');
     await imports('staging', '/a');
@@ -77,7 +77,7 @@ onEachDatabase('dependentsOf', (world, kind) => {
   });
 
   it('follows chains of both kinds, and returns a folder with several paths once', async () => {
-    const { imports, refers, dependents } = await newWeb(world(), ['/a', '/b', '/c', '/d', '/e', '/f', '/g']);
+    const { imports, refers, dependents } = await newFolderGraph(world(), ['/a', '/b', '/c', '/d', '/e', '/f', '/g']);
     await imports('/b', '/a');
     await refers('/c', '/a');
     await imports('/d', '/b');
@@ -93,7 +93,7 @@ onEachDatabase('dependentsOf', (world, kind) => {
   });
 
   it('ends in cycles of references, and never returns the folder itself', async () => {
-    const { imports, refers, dependents } = await newWeb(world(), ['/a', '/b', '/c']);
+    const { imports, refers, dependents } = await newFolderGraph(world(), ['/a', '/b', '/c']);
     await refers('/a', '/a');
     expect(await dependents('/a')).to.equal('');
     await refers('/a', '/b');
@@ -106,7 +106,7 @@ onEachDatabase('dependentsOf', (world, kind) => {
   });
 
   it('includes references of personal secrets, and only those of current versions', async () => {
-    const { setting, refers, dependents } = await newWeb(world(), ['/a', '/b', '/c']);
+    const { setting, refers, dependents } = await newFolderGraph(world(), ['/a', '/b', '/c']);
     await newSecret(world(), setting, 'MINE', { secretPath: '/b' });
     await newSecret(world(), setting, 'MINE', { secretPath: '/b', type: 'personal', secretValue: '${dev.a.KEY}' });
     const { secretKey } = (await refers('/c', '/a')) as unknown as { secretKey: string };
@@ -119,7 +119,7 @@ onEachDatabase('dependentsOf', (world, kind) => {
   });
 
   it('matches imports by id, and references by environment and path', async () => {
-    const { setting, imports, refers, dependents } = await newWeb(world(), ['/a', '/b', '/c', '/to']);
+    const { setting, imports, refers, dependents } = await newFolderGraph(world(), ['/a', '/b', '/c', '/to']);
     const { admin: as, project, folderIds, ids } = setting;
     await imports('/b', 'prod');
     await refers('/c', 'prod');
@@ -170,7 +170,7 @@ onEachDatabase('dependentsOf', (world, kind) => {
   });
 
   it('ignores deleted environments and dependencies through them until they are restored', async () => {
-    const { setting, imports, refers, dependents } = await newWeb(world(), ['/a', '/b', '/c']);
+    const { setting, imports, refers, dependents } = await newFolderGraph(world(), ['/a', '/b', '/c']);
     await imports('staging', '/a');
     await refers('prod', '/a');
     await imports('/b', 'staging');
@@ -183,8 +183,8 @@ onEachDatabase('dependentsOf', (world, kind) => {
   });
 
   it('ignores other projects', async () => {
-    const one = await newWeb(world(), ['/a', '/b']);
-    const other = await newWeb(world(), ['/a', '/c']);
+    const one = await newFolderGraph(world(), ['/a', '/b']);
+    const other = await newFolderGraph(world(), ['/a', '/c']);
     await one.refers('/b', '/a');
     await other.refers('/c', '/a');
     expect([await one.dependents('/a'), await other.dependents('/a')]).to.deep.equal(['/b', '/c']);
@@ -193,7 +193,7 @@ onEachDatabase('dependentsOf', (world, kind) => {
   if (kind !== 'sqlite') return;
 
   it('executes one query for each level, with index lookups only', async () => {
-    const { imports, refers, dependents } = await newWeb(world(), ['/a', '/b', '/c', '/d', '/e']);
+    const { imports, refers, dependents } = await newFolderGraph(world(), ['/a', '/b', '/c', '/d', '/e']);
     for (const name of ['/b', '/c']) await imports(name, '/a');
     for (const name of ['/b', '/c']) await refers('/d', name);
     await refers('/e', '/d');

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Frame } from '../support/clients/streams.ts';
-import { everyFolder, permanentSecrets, permanentDependencies, optionalImports } from './model-project.ts';
+import { everyFolder, optionalImports, permanentDependencies, permanentSecrets } from './model-project.ts';
 import type { AcknowledgedChange } from './assumed-state.ts';
 
 /** An event as a subscriber received it. */

@@ -7,7 +7,7 @@ import { allEventKinds, listen, type Registration, type TestStream } from '../su
 import type { World } from '../support/world/world.ts';
 import { everyFolder, folderRefOf } from './model-project.ts';
 import type { Random } from './random.ts';
-import { textOf, receivedEventIn, type ReceivedEvent } from './replay.ts';
+import { receivedEventIn, textOf, type ReceivedEvent } from './replay.ts';
 
 const subject = 'secret-event-subscriptions';
 const kinds = allEventKinds.map(({ event }) => event);

@@ -1,4 +1,4 @@
-import { everyFolder, permanentFolders, transientFolders, optionalImports, folderRefOf } from './model-project.ts';
+import { everyFolder, folderRefOf, optionalImports, permanentFolders, transientFolders } from './model-project.ts';
 import type { AcknowledgedChange, AssumedState } from './assumed-state.ts';
 import type { Random } from './random.ts';
 import { allKeys, freshName, isTransient, movedKeys, plainKeys, renamedKeys } from './secret-keys.ts';

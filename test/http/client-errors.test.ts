@@ -89,7 +89,7 @@ describe('an invalid HTTP request', () => {
     expectRefusal(await send(world, requestOf(8 * 1024 * 1024)), 431, 'RequestHeaderFieldsTooLarge', /larger/);
   });
 
-  it('with the longest id is valid, and answered with 404', async () => {
+  it('does not include one with the longest id, which is answered with 404', async () => {
     const world = await start();
     const organization = await world.newOrganization();
     const as = await world.newUser(organization, 'admin');

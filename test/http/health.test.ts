@@ -6,7 +6,7 @@ import { HealthServer, type HealthOptions } from '../../src/http/health.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { scratchFolder } from '../support/world/folders.ts';
 import { freePort } from '../support/world/ports.ts';
-import { finished, sallyport, serve } from '../support/world/program.ts';
+import { sallyport, serve, waitForExit } from '../support/world/program.ts';
 
 const status = async (port: number, path: string): Promise<number> =>
   (await fetch(`http://127.0.0.1:${port}${path}`)).status;
@@ -109,7 +109,7 @@ describe('HEALTH_LISTEN', function () {
       .to.contain('sallyport_requests_total')
       .and.contain('sallyport_answer_bytes_waiting 0');
 
-    const taken = await finished(
+    const taken = await waitForExit(
       sallyport(['serve'], { DATA_DIR: join(scratchFolder(), 'data'), PORT: '0', HEALTH_LISTEN: listen }),
     );
     expect([taken.code, taken.err]).to.deep.equal([1, `Cannot listen on ${listen}: the port is in use.\n`]);

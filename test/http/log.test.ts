@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { operations, type OperationId } from '../../generated/operations.ts';
 import { exampleBody, operationOf, type Schema } from '../support/expect/contract.ts';
-import { withValueAt, secretFields } from '../support/expect/secrets.ts';
+import { secretFields, withValueAt } from '../support/expect/secrets.ts';
 import { onEachDatabase } from '../support/world/world.ts';
 
 const ids = Object.keys(operations) as OperationId[];

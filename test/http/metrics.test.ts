@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { scratchFolder } from '../support/world/folders.ts';
 import { freePort } from '../support/world/ports.ts';
-import { finished, sallyport, serve } from '../support/world/program.ts';
+import { sallyport, serve, waitForExit } from '../support/world/program.ts';
 
 describe('metrics', function () {
   this.timeout(120_000);
@@ -29,7 +29,7 @@ describe('metrics', function () {
       .and.contain('process_resident_memory_bytes');
     expect((await fetch(`http://${listen}/`)).status).to.equal(404);
 
-    const taken = await finished(
+    const taken = await waitForExit(
       sallyport(['serve'], { DATA_DIR: join(scratchFolder(), 'data'), PORT: '0', METRICS_LISTEN: listen }),
     );
     expect(taken.err).to.contain(`Cannot listen on ${listen}: the port is in use.`);

@@ -9,7 +9,7 @@ import { connect } from 'node:tls';
 import { watchTls, loadTls } from '../../src/http/tls.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { scratchFolder } from '../support/world/folders.ts';
-import { finished, sallyport, serve, type Server } from '../support/world/program.ts';
+import { sallyport, serve, waitForExit, type Server } from '../support/world/program.ts';
 
 const pair = (folder: string, name: string): { certFile: string; keyFile: string } => {
   const [certFile, keyFile] = [join(folder, `${name}.pem`), join(folder, `${name}.key`)];
@@ -118,7 +118,7 @@ describe('TLS', function () {
     const [first, second] = [pair(folder, 'first'), pair(folder, 'second')];
     writeFileSync(join(folder, 'nothing'), 'nothing');
     const start = (TLS_CERT: string, TLS_KEY: string) =>
-      finished(sallyport(['serve'], { DATA_DIR: join(folder, 'data'), PORT: '0', TLS_CERT, TLS_KEY }));
+      waitForExit(sallyport(['serve'], { DATA_DIR: join(folder, 'data'), PORT: '0', TLS_CERT, TLS_KEY }));
     expect((await start(first.certFile, '')).err).to.contain('Set both TLS_CERT and TLS_KEY, or neither');
     for (const [cert, key] of [
       [first.certFile, second.keyFile],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { contract } from '../support/expect/contract.ts';
 import { useBrowser, visit } from '../support/clients/browser.ts';
 import { scratchFolder } from '../support/world/folders.ts';
-import { finished, run, sallyport, serve, type Server } from '../support/world/program.ts';
+import { run, sallyport, serve, waitForExit, type Server } from '../support/world/program.ts';
 
 const tags = contract.tags.map(({ name }: { name: string }) => name);
 
@@ -30,7 +30,7 @@ describe('/docs in a browser', function () {
   /** Runs commands of the page, and gives what they answered. */
   const shell = async (script: string, environment: Record<string, string>): Promise<any[]> => {
     const curl = `curl() { '${process.execPath}' test/support/clients/curl.mjs "$@"; }`;
-    const { code, out, err } = await finished(run('sh', ['-ec', `${curl}\n${script}`], environment));
+    const { code, out, err } = await waitForExit(run('sh', ['-ec', `${curl}\n${script}`], environment));
     expect(code, `${script}\n${out}${err}`).to.equal(0);
     return out.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
   };
@@ -48,7 +48,7 @@ describe('/docs in a browser', function () {
     );
     expect(words.slice(0, 3)).to.deep.equal(['node', 'dist/sallyport.cjs', 'bootstrap']);
     expect(words.at(-1)).to.equal(server.url);
-    const bootstrapped = await finished(sallyport([...words.slice(2), '--json']));
+    const bootstrapped = await waitForExit(sallyport([...words.slice(2), '--json']));
     expect(bootstrapped.code, bootstrapped.err).to.equal(0);
     const { organization, identity, password } = JSON.parse(bootstrapped.out);
     first = { token: identity.credentials.token, organization: organization.id, password };

@@ -27,14 +27,14 @@ for (const kind of databaseKinds) {
     };
 
     /** PostgreSQL may still execute the request of a killed client. */
-    const untilNobodyWrites = async (): Promise<void> => {
+    const untilWritesEnd = async (): Promise<void> => {
       if (kind === 'sqlite') return;
       const others = 'select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
       while ((await execute(storage, others)).length > 0);
     };
 
     const restart = async (): Promise<void> => {
-      await untilNobodyWrites();
+      await untilWritesEnd();
       server = await serve(storage);
     };
 

@@ -53,7 +53,7 @@ describe('with several hosts in DATABASE_URL', function () {
     return refusals;
   };
 
-  const isHeardFrom = async (server: PairServer): Promise<void> => {
+  const expectNotifications = async (server: PairServer): Promise<void> => {
     const received = once(messages, 'data');
     await server.execute(`select pg_notify('failover_test', '${server.port}')`);
     expect(await received).to.deep.equal([String(server.port)]);
@@ -71,7 +71,7 @@ describe('with several hosts in DATABASE_URL', function () {
       onConnected: () => void connections.write(true),
     });
     await once(connections, 'data');
-    await isHeardFrom(pair.primary);
+    await expectNotifications(pair.primary);
   });
 
   it('switches when the roles change while connections stay open, after at most one refusal', async () => {
@@ -83,7 +83,7 @@ describe('with several hosts in DATABASE_URL', function () {
     expect((await world.call('getOrganization', { as, params })).body.organization.name).to.equal('Second');
     expect(await nameOn(pair.primary)).to.equal('First');
     await moved;
-    await isHeardFrom(pair.standby);
+    await expectNotifications(pair.standby);
   });
 
   it('switches when the primary stops, after at most one refusal', async () => {
@@ -92,7 +92,7 @@ describe('with several hosts in DATABASE_URL', function () {
     await pair.standby.stop();
     expect(await refusalsUntilOn(pair.primary, 'Third')).to.be.at.most(1);
     await moved;
-    await isHeardFrom(pair.primary);
+    await expectNotifications(pair.primary);
   });
 
   it('uses any server that answers, or one that is not in recovery, if configured so', async () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { Client } from '../support/clients/client.ts';
 import { expectError } from '../support/expect/expect.ts';
-import { listening, run, serve } from '../support/world/program.ts';
+import { run, serve, waitForStart } from '../support/world/program.ts';
 import { databaseKinds, newStorage, ownWorld, type DatabaseKind, type World } from '../support/world/world.ts';
 
 const refusing = ['secrets', 'write_probe'];
@@ -75,7 +75,7 @@ describe('a disk to which SQLite cannot write', function () {
     const environment = { ...storage, PORT: '0', LOG_LEVEL: 'fatal' };
     // The largest file that the process may write: 8 MiB if a block has 1024 bytes, 4 MiB if it has 512.
     const command = `trap '' XFSZ; ulimit -f 8192; exec "$0" dist/sallyport.cjs serve`;
-    const server = await listening(run('sh', ['-c', command, process.execPath], environment));
+    const server = await waitForStart(run('sh', ['-c', command, process.execPath], environment));
     const body = { email: 'ada@example.com', password: 'my own password', organization: 'Acme' };
     const token = (await new Client(server).call('bootstrapInstance', { body })).identity.credentials.token as string;
     const client = new Client(server, token);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { entriesWhere, settled } from '../support/expect/audit.ts';
+import { auditLogSettled, entriesWhere } from '../support/expect/audit.ts';
 import { expectError } from '../support/expect/expect.ts';
 import { logIn, newLoggedIn, newMachine, newSecret } from '../support/fixtures/universal-auth.ts';
 import { newStorage, ownWorld, type World } from '../support/world/world.ts';
@@ -42,7 +42,7 @@ describe('two nodes on one PostgreSQL', () => {
     const user = await one.newUser(organization, 'no-access');
     await onBoth((node) => node.call('login', { body: { email: user.email, password: 'wrong' } }));
     await onBoth((node) => node.call('createIdentity', { as: user, body: { name: 'Mine' } }));
-    await Promise.all([one, other].map(settled));
+    await Promise.all([one, other].map(auditLogSettled));
     const entries = await entriesWhere(one, { actorId: user.id });
     expect(entries.map(({ eventType, repeats }) => `${eventType} ${repeats}`)).to.have.members([
       'user-login-failed 49',

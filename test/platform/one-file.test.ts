@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { scratchFolder } from '../support/world/folders.ts';
-import { bootstrapCommandOf, finished, listening } from '../support/world/program.ts';
+import { bootstrapCommandOf, waitForExit, waitForStart } from '../support/world/program.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const dist = (file: string): string => join(root, 'dist', file);
@@ -62,8 +62,8 @@ for (const {
       });
 
     it('serves everything: the contract, the page, secrets and certificates', async () => {
-      const { url, child } = await listening(run('serve'));
-      const first = await finished(
+      const { url, child } = await waitForStart(run('serve'));
+      const first = await waitForExit(
         run('bootstrap', '--email', 'a@example.com', '--organization', 'A', '--url', url, '--json'),
       );
       expect(first.code, first.err).to.equal(0);
@@ -137,10 +137,12 @@ for (const {
         const { cwd, file, shown } = way();
         const env = { DATA_DIR: join(scratchFolder(), 'data'), PORT: '0' };
         const [started, ...first] = isExecutable ? [file] : [process.execPath, file];
-        const server = await listening(spawn(started, [...first, 'serve'], { cwd, env, stdio: 'pipe' }));
+        const server = await waitForStart(spawn(started, [...first, 'serve'], { cwd, env, stdio: 'pipe' }));
         const printed = await bootstrapCommandOf(server);
         expect(printed).to.include(`${isExecutable ? '' : `${process.execPath} `}${shown} bootstrap --email`);
-        const { code, out, err } = await finished(spawn('/bin/sh', ['-c', printed], { cwd, env: {}, stdio: 'pipe' }));
+        const { code, out, err } = await waitForExit(
+          spawn('/bin/sh', ['-c', printed], { cwd, env: {}, stdio: 'pipe' }),
+        );
         expect(code, err).to.equal(0);
         expect(out).to.include('My Organization');
         server.child.kill('SIGTERM');
@@ -155,21 +157,21 @@ for (const {
         PATH: `${isExecutable ? folder : dirname(process.execPath)}:/usr/bin:/bin`,
       };
       const typed = isExecutable ? 'sallyport' : 'node sallyport.cjs';
-      const server = await listening(
+      const server = await waitForStart(
         spawn('/bin/sh', ['-c', `exec ${typed} serve`], { cwd: folder, env, stdio: 'pipe' }),
       );
       const printed = await bootstrapCommandOf(server);
       expect(printed.startsWith(`${typed} bootstrap `), printed).to.equal(true);
-      const { code, err } = await finished(spawn('/bin/sh', ['-c', printed], { cwd: folder, env, stdio: 'pipe' }));
+      const { code, err } = await waitForExit(spawn('/bin/sh', ['-c', printed], { cwd: folder, env, stdio: 'pipe' }));
       expect(code, err).to.equal(0);
       server.child.kill('SIGTERM');
       await once(server.child, 'exit');
     });
 
     it('supports the other subcommands', async () => {
-      expect((await finished(run('migrate', '--status'))).out).to.match(/^applied {2}0001-foundation$/m);
-      expect((await finished(run('doctor'))).out).to.match(/ok +root key fits the database/);
-      expect((await finished(run('backup', 'copy.db'))).code).to.equal(0);
+      expect((await waitForExit(run('migrate', '--status'))).out).to.match(/^applied {2}0001-foundation$/m);
+      expect((await waitForExit(run('doctor'))).out).to.match(/ok +root key fits the database/);
+      expect((await waitForExit(run('backup', 'copy.db'))).code).to.equal(0);
     });
   });
 }

@@ -12,14 +12,14 @@ const releases = readdirSync(import.meta.dirname, { withFileTypes: true })
   .map(({ name }) => name);
 
 /** Fails unless the earlier values are still present; more may have been added. */
-const expectKept = (now: unknown, then: unknown, at: string): void => {
+const expectPreserved = (now: unknown, then: unknown, at: string): void => {
   if (Array.isArray(then)) {
     expect(now, at).to.be.an('array').with.lengthOf(then.length);
-    then.forEach((item, index) => expectKept((now as unknown[])[index], item, `${at}[${index}]`));
+    then.forEach((item, index) => expectPreserved((now as unknown[])[index], item, `${at}[${index}]`));
   } else if (typeof then === 'object' && then !== null) {
     expect(now, at).to.be.an('object');
     for (const [key, value] of Object.entries(then))
-      expectKept((now as Record<string, unknown>)[key], value, `${at}.${key}`);
+      expectPreserved((now as Record<string, unknown>)[key], value, `${at}.${key}`);
   } else {
     expect(now, at).to.equal(then);
   }
@@ -54,7 +54,7 @@ for (const release of releases) {
         organizationId: expected.organizationId,
       });
       for (const [path, answer] of Object.entries(expected.answers))
-        expectKept(await send('GET', path, token), answer, path);
+        expectPreserved(await send('GET', path, token), answer, path);
 
       // Hashed secrets are recognized, and encrypted keys can sign.
       expect(await send('POST', '/api/v1/auth/universal-auth/login', '', expected.machine)).to.have.property(

@@ -1,7 +1,7 @@
 import type { Rule } from '../../../src/access/rule.ts';
 import type { Grant, TimeSpan } from '../../../src/access/grant.ts';
 import { timestamp, type Timestamp } from '../../../src/platform/clock.ts';
-import { referenceFilled, referenceIsActive, referenceApplies, type SubjectFields } from '../reference.ts';
+import { referenceApplies, referenceFilled, referenceIsActive, type SubjectFields } from '../reference.ts';
 import type { Step } from './steps.ts';
 import { grantsOf, secretFields, type ModelWorld } from './world.ts';
 

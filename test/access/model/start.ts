@@ -12,7 +12,7 @@ import {
   wideRules,
 } from './rules.ts';
 import { anyMetadata, anyPeriod, anyRoles } from './steps.ts';
-import { forGood, type AssignedRole, type ModelMember, type ModelSecret, type ModelWorld } from './world.ts';
+import { permanentPeriod, type AssignedRole, type ModelMember, type ModelSecret, type ModelWorld } from './world.ts';
 
 export interface Size {
   readonly members: number;
@@ -53,11 +53,11 @@ const anySecrets = (
 /** Some are operators, one of them with nearly all permissions; the others have random rules. */
 const anyMember = (random: Random, world: ModelWorld): ModelMember => {
   const operator: AssignedRole[] = random.chance(0.85)
-    ? [{ role: 'operator', period: random.chance(0.85) ? forGood : anyPeriod(random, start) }]
+    ? [{ role: 'operator', period: random.chance(0.85) ? permanentPeriod : anyPeriod(random, start) }]
     : [];
   const privileges = [
     ...(random.chance(0.5)
-      ? [{ rules: wideRules(random), period: random.chance(0.5) ? forGood : anyPeriod(random, start) }]
+      ? [{ rules: wideRules(random), period: random.chance(0.5) ? permanentPeriod : anyPeriod(random, start) }]
       : []),
     ...random.times(random.below(3), () => ({
       rules: random.times(1 + random.below(3), () => anyRule(random)),

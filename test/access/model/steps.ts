@@ -13,7 +13,7 @@ import {
   tagSlugs,
   teams,
 } from './rules.ts';
-import { forGood, forMinutes, grantsOf, minutesAfter, type AssignedRole, type ModelWorld } from './world.ts';
+import { forMinutes, grantsOf, minutesAfter, permanentPeriod, type AssignedRole, type ModelWorld } from './world.ts';
 
 /** An attempted change; all of its values are fixed, so that it can be repeated in another state. */
 export type Step = { readonly actor: string } & (
@@ -56,7 +56,7 @@ type Maker = (random: Random, world: ModelWorld, actor: string) => Step | undefi
 /** A permanent period, or one that begins now or later, or has ended. */
 export const anyPeriod = (random: Random, now: Timestamp): Period =>
   random.chance(0.4)
-    ? forGood
+    ? permanentPeriod
     : forMinutes(minutesAfter(now, random.pick([-60, -10, 0, 5, 30])), random.pick([5, 20, 60, 240]));
 
 export const anyRoles = (random: Random, world: ModelWorld): AssignedRole[] =>

@@ -57,7 +57,7 @@ export interface ModelGroup {
 export const minutesAfter = (time: Timestamp, minutes: number): Timestamp =>
   timestamp(new Date(Date.parse(time) + minutes * 60_000));
 
-export const forGood: Period = {
+export const permanentPeriod: Period = {
   isTemporary: false,
   temporaryMode: null,
   temporaryRange: null,

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { intermediate, newAuthorities, ruleForName, root, start, year } from '../../support/fixtures/authorities.ts';
+import { intermediate, newAuthorities, root, ruleForName, start, year } from '../../support/fixtures/authorities.ts';
 import { testBorders } from '../borders.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { certificateText, verify } from '../../support/clients/openssl.ts';

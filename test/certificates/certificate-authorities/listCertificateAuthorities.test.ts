@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { newAuthorities, ruleForName, root } from '../../support/fixtures/authorities.ts';
+import { newAuthorities, root, ruleForName } from '../../support/fixtures/authorities.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';

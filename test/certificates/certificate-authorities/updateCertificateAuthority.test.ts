@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { intermediate, newAuthorities, ruleForName, root, year } from '../../support/fixtures/authorities.ts';
+import { intermediate, newAuthorities, root, ruleForName, year } from '../../support/fixtures/authorities.ts';
 import { testBorders } from '../borders.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createPrivateKey } from 'node:crypto';
-import { settled } from '../../support/expect/audit.ts';
+import { auditLogSettled } from '../../support/expect/audit.ts';
 import { everyFile, everyRow, formsOf } from '../../support/expect/canaries.ts';
 import { certificateSetting, successful } from '../../support/fixtures/certificates.ts';
 import { rotateAll, startRotating } from '../../support/fixtures/key-rotation.ts';
@@ -59,7 +59,7 @@ for (const kind of databaseKinds) {
         answers.push(broken.text, (await world.call('deleteCertificate', { as: admin, params: { id } })).text);
       }
       keys.push((await issued()).privateKey);
-      await settled(world);
+      await auditLogSettled(world);
 
       const places: Record<string, string> = {
         rows: await everyRow(storage),

@@ -1,4 +1,4 @@
-import { boundTo, logInAs } from '../../support/fixtures/oidc-auth.ts';
+import { boundFields, logInAs } from '../../support/fixtures/oidc-auth.ts';
 import { TestProvider } from '../../support/clients/oidc-provider.ts';
 import { rule } from '../../support/fixtures/project-secrets.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
@@ -22,7 +22,7 @@ const mapClaims =
       rule(reading, { secretPath: '/{{identity.auth.oidc.claims.team}}' }),
     ]);
     const params = { identityId: identity.id };
-    const settings = { ...boundTo(issuing), claimMetadataMapping: { team: 'team' } };
+    const settings = { ...boundFields(issuing), claimMetadataMapping: { team: 'team' } };
     if (isAttached) succeed(await world.call('attachOidcAuth', { as: setting.admin, params, body: settings }));
     return {
       ...setting,

@@ -230,7 +230,7 @@ const renamedRole = { 'changes the slug of the role to one that a member may ass
 export const groupNameAttacks: Attacks = {
   updateGroup: {
     'changes the name of the group to one that another rule names': renameGroup(true),
-    'does so as a non-member of the project': renameGroup(false),
+    'changes the name as a non-member of the project': renameGroup(false),
   },
 };
 

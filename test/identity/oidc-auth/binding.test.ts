@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { isBound } from '../../../src/resources/identity/oidc-auth/binding.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import {
-  boundTo,
+  boundFields,
   expectLoginRefused,
   logInAs,
   newOidcMachine,
@@ -105,14 +105,18 @@ onEachDatabase('OIDC auth with only an audience', (world) => {
       { boundSubject: '{*,**}' },
       { boundSubject: '?*', boundClaims: { repository: '*', ref: 'main, *' } },
     ]) {
-      const response = await world().call('attachOidcAuth', { as, params, body: { ...boundTo(provider), ...bound } });
+      const response = await world().call('attachOidcAuth', {
+        as,
+        params,
+        body: { ...boundFields(provider), ...bound },
+      });
       expectIssues(response, 'body boundSubject invalid');
       expect(response.body.message[0].message).to.match(
         /neither does boundClaims.*set boundSubject, or a claim in boundClaims.*audience alone/,
       );
     }
     expectError(await attack({ identity }), 404, 'NotFound');
-    const body = { ...boundTo(provider), boundSubject: '', boundClaims: { repository: 'acme/rockets' } };
+    const body = { ...boundFields(provider), boundSubject: '', boundClaims: { repository: 'acme/rockets' } };
     expect((await world().call('attachOidcAuth', { as, params, body })).status).to.equal(200);
     await expectLoginRefused(world(), await attack({ identity }), { identity }, 'claim_mismatch');
   });

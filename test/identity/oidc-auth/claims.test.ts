@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { Canaries } from '../../support/expect/canaries.ts';
 import { entriesWhere } from '../../support/expect/audit.ts';
 import { expectError } from '../../support/expect/expect.ts';
-import { boundTo, goodClaims, logInAs, logInWith, newOidcMachine } from '../../support/fixtures/oidc-auth.ts';
+import { boundFields, goodClaims, logInAs, logInWith, newOidcMachine } from '../../support/fixtures/oidc-auth.ts';
 import { TestProvider } from '../../support/clients/oidc-provider.ts';
 import { newProjectWithSecrets, newSecret } from '../../support/fixtures/project-secrets.ts';
 import { addToProject } from '../../support/fixtures/projects.ts';
@@ -34,7 +34,7 @@ onEachDatabase('claims of an OpenID provider in rules', (world) => {
     await addToProject(world(), secrets.project, identity, rules);
     const as = await world().newUser(secrets.organization, 'admin');
     await addToProject(world(), secrets.project, as, 'admin');
-    const body = { ...boundTo(provider), claimMetadataMapping: { team: 'org.team' } };
+    const body = { ...boundFields(provider), claimMetadataMapping: { team: 'org.team' } };
     expect((await world().call('attachOidcAuth', { as, params: { identityId: identity.id }, body })).status).to.equal(
       200,
     );

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { expectError } from '../../support/expect/expect.ts';
 import {
-  ended,
   newSecretFolder,
   startRotating,
   startRotation,
+  waitForRotation,
   writeSecrets,
   type RotatingWorld,
 } from '../../support/fixtures/key-rotation.ts';
@@ -39,7 +39,7 @@ for (const kind of databaseKinds) {
 
       await writeSecrets(world, await newSecretFolder(world), 3);
       const started = await startRotation(world, world.root);
-      await ended(world, world.root);
+      await waitForRotation(world, world.root);
       const at = '2030-01-01T00:00:00.000Z';
       expect((await get()).body).to.deep.equal({
         keyRotation: {

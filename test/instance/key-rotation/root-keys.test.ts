@@ -10,8 +10,7 @@ import { expectError } from '../../support/expect/expect.ts';
 import { scratchFolder } from '../../support/world/folders.ts';
 import {
   dataKeysOf,
-  ended,
-  expectAllNew,
+  expectAllRotated,
   getRotation,
   newerRoot,
   newRoot,
@@ -21,6 +20,7 @@ import {
   startRotating,
   startRotation,
   versionsOf,
+  waitForRotation,
   writeSecret,
   writeSecrets,
   type RotatingWorld,
@@ -85,7 +85,7 @@ for (const kind of databaseKinds) {
         rootKeyId: idOf(newRoot),
         neededRootKeyIds: [],
       });
-      await expectAllNew(world, written);
+      await expectAllRotated(world, written);
 
       const rows = await versionsOf(world);
       await world.server.stop();
@@ -94,7 +94,7 @@ for (const kind of databaseKinds) {
         .and.to.match(/Nothing was changed/);
       await restart(newRoot);
       expect(await versionsOf(world)).to.deep.equal(rows);
-      await expectAllNew(world, written);
+      await expectAllRotated(world, written);
       expect((await logIn(world, machine.clientId, secret.secret)).status, 'a client secret of old').to.equal(200);
       expectError(await world.call('checkAuth', { as: { token: oldToken } }), 401, 'TokenError');
       await verify(world, invitation);
@@ -105,7 +105,7 @@ for (const kind of databaseKinds) {
       expect(await getRotation(world, world.root)).to.deep.include({ neededRootKeyIds: [idOf(newRoot)] });
       expect((await rotateAll(world)).neededRootKeyIds).to.deep.equal([]);
       await restart(newerRoot);
-      await expectAllNew(world, written);
+      await expectAllRotated(world, written);
       expect((await logIn(world, machine.clientId, secret.secret)).status, 'a client secret of long ago').to.equal(200);
 
       const admin = await world.newUser(machine.organization, 'admin');
@@ -131,7 +131,7 @@ describe('changing the root key of a data directory', function () {
     expect(await refusal({ DATA_DIR })).to.match(/root key does not fit/);
     writeFileSync(file, `${newRoot}\n`);
     world = await startRotating({ DATA_DIR });
-    await expectAllNew(world, written);
+    await expectAllRotated(world, written);
   });
 });
 
@@ -162,8 +162,8 @@ describe('two nodes on one PostgreSQL', () => {
     });
     const answers = await Promise.all(asked);
     expect(new Set(answers.map(({ body }) => body.keyRotation.id)).size).to.equal(1);
-    expect(await ended(other, one.root)).to.include({ status: 'idle', projectsDone: 1, versionsDone: 100 });
-    await expectAllNew(other, written);
+    expect(await waitForRotation(other, one.root)).to.include({ status: 'idle', projectsDone: 1, versionsDone: 100 });
+    await expectAllRotated(other, written);
   });
 
   it('delete no key that somebody is about to seal with', async function () {
@@ -178,7 +178,7 @@ describe('two nodes on one PostgreSQL', () => {
       // All that is left to do is to delete the key.
       while ((await versionsOf(one)).some(({ dataKeyId }) => dataKeyId === old!.id));
     });
-    expect(await ended(one, one.root)).to.include({ status: 'idle', projectsDone: 1, versionsDone: 2 });
-    await expectAllNew(one, new Map([...written, ...late]));
+    expect(await waitForRotation(one, one.root)).to.include({ status: 'idle', projectsDone: 1, versionsDone: 2 });
+    await expectAllRotated(one, new Map([...written, ...late]));
   });
 });

@@ -6,15 +6,15 @@ import { entriesOf, entriesWhere } from '../../support/expect/audit.ts';
 import { expectError } from '../../support/expect/expect.ts';
 import {
   dataKeysOf,
-  ended,
-  expectAllNew,
+  decryptAll,
+  expectAllRotated,
   getRotation,
   newSecretFolder,
-  decryptAll,
   rotateAll,
   startRotating,
   startRotation,
   versionsOf,
+  waitForRotation,
   writeSecret,
   writeSecrets,
   type Contents,
@@ -91,7 +91,7 @@ for (const kind of databaseKinds) {
         error: null,
         finishedAt: '2030-01-01T00:00:00.000Z',
       });
-      await expectAllNew(world, written);
+      await expectAllRotated(world, written);
 
       const [newKeys, newRows] = [await dataKeysOf(world), await versionsOf(world)];
       expect(newKeys.map(({ projectId, generation }) => ({ projectId, generation }))).to.deep.equal(
@@ -123,7 +123,7 @@ for (const kind of databaseKinds) {
       });
       expect(await rotateAll(world)).to.include({ status: 'idle', projectsDone: 2, versionsDone: 2 });
       const [name, content] = [...written][1]!;
-      await expectAllNew(world, new Map([...written, [name, { ...content, value: '' }]]));
+      await expectAllRotated(world, new Map([...written, [name, { ...content, value: '' }]]));
       expect((await versionsOf(world)).map(({ sealedValue }) => sealedValue === '')).to.deep.equal([false, true]);
       expect(await dataKeysOf(world)).to.have.length(2);
     });
@@ -134,7 +134,7 @@ for (const kind of databaseKinds) {
       const second = await rotateAll(world);
       expect(second.id).not.to.equal(first.id);
       expect(second).to.include({ projectsDone: 1, versionsDone: 10 });
-      await expectAllNew(world, written);
+      await expectAllRotated(world, written);
       expect((await dataKeysOf(world)).map(({ generation }) => generation)).to.deep.equal([3]);
     });
 
@@ -167,7 +167,7 @@ for (const kind of databaseKinds) {
       await busy;
       expect(rotation).to.include({ status: 'idle', projectsDone: 3 });
       expect(written.size).to.be.above(180);
-      await expectAllNew(world, written);
+      await expectAllRotated(world, written);
     });
 
     it('does not mind a project that is deleted meanwhile', async () => {
@@ -176,9 +176,9 @@ for (const kind of databaseKinds) {
       await startRotation(world, world.root);
       const gone = [...places].sort((one, other) => (one.projectId < other.projectId ? -1 : 1)).at(-1)!;
       await world.server.parts.database.transaction(({ db }) => db('projects').where({ id: gone.projectId }).delete());
-      expect(await ended(world, world.root)).to.include({ status: 'idle', projectsLeft: 0, versionsLeft: 0 });
+      expect(await waitForRotation(world, world.root)).to.include({ status: 'idle', projectsLeft: 0, versionsLeft: 0 });
       const left = new Set((await versionsOf(world)).map(({ secretId, version }) => `${secretId} ${version}`));
-      await expectAllNew(world, new Map([...written].filter(([name]) => left.has(name))));
+      await expectAllRotated(world, new Map([...written].filter(([name]) => left.has(name))));
       expect(left.size).to.equal(50);
     });
 
@@ -209,7 +209,7 @@ for (const kind of databaseKinds) {
           finishedAt: '2030-01-01T00:01:00.000Z',
         });
       });
-      await expectAllNew(world, written);
+      await expectAllRotated(world, written);
     });
 
     it('does not start a second one while one is under way', async () => {
@@ -222,7 +222,7 @@ for (const kind of databaseKinds) {
       const second = await asked;
       expect(second.body.keyRotation).to.include({ id: first.body.keyRotation.id, status: 'running' });
       expect(await entriesOf(world, second)).to.deep.equal([]);
-      await ended(world, world.root);
+      await waitForRotation(world, world.root);
       expect(await entriesWhere(world, { eventType: 'finish-key-rotation' })).to.have.length(1);
     });
 
@@ -247,13 +247,13 @@ for (const kind of databaseKinds) {
         db('secret_versions').where({ id: row!.id }).update({ sealedValue: row!.sealedValue }),
       );
       expect(await rotateAll(world)).to.include({ status: 'idle', id: rotation.id, error: null, versionsDone: 6 });
-      await expectAllNew(world, written);
+      await expectAllRotated(world, written);
     });
 
     it('leaves an entry in the audit log when it starts and one when it is finished', async () => {
       await fill(await newPlaces(1), 2);
       const response = await startRotation(world, world.root);
-      const { id, rootKeyId } = await ended(world, world.root);
+      const { id, rootKeyId } = await waitForRotation(world, world.root);
       const [started] = await entriesOf(world, response);
       expect(started).to.deep.include({
         eventType: 'start-key-rotation',
@@ -277,7 +277,7 @@ for (const kind of databaseKinds) {
       const machine = await world.newIdentity(organization, 'no-access');
       await world.makeInstanceAdmin(machine);
       expect((await startRotation(world, machine)).status).to.equal(200);
-      await ended(world, machine);
+      await waitForRotation(world, machine);
     });
 
     it('goes on after an interruption where it ended', async function () {
@@ -304,8 +304,12 @@ for (const kind of databaseKinds) {
       expect((await entriesOf(world, response)).map(({ eventMetadata }) => eventMetadata)).to.deep.equal([
         { keyRotationId: body.keyRotation.id, isContinued: true },
       ]);
-      expect(await ended(world, world.root)).to.include({ status: 'idle', projectsDone: 10, versionsDone: 60 });
-      await expectAllNew(world, written);
+      expect(await waitForRotation(world, world.root)).to.include({
+        status: 'idle',
+        projectsDone: 10,
+        versionsDone: 60,
+      });
+      await expectAllRotated(world, written);
       expect(
         (await dataKeysOf(world)).map(({ generation }) => generation),
         'nothing is done twice',

@@ -9,7 +9,7 @@ onEachDatabase('deleteLegacyPrivilege', (world) => {
   const setting = async () => {
     const given = await legacySetting(world());
     const remove = (privilegeSlug: string, changes: object = {}, as: { token: string } = given.admin) =>
-      world().call('deleteLegacyPrivilege', { as, body: { ...given.place, privilegeSlug, ...changes } });
+      world().call('deleteLegacyPrivilege', { as, body: { ...given.target, privilegeSlug, ...changes } });
     return { ...given, remove };
   };
 
@@ -88,7 +88,7 @@ onEachDatabase('deleteLegacyPrivilege', (world) => {
     expectError(await remove('there', { identityId: grouped.id }), 400, 'BadRequest', /group/i);
     const foreign = await setting();
     await foreign.createPermanent({ slug: 'there' });
-    expectError(await remove('there', foreign.place), 404, 'NotFound');
+    expectError(await remove('there', foreign.target), 404, 'NotFound');
     expectError(await remove('there', { identityId: foreign.identity.id }), 404, 'NotFound');
     for (const rows of [await stored(), await foreign.stored()]) expect(rows).to.have.length(1);
   });

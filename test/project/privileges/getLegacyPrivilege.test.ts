@@ -9,7 +9,7 @@ onEachDatabase('getLegacyPrivilege', (world) => {
   const setting = async () => {
     const given = await legacySetting(world());
     const get = (privilegeSlug: string, changes: Record<string, string> = {}, as: { token: string } = given.admin) =>
-      world().call('getLegacyPrivilege', { as, params: { privilegeSlug }, query: { ...given.place, ...changes } });
+      world().call('getLegacyPrivilege', { as, params: { privilegeSlug }, query: { ...given.target, ...changes } });
     return { ...given, get };
   };
 
@@ -85,7 +85,7 @@ onEachDatabase('getLegacyPrivilege', (world) => {
     expectError(await get('there', { identityId: grouped.id }), 400, 'BadRequest', /group/i);
     const foreign = await setting();
     await foreign.createPermanent({ slug: 'there' });
-    expectError(await get('there', foreign.place), 404, 'NotFound');
+    expectError(await get('there', foreign.target), 404, 'NotFound');
     expectError(await get('there', { identityId: foreign.identity.id }), 404, 'NotFound');
   });
 });

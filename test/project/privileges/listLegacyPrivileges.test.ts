@@ -9,7 +9,7 @@ onEachDatabase('listLegacyPrivileges', (world) => {
   const setting = async () => {
     const given = await legacySetting(world());
     const list = (changes: Record<string, string> = {}, as: { token: string } = given.admin) =>
-      world().call('listLegacyPrivileges', { as, query: { ...given.place, ...changes } });
+      world().call('listLegacyPrivileges', { as, query: { ...given.target, ...changes } });
     return { ...given, list };
   };
 
@@ -65,7 +65,7 @@ onEachDatabase('listLegacyPrivileges', (world) => {
     expectError(await list({ identityId: identity.id }), 400, 'BadRequest', /group/i);
     const foreign = await setting();
     await foreign.createPermanent();
-    expectError(await list(foreign.place), 404, 'NotFound');
+    expectError(await list(foreign.target), 404, 'NotFound');
     expectError(await list({ identityId: foreign.identity.id }), 404, 'NotFound');
   });
 });

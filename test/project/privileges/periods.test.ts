@@ -8,7 +8,7 @@ import { newRole } from '../../support/fixtures/identities.ts';
 import { legacySetting, temporaryFields } from '../../support/fixtures/legacy-privileges.ts';
 import type { TestUser } from '../../support/world/members.ts';
 import { permanentType, temporaryType } from '../../support/fixtures/privileges.ts';
-import { temporaryRole, newProjectRole } from '../../support/fixtures/project-identities.ts';
+import { newProjectRole, temporaryRole } from '../../support/fixtures/project-identities.ts';
 import { addToProject } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 

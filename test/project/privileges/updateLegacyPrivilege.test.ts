@@ -32,7 +32,7 @@ onEachDatabase('updateLegacyPrivilege', (world) => {
       world().clock.later(5, () =>
         world().call('updateLegacyPrivilege', {
           as,
-          body: { ...given.place, privilegeSlug, privilegeDetails, ...changes },
+          body: { ...given.target, privilegeSlug, privilegeDetails, ...changes },
         }),
       );
     const permanent = async (slug: string) => (await given.createPermanent({ slug })).body.privilege;
@@ -252,7 +252,7 @@ onEachDatabase('updateLegacyPrivilege', (world) => {
     expectError(await update('there', {}, admin, { identityId: grouped.id }), 400, 'BadRequest', /group/i);
     const foreign = await setting();
     await foreign.permanent('there');
-    expectError(await update('there', { slug: 'x' }, admin, foreign.place), 404, 'NotFound');
+    expectError(await update('there', { slug: 'x' }, admin, foreign.target), 404, 'NotFound');
     expectError(await update('there', { slug: 'x' }, admin, { identityId: foreign.identity.id }), 404, 'NotFound');
   });
 

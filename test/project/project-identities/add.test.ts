@@ -4,13 +4,13 @@ import { newOwnedIdentity } from '../../support/fixtures/owned-identities.ts';
 import {
   addThroughGroup,
   entriesAbout,
-  permanentPeriod,
-  temporaryRole,
   listIdentities,
   newCaller,
   newProjectRole,
   newSetting,
+  permanentPeriod,
   stored,
+  temporaryRole,
 } from '../../support/fixtures/project-identities.ts';
 import { addToProject, newProject, newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';

@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import { expectError } from '../../support/expect/expect.ts';
 import {
   addThroughGroup,
-  permanentPeriod,
-  temporaryRole,
   newMemberSetting,
   newProjectRole,
+  permanentPeriod,
+  temporaryRole,
 } from '../../support/fixtures/project-identities.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';

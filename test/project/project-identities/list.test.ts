@@ -3,9 +3,9 @@ import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { withUniversalAuth } from '../../support/fixtures/identities.ts';
 import {
   addThroughGroup,
-  permanentPeriod,
   newMemberSetting,
   newSetting,
+  permanentPeriod,
 } from '../../support/fixtures/project-identities.ts';
 import { addToProject, newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { temporaryRole, type IdentitySetting, listIdentities } from '../../support/fixtures/project-identities.ts';
+import { listIdentities, temporaryRole, type IdentitySetting } from '../../support/fixtures/project-identities.ts';
 import type { World } from '../../support/world/world.ts';
 
 export const start = '2030-01-01T00:01:00.000Z';

@@ -3,14 +3,14 @@ import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import {
   addThroughGroup,
   entriesAbout,
-  permanentPeriod,
-  temporaryRole,
   listIdentities,
   newCaller,
   newMemberSetting,
   newProjectRole,
   newSetting,
+  permanentPeriod,
   stored,
+  temporaryRole,
 } from '../../support/fixtures/project-identities.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';

@@ -4,11 +4,11 @@ import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { newOwnedIdentity } from '../../support/fixtures/owned-identities.ts';
 import {
   entriesAbout,
-  permanentPeriod,
-  temporaryRole,
   newCaller,
   newProjectRole,
+  permanentPeriod,
   stored,
+  temporaryRole,
 } from '../../support/fixtures/project-identities.ts';
 import { newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { invite, newEmail } from '../../support/fixtures/people.ts';
-import { at, newProjectSetting, onMembers } from '../../support/fixtures/project-users.ts';
+import { at, memberRule, newProjectSetting } from '../../support/fixtures/project-users.ts';
 import { addToProject, newProject } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
@@ -118,7 +118,7 @@ const testAdding = (id: 'addProjectUsers' | 'addWorkspaceUsers'): void =>
       const user = await newcomer();
       const before = await stored();
       const plain = await member('member');
-      const giver = await member([onMembers(['create', 'assign-role']), { subject: 'tags', action: 'read' }]);
+      const giver = await member([memberRule(['create', 'assign-role']), { subject: 'tags', action: 'read' }]);
       for (const roleSlugs of [undefined, ['member'], ['viewer'], ['no-access', 'viewer']]) {
         expectError(
           await add({ usernames: [user.email], roleSlugs }, plain),
@@ -149,7 +149,7 @@ const testAdding = (id: 'addProjectUsers' | 'addWorkspaceUsers'): void =>
         { subject: 'secrets', action: 'describeSecret', conditions: { environment: '{{identity.username}}' } },
       ]);
       const narrow = await member([
-        onMembers(['create', 'assign-role']),
+        memberRule(['create', 'assign-role']),
         { subject: 'secrets', action: 'describeSecret', conditions: { environment: user.email } },
       ]);
       expect((await add({ usernames: [user.email], roleSlugs: [`role-${own.roleId}`] }, narrow)).status).to.equal(200);
@@ -164,7 +164,7 @@ const testAdding = (id: 'addProjectUsers' | 'addWorkspaceUsers'): void =>
       const { newcomer, member, add, stored } = await setting();
       const [user, other] = [await newcomer(), await newcomer()];
       const as = await member([
-        onMembers('create', `${user.email.slice(0, 13)}*`),
+        memberRule('create', `${user.email.slice(0, 13)}*`),
         { subject: 'member', action: 'assign-role', conditions: { assignableRole: 'viewer', userEmail: user.email } },
       ]);
       const before = await stored();

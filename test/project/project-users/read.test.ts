@@ -4,8 +4,8 @@ import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { invite, newEmail } from '../../support/fixtures/people.ts';
 import {
   at,
+  memberRule,
   newProjectSetting,
-  onMembers,
   type ProjectSetting,
   type ProjectUser,
 } from '../../support/fixtures/project-users.ts';
@@ -102,18 +102,18 @@ const testListing = (id: 'listProjectUsers' | 'listWorkspaceUsers'): void =>
       const [user, other] = [await member('viewer'), await member('viewer')];
       const list = async (as: { token: string }) =>
         (await call(id, { as })).body.memberships.map(({ userId }: any) => userId);
-      const some = await member([onMembers('read', `${user.email.slice(0, 13)}*`)]);
+      const some = await member([memberRule('read', `${user.email.slice(0, 13)}*`)]);
       expect(await list(some)).to.deep.equal([user.id]);
-      const most = await member([onMembers('read'), { ...onMembers('read', other.email), inverted: true }]);
+      const most = await member([memberRule('read'), { ...memberRule('read', other.email), inverted: true }]);
       expect(await list(most)).to.have.members([admin.id, user.id, some.id, most.id]);
-      expect(await list(await member([onMembers('read', 'nobody@*')]))).to.deep.equal([]);
+      expect(await list(await member([memberRule('read', 'nobody@*')]))).to.deep.equal([]);
       expect(await list(await member('member'))).to.include(other.id);
     });
 
     it('needs member:read', async () => {
       const { organization, member, call } = await newProjectSetting(world());
-      const blind = await member([onMembers('read'), { ...onMembers('read'), inverted: true }]);
-      for (const as of [blind, await member('no-access'), await member([onMembers(['create', 'edit', 'delete'])])])
+      const blind = await member([memberRule('read'), { ...memberRule('read'), inverted: true }]);
+      for (const as of [blind, await member('no-access'), await member([memberRule(['create', 'edit', 'delete'])])])
         expectError(await call(id, { as }), 403, 'PermissionDenied', /read members/);
       expectError(
         await call(id, { as: await world().newUser(organization, 'admin') }),
@@ -209,8 +209,8 @@ const testReadingOne = (
       const { organization, member, read } = await setting();
       const [user, other] = [await member('viewer'), await member('viewer')];
       const as = await member([
-        onMembers('read', `${user.email.slice(0, 13)}*`),
-        onMembers(['create', 'edit', 'delete']),
+        memberRule('read', `${user.email.slice(0, 13)}*`),
+        memberRule(['create', 'edit', 'delete']),
       ]);
       expect((await read(user, as)).status).to.equal(200);
       for (const who of [as, await member('no-access')])

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import type { Response } from 'supertest';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
-import { at, newProjectSetting, onMembers, type ProjectUser } from '../../support/fixtures/project-users.ts';
+import { at, memberRule, newProjectSetting, type ProjectUser } from '../../support/fixtures/project-users.ts';
 import { addToProject, newProject } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 const deny = { subject: 'secrets', action: 'readValue', conditions: { environment: 'prod' }, inverted: true };
-const mayRemove = onMembers(['read', 'delete']);
+const mayRemove = memberRule(['read', 'delete']);
 type RemoveOne = (user: Pick<ProjectUser, 'membershipId' | 'email'>, as?: { token: string }) => Promise<Response>;
 
 /** What removing a user promises, whichever way. */
@@ -83,8 +83,8 @@ const testRemoval = (
     const { organization, member, remove, stored } = await setting();
     const [user, other] = [await member('viewer'), await member('viewer')];
     const as = await member([
-      onMembers('delete', `${user.email.slice(0, 13)}*`),
-      onMembers(['read', 'create', 'edit']),
+      memberRule('delete', `${user.email.slice(0, 13)}*`),
+      memberRule(['read', 'create', 'edit']),
     ]);
     const before = await stored();
     expectError(await remove(other, as), 403, 'PermissionDenied', /delete members/);
@@ -183,7 +183,7 @@ const testRemovingSeveral = (id: 'removeProjectUsers' | 'removeWorkspaceUsers'):
     it('does not tell who is in the project to those who may not remove them', async () => {
       const { member, remove } = await setting();
       const user = await member('viewer');
-      const as = await member([onMembers('delete', 'nobody-*')]);
+      const as = await member([memberRule('delete', 'nobody-*')]);
       for (const name of [user.email, 'stranger'])
         expectError(await remove({ usernames: [name] }, as), 403, 'PermissionDenied', /delete members/);
       expectError(await remove({ usernames: ['nobody-1'] }, as), 400, 'BadRequest');

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
-import { at, newProjectSetting, onMembers } from '../../support/fixtures/project-users.ts';
+import { at, memberRule, newProjectSetting } from '../../support/fixtures/project-users.ts';
 import { addToProject, newProject } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
@@ -135,7 +135,7 @@ const testChanging = (id: 'updateProjectUserRoles' | 'updateWorkspaceUserRoles')
     it('gives nothing beyond what the caller holds, and lifts no deny of others', async () => {
       const { member, change, stored } = await setting();
       const user = await member([deny]);
-      const giver = await member([onMembers(['edit', 'assign-role']), { subject: 'tags', action: 'read' }]);
+      const giver = await member([memberRule(['edit', 'assign-role']), { subject: 'tags', action: 'read' }]);
       const before = await stored();
       const more = await change(user, [{ role: `role-${user.roleId}` }, { role: 'viewer' }], giver);
       expectError(more, 403, 'PermissionBoundaryError');
@@ -154,7 +154,7 @@ const testChanging = (id: 'updateProjectUserRoles' | 'updateWorkspaceUserRoles')
 
     it('does not let people raise themselves, but lets them step down', async () => {
       const { admin, member, change, call } = await setting();
-      const editor = await member([onMembers(['read', 'edit', 'assign-role'])]);
+      const editor = await member([memberRule(['read', 'edit', 'assign-role'])]);
       expectError(await change(editor, [{ role: 'admin' }], editor), 403, 'PermissionBoundaryError');
       expect((await change(editor, [{ role: 'no-access' }], editor)).status).to.equal(200);
       const own = await call('getProjectMembershipOfUser', { params: { userId: admin.id } });
@@ -166,7 +166,7 @@ const testChanging = (id: 'updateProjectUserRoles' | 'updateWorkspaceUserRoles')
       const { member, change, stored } = await setting();
       const [user, other] = [await member('no-access'), await member('no-access')];
       const as = await member([
-        onMembers('edit', `${user.email.slice(0, 13)}*`),
+        memberRule('edit', `${user.email.slice(0, 13)}*`),
         { subject: 'member', action: 'assign-role', conditions: { assignableRole: { $in: ['viewer', 'no-access'] } } },
         { subject: 'member', action: 'grant-privileges', conditions: { userEmail: other.email } },
       ]);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
-import { projectEntriesOf, eventsOf } from '../../support/expect/project-events.ts';
+import { eventsOf, projectEntriesOf } from '../../support/expect/project-events.ts';
 import { newGroupOf } from '../../support/fixtures/groups.ts';
 import { addToProject, newProject, newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
 import { shownProject } from '../../support/expect/shown-projects.ts';

@@ -52,7 +52,7 @@ onEachDatabase('events of what other projects show', (world) => {
   });
 
   it('reach only those who may read there, at that moment', async () => {
-    const { here, there, elsewhere, newReader, expel } = await newLinkable();
+    const { here, there, elsewhere, newReader, removeReader } = await newLinkable();
     await newSecrets(world(), there, { 'dev:/app:KEY': 'k' });
     await newSecrets(world(), here, { 'dev:/:A': elsewhere('dev.app.KEY') });
     const reader = await newReader([readRule({ secretPath: '/app' })]);
@@ -69,7 +69,7 @@ onEachDatabase('events of what other projects show', (world) => {
     await update(there, 'KEY', { secretPath: '/app', secretValue: 'new' });
     expect(await stream.received()).to.deep.equal(['secret:import-mutation dev:/']);
     for (const other of deaf) expect(await other.received()).to.deep.equal([]);
-    await expel(reader);
+    await removeReader(reader);
     await update(there, 'KEY', { secretPath: '/app', secretValue: 'newer' });
     await newSecret(world(), here, 'OWN');
     for (const one of [stream, ...deaf]) expect(await one.received()).to.deep.equal(['secret:create dev:/ OWN']);

@@ -3,7 +3,7 @@ import { createStores } from '../../../src/stores.ts';
 import { sweep } from '../../../src/sweep.ts';
 import { newProjectWithSecrets, newSecret } from '../../support/fixtures/project-secrets.ts';
 import { newProjectWithAdmin } from '../../support/fixtures/projects.ts';
-import { allEventKinds, summarize, listen, subscribe } from '../../support/clients/streams.ts';
+import { allEventKinds, listen, subscribe, summarize } from '../../support/clients/streams.ts';
 import { newStorage, ownWorld, type World } from '../../support/world/world.ts';
 
 const newNodes = async (settings: Readonly<Record<string, string>> = {}): Promise<[World, World]> => {

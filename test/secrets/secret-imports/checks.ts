@@ -5,13 +5,13 @@ import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { deepPath, longPath } from '../../support/fixtures/secret-folders.ts';
 import {
-  type CreatedImports,
-  newProjectWithImports,
   deleteEnvironment,
-  rule,
   describeRule,
-  type TestImports,
+  newProjectWithImports,
+  rule,
   unchanged,
+  type CreatedImports,
+  type TestImports,
 } from '../../support/fixtures/secret-imports.ts';
 import type { World } from '../../support/world/world.ts';
 

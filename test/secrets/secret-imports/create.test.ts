@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
-import { newProjectWithImports, rule, describeRule, unchanged } from '../../support/fixtures/secret-imports.ts';
+import { describeRule, newProjectWithImports, rule, unchanged } from '../../support/fixtures/secret-imports.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 import { checksItsPlace, checksTheSource, refusesOthers } from './checks.ts';
 import { expectedImport, type Generation, importCalls, newer, older } from './generations.ts';

@@ -13,11 +13,11 @@ import {
 import { addToProject, newProjectIdentity } from '../../support/fixtures/projects.ts';
 import {
   getCall,
-  imported,
+  importsIn,
   listCall,
-  listed,
   newImport,
   newSecrets,
+  secretsIn,
   valueOf,
 } from '../../support/fixtures/secret-reads.ts';
 import { listen } from '../../support/clients/streams.ts';
@@ -67,15 +67,15 @@ onEachDatabase('imports from other projects', (world) => {
       'dev:/app:OTHER': 'o',
       'dev:/:ROOT': 'r',
     });
-    expect(imported(await list(here, {}, maker))).to.equal('dev:/app[KEY=k OTHER=o]');
+    expect(importsIn(await list(here, {}, maker))).to.equal('dev:/app[KEY=k OTHER=o]');
     expect((await list(here, {}, maker)).body.imports[0]).to.include({ folderId: there.folderIds['/app'] });
     for (const ask of [list, raw]) {
-      expect(imported(await ask(here, {}, await newReader([readRule()])))).to.equal('dev:/app[KEY=k OTHER=o]');
-      expect(imported(await ask(here, {}, await newReader([readRule({ secretName: 'OTHER' })])))).to.equal(
+      expect(importsIn(await ask(here, {}, await newReader([readRule()])))).to.equal('dev:/app[KEY=k OTHER=o]');
+      expect(importsIn(await ask(here, {}, await newReader([readRule({ secretName: 'OTHER' })])))).to.equal(
         'dev:/app[OTHER=o]',
       );
       expect(
-        imported(
+        importsIn(
           await ask(
             here,
             { viewSecretValue: 'false' },
@@ -91,7 +91,7 @@ onEachDatabase('imports from other projects', (world) => {
         [readRule({ environment: 'prod' })],
         [readRule(), deny('readValue')],
       ]) {
-        expect(imported(await ask(here, {}, await newReader(role))), JSON.stringify(role)).to.equal('');
+        expect(importsIn(await ask(here, {}, await newReader(role))), JSON.stringify(role)).to.equal('');
       }
     }
     const stranger = await newReader();
@@ -122,7 +122,7 @@ onEachDatabase('imports from other projects', (world) => {
     expect(await isUnchanged(before, ask)).to.equal(true);
     for (const name of ['MORE', 'KEY']) await secretCall(world, 'deleteSecret')(there, name, { secretPath: '/app' });
     expect(await isUnchanged(before, ask)).to.equal(true);
-    expect(imported(await list(here, {}, maker))).to.equal('');
+    expect(importsIn(await list(here, {}, maker))).to.equal('');
     expect(
       (
         await world().call('deleteFolder', {
@@ -153,7 +153,7 @@ onEachDatabase('imports from other projects', (world) => {
   });
 
   it('change the tag of answers with what is there, and with what the reader may do there', async () => {
-    const { here, there, newReader, expel } = await linked();
+    const { here, there, newReader, removeReader } = await linked();
     const reader = await newReader([readRule()]);
     for (const ask of [
       (headers = {}) => list(here, {}, reader, headers),
@@ -169,9 +169,9 @@ onEachDatabase('imports from other projects', (world) => {
     const ask = (headers = {}) => list(here, {}, reader, headers);
     const last = await ask();
     for (let round = 0; round < 3; round += 1) expect(await isUnchanged(last, ask)).to.equal(true);
-    await expel(reader);
+    await removeReader(reader);
     expect(await isUnchanged(last, ask)).to.equal(false);
-    expect(imported(await ask())).to.equal('');
+    expect(importsIn(await ask())).to.equal('');
     expectError(await get(here, 'KEY', {}, reader), 404, 'NotFound');
   });
 
@@ -186,9 +186,9 @@ onEachDatabase('imports from other projects', (world) => {
     const reader = await newReader([readRule()]);
     const url = 'u@${dev.ROOT}@${ROOT}';
     for (const ask of [list, raw])
-      expect(imported(await ask(here, {}, reader))).to.equal(`dev:/app[URL=${url} USER=u]`);
-    expect(listed(await list(here, {}, reader))).to.equal(`A=<${url}> ROOT=mine USER=mine`);
-    expect(listed(await raw(here, {}, reader))).to.equal('A=<${URL}> ROOT=mine USER=mine');
+      expect(importsIn(await ask(here, {}, reader))).to.equal(`dev:/app[URL=${url} USER=u]`);
+    expect(secretsIn(await list(here, {}, reader))).to.equal(`A=<${url}> ROOT=mine USER=mine`);
+    expect(secretsIn(await raw(here, {}, reader))).to.equal('A=<${URL}> ROOT=mine USER=mine');
   });
 
   it('are made only by whoever may read there: for everybody else the folder does not exist', async () => {
@@ -300,7 +300,7 @@ onEachDatabase('imports from other projects', (world) => {
     });
     expect(removed.status).to.equal(200);
     expect(removed.body.secretImport).to.include({ importPath: '' });
-    expect(imported(await list(other.here, {}, other.maker))).to.equal('');
+    expect(importsIn(await list(other.here, {}, other.maker))).to.equal('');
   });
 
   it('last when the folder there is renamed or moved, and end with it, its environment or its project', async () => {
@@ -316,17 +316,17 @@ onEachDatabase('imports from other projects', (world) => {
         })
       ).status,
     ).to.equal(200);
-    expect(imported(await list(here, {}, maker))).to.equal('dev:/renamed[KEY=k]');
+    expect(importsIn(await list(here, {}, maker))).to.equal('dev:/renamed[KEY=k]');
     expect(
       (await world().call('deleteEnvironment', { as, params: { projectId: project.id, id: ids.dev! } })).status,
     ).to.equal(200);
-    expect(imported(await list(here, {}, maker))).to.equal('');
+    expect(importsIn(await list(here, {}, maker))).to.equal('');
     expect(
       (await world().call('restoreEnvironment', { as, params: { projectId: project.id, id: ids.dev! } })).status,
     ).to.equal(200);
-    expect(imported(await list(here, {}, maker))).to.equal('dev:/renamed[KEY=k]');
+    expect(importsIn(await list(here, {}, maker))).to.equal('dev:/renamed[KEY=k]');
     expect((await world().call('deleteProject', { as, params: { projectId: project.id } })).status).to.equal(200);
-    expect(imported(await list(here, {}, maker))).to.equal('');
+    expect(importsIn(await list(here, {}, maker))).to.equal('');
   });
 
   it('notify those who may read there of changes there, also of a folder that goes', async () => {

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { expectError } from '../../support/expect/expect.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import {
-  newProjectWithImports,
   deleteEnvironment,
+  newProjectWithImports,
   restoreEnvironment,
   rule,
 } from '../../support/fixtures/secret-imports.ts';

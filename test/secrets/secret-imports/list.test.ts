@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
-import { newProjectWithImports, deleteEnvironment, restoreEnvironment } from '../../support/fixtures/secret-imports.ts';
+import { deleteEnvironment, newProjectWithImports, restoreEnvironment } from '../../support/fixtures/secret-imports.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 import { checksItsPlace, refusesOthers } from './checks.ts';
 import { expectedImport, type Generation, importCalls, newer, older } from './generations.ts';

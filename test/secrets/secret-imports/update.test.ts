@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { later } from '../../support/fixtures/secret-folders.ts';
 import {
-  newProjectWithImports,
   deleteEnvironment,
   describeRule,
+  newProjectWithImports,
   unchanged,
 } from '../../support/fixtures/secret-imports.ts';
 import { onEachDatabase } from '../../support/world/world.ts';

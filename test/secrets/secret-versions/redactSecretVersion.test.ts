@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import { entriesOf } from '../../support/expect/audit.ts';
 import { expectError } from '../../support/expect/expect.ts';
 import {
+  decryptedVersion,
   newProjectWithSecrets,
   newSecret,
-  decryptedVersion,
   secretCall,
   unchanged,
   versionsOf,

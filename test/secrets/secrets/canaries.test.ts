@@ -3,7 +3,7 @@ import { operations, type OperationId } from '../../../generated/operations.ts';
 import { entriesWhere } from '../../support/expect/audit.ts';
 import { Canaries, everyFile, everyRow, formsOf } from '../../support/expect/canaries.ts';
 import { operationOf, type Schema } from '../../support/expect/contract.ts';
-import { ended, startRotation } from '../../support/fixtures/key-rotation.ts';
+import { startRotation, waitForRotation } from '../../support/fixtures/key-rotation.ts';
 import {
   batchCall,
   newProjectWithSecrets,
@@ -14,7 +14,7 @@ import {
 } from '../../support/fixtures/project-secrets.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { requestFor } from '../../support/expect/requests.ts';
-import { fieldsWhere, withValueAt, secretFields } from '../../support/expect/secrets.ts';
+import { fieldsWhere, secretFields, withValueAt } from '../../support/expect/secrets.ts';
 import { execute } from '../../support/world/sql.ts';
 import { createTestObjects } from '../../support/fixtures/test-objects.ts';
 import {
@@ -282,7 +282,7 @@ for (const kind of databaseKinds) {
 
     it('is nowhere after all keys are new, and after SQLite has tidied up', async () => {
       await startRotation(world, setting.admin);
-      expect(await ended(world, setting.admin)).to.include({ status: 'idle', error: null });
+      expect(await waitForRotation(world, setting.admin)).to.include({ status: 'idle', error: null });
       expectNoneIn(await stored());
       if (kind === 'sqlite') {
         await execute(storage, 'pragma wal_checkpoint(TRUNCATE)');

@@ -3,11 +3,11 @@ import type { OperationId } from '../../../generated/operations.ts';
 import { SealError } from '../../../src/platform/crypto/sealing.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import {
+  decryptedVersion,
   deny,
   expectedSecret,
   newProjectWithSecrets,
   newSecret,
-  decryptedVersion,
   rule,
   secretCall,
   storedSecret,

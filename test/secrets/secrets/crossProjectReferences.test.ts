@@ -5,11 +5,11 @@ import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { newProjectWithSecrets, newSecret, rule, secretCall } from '../../support/fixtures/project-secrets.ts';
 import {
   getCall,
-  imported,
+  importsIn,
   listCall,
-  listed,
   newImport,
   newSecrets,
+  secretsIn,
   valueOf,
 } from '../../support/fixtures/secret-reads.ts';
 import { newToken } from '../../support/fixtures/service-tokens.ts';
@@ -44,7 +44,7 @@ onEachDatabase('references to other projects', (world) => {
         'dev:/:B': '<${A}>',
       });
       const reader = await newReader([readRule()]);
-      expect(listed(await list(here, {}, reader))).to.equal('A=r-k-l--r B=<r-k-l--r>');
+      expect(secretsIn(await list(here, {}, reader))).to.equal('A=r-k-l--r B=<r-k-l--r>');
       expect(valueOf(await get(here, 'A', {}, reader))).to.equal('r-k-l--r');
       expect(valueOf(await get(here, 'A', { expandSecretReferences: 'false' }, reader))).to.contain(
         elsewhere('dev.ROOT'),
@@ -77,7 +77,7 @@ onEachDatabase('references to other projects', (world) => {
       ];
       for (const role of roles) {
         const reader = await newReader(role);
-        expect(listed(await list(here, {}, reader)), JSON.stringify(role)).to.equal(`A=${value}`);
+        expect(secretsIn(await list(here, {}, reader)), JSON.stringify(role)).to.equal(`A=${value}`);
         expect(valueOf(await get(here, 'A', {}, reader))).to.equal(value);
       }
       const some = await newReader([readRule({ secretPath: '/app' })]);
@@ -98,7 +98,7 @@ onEachDatabase('references to other projects', (world) => {
     });
 
     it(`of ${generation.list} and ${generation.get} change the tag with what is there, and with what the reader may do there`, async () => {
-      const { here, there, elsewhere, newReader, expel } = await newTwoProjects(world());
+      const { here, there, elsewhere, newReader, removeReader } = await newTwoProjects(world());
       await newSecrets(world(), there, { 'dev:/:KEY': 'first' });
       await newSecrets(world(), here, { 'dev:/:A': elsewhere('dev.KEY') });
       const reader = await newReader([readRule()]);
@@ -119,7 +119,7 @@ onEachDatabase('references to other projects', (world) => {
         changed.push(await ask());
         expect(JSON.stringify(changed.at(-1)!.body)).to.contain('second');
       }
-      await expel(reader);
+      await removeReader(reader);
       for (const [index, ask] of asks.entries()) {
         expect(await isUnchanged(changed[index]!, ask)).to.equal(false);
         expect(JSON.stringify((await ask()).body)).not.to.contain('second');
@@ -144,11 +144,11 @@ onEachDatabase('references to other projects', (world) => {
       });
       const ask = (headers = {}) => list(here, {}, reader, headers);
       const before = await ask();
-      expect(listed(before)).to.equal('A=there');
+      expect(secretsIn(before)).to.equal('A=there');
       for (let round = 0; round < 3; round += 1) expect(await isUnchanged(before, ask)).to.equal(true);
-      expect(listed(await ask())).to.equal('A=there');
+      expect(secretsIn(await ask())).to.equal('A=there');
       expect(await world().clock.later(60, () => isUnchanged(before, ask))).to.equal(false);
-      expect(await world().clock.later(60, async () => listed(await ask()))).to.equal(`A=${elsewhere('dev.KEY')}`);
+      expect(await world().clock.later(60, async () => secretsIn(await ask()))).to.equal(`A=${elsewhere('dev.KEY')}`);
     });
   }
 
@@ -188,7 +188,7 @@ onEachDatabase('references to other projects', (world) => {
     await newSecret(world(), there, 'KEY', { type: 'personal', secretValue: 'personal' }, reader);
     await newImport(world(), there, 'dev:/', 'dev:/app');
     await newSecrets(world(), here, { 'dev:/:A': elsewhere('dev.KEY'), 'dev:/:B': elsewhere('dev.BELOW') });
-    expect(listed(await list(here, {}, reader))).to.equal(`A=shared B=${elsewhere('dev.BELOW')}`);
+    expect(secretsIn(await list(here, {}, reader))).to.equal(`A=shared B=${elsewhere('dev.BELOW')}`);
   });
 
   it('stay as they are for service tokens, which are for one project', async () => {
@@ -222,9 +222,9 @@ onEachDatabase('references to other projects', (world) => {
     await newSecrets(world(), here, { 'dev:/app:A': elsewhere('dev.KEY') });
     await newImport(world(), here, 'dev:/', 'dev:/app');
     const reader = await newReader([readRule()]);
-    expect(imported(await list(here, {}, reader))).to.equal('dev:/app[A=k]');
+    expect(importsIn(await list(here, {}, reader))).to.equal('dev:/app[A=k]');
     expect(
-      imported(await listCall(world, 'listRawSecrets')(here, { include_imports: 'true', ...expanded }, reader)),
+      importsIn(await listCall(world, 'listRawSecrets')(here, { include_imports: 'true', ...expanded }, reader)),
     ).to.equal('dev:/app[A=k]');
   });
 
@@ -292,7 +292,7 @@ onEachDatabase('references to other projects', (world) => {
     const projects = (count: number): string =>
       Array.from({ length: count }, (_, index) => `\${@project-${index}.dev.K}`).join('');
     await newSecrets(world(), here, { 'dev:/app:ENOUGH': projects(100) });
-    expect(listed(await list(here, { secretPath: '/app' }))).to.equal(`ENOUGH=${projects(100)}`);
+    expect(secretsIn(await list(here, { secretPath: '/app' }))).to.equal(`ENOUGH=${projects(100)}`);
     await newSecrets(world(), here, { 'dev:/app:MORE': '${@project-100.dev.K}' });
     expectError(await list(here, { secretPath: '/app' }), 400, 'BadRequest', /more than 100 other projects/);
     expect((await list(here, { secretPath: '/app', expandSecretReferences: 'false' })).status).to.equal(200);

@@ -3,12 +3,12 @@ import { expectError } from '../../support/expect/expect.ts';
 import { newProjectWithSecrets, newSecret, rule, secretCall } from '../../support/fixtures/project-secrets.ts';
 import {
   getCall,
-  imported,
+  importsIn,
   listCall,
-  listed,
   newImport,
   newReader,
   newSecrets,
+  secretsIn,
   valueOf,
 } from '../../support/fixtures/secret-reads.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
@@ -29,7 +29,7 @@ onEachDatabase('references in values', (world) => {
       'dev:/app/web:PATH': 'x',
     });
     expect(valueOf(await get(setting, 'URL', { secretPath: '/app/web' }))).to.equal('https://db.example.com/xx');
-    expect(listed(await list(setting, { secretPath: '/app' }))).to.equal('DOMAIN=example.com HOST=db.example.com');
+    expect(secretsIn(await list(setting, { secretPath: '/app' }))).to.equal('DOMAIN=example.com HOST=db.example.com');
     expect(valueOf(await get(setting, 'URL', { secretPath: '/app/web', expandSecretReferences: 'false' }))).to.equal(
       'https://${dev.app.HOST}/${dev.app.web.PATH}${PATH}',
     );
@@ -67,7 +67,7 @@ onEachDatabase('references in values', (world) => {
       'dev:/:C': 'c${A}',
       'dev:/:INTO': 'i${A}',
     });
-    expect(listed(await list(setting))).to.equal('A=a${B} B=b${C} C=c${A} INTO=ia${B} SELF=${SELF}!');
+    expect(secretsIn(await list(setting))).to.equal('A=a${B} B=b${C} C=c${A} INTO=ia${B} SELF=${SELF}!');
     expect(valueOf(await get(setting, 'INTO'))).to.equal('ia${B}');
     expect(valueOf(await get(setting, 'B'))).to.equal('b${C}');
   });
@@ -127,7 +127,7 @@ onEachDatabase('references in values', (world) => {
     expectError(await get(setting, 'MISSING', {}, onlyDev), 403, 'PermissionDenied');
     expect(valueOf(await get(setting, 'B', {}, onlyDev))).to.equal('plain');
     expect(valueOf(await get(setting, 'A', { expandSecretReferences: 'false' }, onlyDev))).to.equal('${prod.P}');
-    expect(listed(await list(setting, { viewSecretValue: 'false' }, onlyDev))).not.to.contain('secret ');
+    expect(secretsIn(await list(setting, { viewSecretValue: 'false' }, onlyDev))).not.to.contain('secret ');
   });
 
   it('to a folder or environment that is not there are nobody’s secret', async () => {
@@ -141,7 +141,7 @@ onEachDatabase('references in values', (world) => {
     const setting = await newProjectWithSecrets(world());
     await newSecrets(world(), setting, { 'dev:/:A': '${prod.P}', 'dev:/:B': 'b', 'prod:/:P': 'secret' });
     const reader = await newReader(world(), setting, rule('describeSecret'), rule('readValue', { secretName: 'B' }));
-    expect(listed(await list(setting, {}, reader))).to.equal('A=<hidden-by-infisical> B=b');
+    expect(secretsIn(await list(setting, {}, reader))).to.equal('A=<hidden-by-infisical> B=b');
   });
 
   it('look among imports too, and those of imported secrets from where they are imported', async () => {
@@ -154,10 +154,10 @@ onEachDatabase('references in values', (world) => {
     });
     await newImport(world(), setting, 'dev:/app', 'dev:/base');
     const answer = await list(setting, { secretPath: '/app' });
-    expect(listed(answer)).to.equal('A=shared app NAME=app');
-    expect(imported(answer)).to.equal('dev:/base[NAME=base SHARED=shared app]');
+    expect(secretsIn(answer)).to.equal('A=shared app NAME=app');
+    expect(importsIn(answer)).to.equal('dev:/base[NAME=base SHARED=shared app]');
     expect(valueOf(await get(setting, 'SHARED', { secretPath: '/app' }))).to.equal('shared app');
-    expect(listed(await list(setting, { secretPath: '/base' }))).to.equal('NAME=base SHARED=shared base');
+    expect(secretsIn(await list(setting, { secretPath: '/base' }))).to.equal('NAME=base SHARED=shared base');
   });
 
   it('put a value on one line that is to be, when they are replaced', async () => {

@@ -10,7 +10,14 @@ import {
   rule,
 } from '../../support/fixtures/project-secrets.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
-import { imported, listCall, listed, newImport, newReader, newSecrets } from '../../support/fixtures/secret-reads.ts';
+import {
+  importsIn,
+  listCall,
+  newImport,
+  newReader,
+  newSecrets,
+  secretsIn,
+} from '../../support/fixtures/secret-reads.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 const hidden = '<hidden-by-infisical>';
@@ -63,7 +70,7 @@ onEachDatabase('listRawSecrets', (world) => {
       { workspaceId: '', workspaceSlug: slug },
       { workspaceId: id, workspaceSlug: 'unknown' },
     ]) {
-      expect(listed(await call(query)), JSON.stringify(query)).to.equal('A=1');
+      expect(secretsIn(await call(query)), JSON.stringify(query)).to.equal('A=1');
     }
     for (const query of [{}, { workspaceId: '', workspaceSlug: '' }, { projectId: id }])
       expectIssues(await call(query), 'query workspaceId required');
@@ -83,11 +90,11 @@ onEachDatabase('listRawSecrets', (world) => {
     await newSecrets(world(), setting, { 'dev:/:A': 'see ${B}', 'dev:/:B': 'b', 'dev:/app:C': 'c', 'prod:/:D': 'd' });
     await newImport(world(), setting, 'dev:/', 'prod:/');
     const bare = await list(setting);
-    expect([listed(bare), imported(bare)]).to.deep.equal(['A=see ${B} B=b', '']);
-    expect(listed(await list(setting, { expandSecretReferences: 'true' }))).to.equal('A=see b B=b');
-    expect(listed(await list(setting, { recursive: 'true' }))).to.equal('A=see ${B} B=b C=c');
-    expect(imported(await list(setting, { include_imports: 'true' }))).to.equal('prod:/[D=d]');
-    expect(imported(await list(setting, { includeImports: 'true' })), 'the name of the newer generation').to.equal('');
+    expect([secretsIn(bare), importsIn(bare)]).to.deep.equal(['A=see ${B} B=b', '']);
+    expect(secretsIn(await list(setting, { expandSecretReferences: 'true' }))).to.equal('A=see b B=b');
+    expect(secretsIn(await list(setting, { recursive: 'true' }))).to.equal('A=see ${B} B=b C=c');
+    expect(importsIn(await list(setting, { include_imports: 'true' }))).to.equal('prod:/[D=d]');
+    expect(importsIn(await list(setting, { includeImports: 'true' })), 'the name of the newer generation').to.equal('');
   });
 
   it('takes empty values for none, and a slash at the end of the path of the request for nothing', async () => {
@@ -103,13 +110,13 @@ onEachDatabase('listRawSecrets', (world) => {
       viewSecretValue: '',
       workspaceSlug: '',
     };
-    expect(listed(await list(setting, empty))).to.equal('A=1');
+    expect(secretsIn(await list(setting, empty))).to.equal('A=1');
     expectIssues(await list(setting, { environment: '' }), 'query environment required');
     const slashed = await world().send('GET', '/api/v3/secrets/raw/', {
       as: setting.admin,
       query: { workspaceId: setting.project.id, environment: 'dev', secretPath: '/app/' },
     });
-    expect(listed(slashed)).to.equal('B=2');
+    expect(secretsIn(slashed)).to.equal('B=2');
   });
 
   it('refuses what is no query', async () => {
@@ -132,7 +139,7 @@ onEachDatabase('listRawSecrets', (world) => {
         ({ secretKey, secretValue, type }: Record<string, string>) => `${secretKey} ${secretValue} ${type}`,
       ),
     ).to.deep.equal(['A shared shared', 'A own personal', 'B shared shared']);
-    expect(listed(await list(setting, {}, await newProjectIdentity(world(), setting, 'admin')))).to.equal(
+    expect(secretsIn(await list(setting, {}, await newProjectIdentity(world(), setting, 'admin')))).to.equal(
       'A=shared B=shared',
     );
   });
@@ -146,7 +153,7 @@ onEachDatabase('listRawSecrets', (world) => {
       'dev:/app:Y': 'y ${X}',
     });
     await newImport(world(), setting, 'dev:/', 'prod:/');
-    expect(listed(await list(setting, { expandSecretReferences: 'true', include_imports: 'true' }))).to.equal(
+    expect(secretsIn(await list(setting, { expandSecretReferences: 'true', include_imports: 'true' }))).to.equal(
       'A=x ${IMPORTED} y ${X} ${NONE} X=x',
     );
   });
@@ -160,7 +167,7 @@ onEachDatabase('listRawSecrets', (world) => {
       'prod:/:P': '${X} ${ONLY}',
     });
     await newImport(world(), setting, 'dev:/', 'prod:/');
-    expect(imported(await list(setting, { expandSecretReferences: 'true', include_imports: 'true' }))).to.equal(
+    expect(importsIn(await list(setting, { expandSecretReferences: 'true', include_imports: 'true' }))).to.equal(
       'prod:/[P=there ${ONLY} X=there]',
     );
   });
@@ -169,7 +176,7 @@ onEachDatabase('listRawSecrets', (world) => {
     const setting = await newProjectWithSecrets(world());
     await newSecrets(world(), setting, { 'dev:/:A': '${prod.P}', 'prod:/:P': 'p' });
     const onlyDev = await newReader(world(), setting, rule('read', { environment: 'dev' }));
-    expect(listed(await list(setting, {}, onlyDev))).to.equal('A=${prod.P}');
+    expect(secretsIn(await list(setting, {}, onlyDev))).to.equal('A=${prod.P}');
     expectError(
       await list(setting, { expandSecretReferences: 'true' }, onlyDev),
       403,
@@ -188,9 +195,9 @@ onEachDatabase('listRawSecrets', (world) => {
       rule('describeSecret'),
       rule('readValue', { secretTags: { $in: ['red'] } }),
     );
-    expect(listed(await list(setting, {}, byTag))).to.equal(`PLAIN=${hidden} RED=1`);
-    expect(listed(await list(setting, { viewSecretValue: 'false' }))).to.equal(`PLAIN=${hidden} RED=${hidden}`);
-    expect(listed(await list(setting, { tagSlugs: 'red,none' }))).to.equal('RED=1');
+    expect(secretsIn(await list(setting, {}, byTag))).to.equal(`PLAIN=${hidden} RED=1`);
+    expect(secretsIn(await list(setting, { viewSecretValue: 'false' }))).to.equal(`PLAIN=${hidden} RED=${hidden}`);
+    expect(secretsIn(await list(setting, { tagSlugs: 'red,none' }))).to.equal('RED=1');
     const nothing = await newReader(world(), setting, rule('read'), deny('read', { environment: 'dev' }));
     for (const query of [{}, { environment: 'none' }, { secretPath: '/none' }])
       expectError(
@@ -220,7 +227,7 @@ onEachDatabase('listRawSecrets', (world) => {
       'another question',
     ).to.equal(200);
     await newSecrets(world(), setting, { 'dev:/:B': '2' });
-    expect(listed(await list(setting, {}, setting.admin, known))).to.equal('A=1 B=2');
+    expect(secretsIn(await list(setting, {}, setting.admin, known))).to.equal('A=1 B=2');
   });
 
   it('goes into the audit log when values were shown', async () => {

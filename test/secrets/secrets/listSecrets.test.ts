@@ -9,7 +9,14 @@ import {
   newSecret,
   rule,
 } from '../../support/fixtures/project-secrets.ts';
-import { imported, listCall, listed, newImport, newReader, newSecrets } from '../../support/fixtures/secret-reads.ts';
+import {
+  importsIn,
+  listCall,
+  newImport,
+  newReader,
+  newSecrets,
+  secretsIn,
+} from '../../support/fixtures/secret-reads.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 const hidden = '<hidden-by-infisical>';
@@ -79,8 +86,8 @@ onEachDatabase('listSecrets', (world) => {
     const setting = await newProjectWithSecrets(world());
     await newSecrets(world(), setting, { 'dev:/:A': '1', 'dev:/app:B': '2' });
     for (const secretPath of ['app', '/app/', 'app/'])
-      expect(listed(await list(setting, { secretPath }))).to.equal('B=2');
-    expect(listed(await list(setting, { secretPath: '' }))).to.equal('A=1');
+      expect(secretsIn(await list(setting, { secretPath }))).to.equal('B=2');
+    expect(secretsIn(await list(setting, { secretPath: '' }))).to.equal('A=1');
   });
 
   it('refuses what is no query', async () => {
@@ -148,15 +155,15 @@ onEachDatabase('listSecrets', (world) => {
       expect(
         body.secrets.map(({ secretPath, secretKey }: Record<string, string>) => `${secretPath}:${secretKey}`),
       ).to.deep.equal(['/:A', '/app:A', '/app/web:B', '/apps:C']);
-      expect(listed(await list(setting, { recursive: 'true', secretPath: '/app' }))).to.equal('A=2 B=3');
+      expect(secretsIn(await list(setting, { recursive: 'true', secretPath: '/app' }))).to.equal('A=2 B=3');
     });
 
     it('leaves out folders of which the caller may see nothing', async () => {
       const setting = await newProjectWithSecrets(world(), ['/app', '/app/web']);
       await newSecrets(world(), setting, { 'dev:/:A': '1', 'dev:/app:B': '2', 'dev:/app/web:C': '3' });
       const reader = await newReader(world(), setting, rule('read'), deny('readValue', { secretPath: '/app' }));
-      expect(listed(await list(setting, { recursive: 'true' }, reader))).to.equal('A=1 C=3');
-      expect(listed(await list(setting, { recursive: 'true', viewSecretValue: 'false' }, reader))).to.equal(
+      expect(secretsIn(await list(setting, { recursive: 'true' }, reader))).to.equal('A=1 C=3');
+      expect(secretsIn(await list(setting, { recursive: 'true', viewSecretValue: 'false' }, reader))).to.equal(
         `A=${hidden} B=${hidden} C=${hidden}`,
       );
     });
@@ -171,7 +178,7 @@ onEachDatabase('listSecrets', (world) => {
       expectError(await list(setting, { environment: 'none' }, elsewhere), 403, 'PermissionDenied');
       const describes = await newReader(world(), setting, rule('describeSecret'));
       expectError(await list(setting, {}, describes), 403, 'PermissionDenied', /read the values of secrets/);
-      expect(listed(await list(setting, { viewSecretValue: 'false' }, describes))).to.equal(`A=${hidden}`);
+      expect(secretsIn(await list(setting, { viewSecretValue: 'false' }, describes))).to.equal(`A=${hidden}`);
       const reads = await newReader(world(), setting, rule('readValue'));
       expectError(await list(setting, {}, reads), 403, 'PermissionDenied', /describe secrets/);
     });
@@ -182,16 +189,16 @@ onEachDatabase('listSecrets', (world) => {
       await newSecret(world(), setting, 'APP_BLUE', { secretValue: '2', tagIds: [setting.blue.id] });
       await newSecret(world(), setting, 'OTHER', { secretValue: '3' });
       const byName = await newReader(world(), setting, rule('read', { secretName: { $glob: 'APP_*' } }));
-      expect(listed(await list(setting, {}, byName))).to.equal('APP_BLUE=2 APP_RED=1');
+      expect(secretsIn(await list(setting, {}, byName))).to.equal('APP_BLUE=2 APP_RED=1');
       const byTag = await newReader(
         world(),
         setting,
         rule('describeSecret'),
         rule('readValue', { secretTags: { $in: ['red'] } }),
       );
-      expect(listed(await list(setting, {}, byTag))).to.equal(`APP_BLUE=${hidden} APP_RED=1 OTHER=${hidden}`);
+      expect(secretsIn(await list(setting, {}, byTag))).to.equal(`APP_BLUE=${hidden} APP_RED=1 OTHER=${hidden}`);
       const butOne = await newReader(world(), setting, rule('read'), deny('describeSecret', { secretName: 'OTHER' }));
-      expect(listed(await list(setting, {}, butOne))).to.equal('APP_BLUE=2 APP_RED=1');
+      expect(secretsIn(await list(setting, {}, butOne))).to.equal('APP_BLUE=2 APP_RED=1');
     });
 
     it('is 403 for whoever is no member, and 404 in another organization', async () => {
@@ -212,10 +219,10 @@ onEachDatabase('listSecrets', (world) => {
       await newSecret(world(), setting, 'A', { secretValue: '1', tagIds: [setting.red.id] });
       await newSecret(world(), setting, 'B', { secretValue: '2', tagIds: [setting.red.id, setting.blue.id] });
       await newSecret(world(), setting, 'C', { secretValue: '3' });
-      expect(listed(await list(setting, { tagSlugs: 'red' }))).to.equal('A=1 B=2');
-      expect(listed(await list(setting, { tagSlugs: 'blue, none' }))).to.equal('B=2');
-      expect(listed(await list(setting, { tagSlugs: 'none' }))).to.equal('');
-      expect(listed(await list(setting, { tagSlugs: '' }))).to.equal('A=1 B=2 C=3');
+      expect(secretsIn(await list(setting, { tagSlugs: 'red' }))).to.equal('A=1 B=2');
+      expect(secretsIn(await list(setting, { tagSlugs: 'blue, none' }))).to.equal('B=2');
+      expect(secretsIn(await list(setting, { tagSlugs: 'none' }))).to.equal('');
+      expect(secretsIn(await list(setting, { tagSlugs: '' }))).to.equal('A=1 B=2 C=3');
     });
 
     it('by metadata, of which all has to be there', async () => {
@@ -232,9 +239,9 @@ onEachDatabase('listSecrets', (world) => {
         secretMetadata: [{ key: 'team', value: 'red', isEncrypted: true }],
       });
       await newSecret(world(), setting, 'C', { secretValue: '3', secretMetadata: [{ key: 'team', value: 'red' }] });
-      expect(listed(await list(setting, { metadataFilter: 'key=team,value=red' }))).to.equal('A=1 C=3');
-      expect(listed(await list(setting, { metadataFilter: 'key=team,value=red|key=tier,value=1' }))).to.equal('A=1');
-      expect(listed(await list(setting, { metadataFilter: 'key=team,value=' }))).to.equal('');
+      expect(secretsIn(await list(setting, { metadataFilter: 'key=team,value=red' }))).to.equal('A=1 C=3');
+      expect(secretsIn(await list(setting, { metadataFilter: 'key=team,value=red|key=tier,value=1' }))).to.equal('A=1');
+      expect(secretsIn(await list(setting, { metadataFilter: 'key=team,value=' }))).to.equal('');
     });
   });
 
@@ -245,7 +252,7 @@ onEachDatabase('listSecrets', (world) => {
       await newSecrets(world(), setting, { 'dev:/:A': 'shared', 'dev:/:B': 'shared' });
       await newSecret(world(), setting, 'A', { type: 'personal', secretValue: 'own' });
       await newSecret(world(), setting, 'B', { type: 'personal', secretValue: 'colleague' }, colleague);
-      expect(listed(await list(setting))).to.equal('A=shared B=shared');
+      expect(secretsIn(await list(setting))).to.equal('A=shared B=shared');
       const { body } = await list(setting, { includePersonalOverrides: 'true' });
       expect(
         body.secrets.map(
@@ -262,8 +269,8 @@ onEachDatabase('listSecrets', (world) => {
       await newImport(world(), setting, 'dev:/app', 'prod:/');
       await newImport(world(), setting, 'dev:/app', 'dev:/base');
       const answer = await list(setting, { secretPath: '/app' });
-      expect(listed(answer)).to.equal('A=1');
-      expect(imported(answer)).to.equal('prod:/[B=4 C=3] dev:/base[B=2]');
+      expect(secretsIn(answer)).to.equal('A=1');
+      expect(importsIn(answer)).to.equal('prod:/[B=4 C=3] dev:/base[B=2]');
       expect(answer.body.imports[0].folderId).to.equal(setting.ids.prod);
       const {
         createdAt: _created,
@@ -277,7 +284,7 @@ onEachDatabase('listSecrets', (world) => {
         secretValue: '4',
       }) as Record<string, unknown>;
       expect(answer.body.imports[0].secrets[0]).to.deep.equal(facts);
-      expect(imported(await list(setting, { secretPath: '/app', includeImports: 'false' }))).to.equal('');
+      expect(importsIn(await list(setting, { secretPath: '/app', includeImports: 'false' }))).to.equal('');
     });
 
     it('merges what an imported folder imports into it, where the last one counts and its own count most', async () => {
@@ -292,7 +299,7 @@ onEachDatabase('listSecrets', (world) => {
       await newImport(world(), setting, 'dev:/app', 'dev:/a');
       await newImport(world(), setting, 'dev:/a', 'dev:/b');
       await newImport(world(), setting, 'dev:/a', 'dev:/c');
-      expect(imported(await list(setting, { secretPath: '/app' }))).to.equal('dev:/a[BOTH=c ONLY=c OWN=a]');
+      expect(importsIn(await list(setting, { secretPath: '/app' }))).to.equal('dev:/a[BOTH=c ONLY=c OWN=a]');
     });
 
     it('shows those of every folder below', async () => {
@@ -300,7 +307,7 @@ onEachDatabase('listSecrets', (world) => {
       await newSecrets(world(), setting, { 'prod:/:P': '1', 'staging:/:S': '2' });
       await newImport(world(), setting, 'dev:/app', 'prod:/');
       await newImport(world(), setting, 'dev:/app/web', 'staging:/');
-      expect(imported(await list(setting, { recursive: 'true' }))).to.equal('prod:/[P=1] staging:/[S=2]');
+      expect(importsIn(await list(setting, { recursive: 'true' }))).to.equal('prod:/[P=1] staging:/[S=2]');
     });
 
     it('authorizes them where they are', async () => {
@@ -308,7 +315,7 @@ onEachDatabase('listSecrets', (world) => {
       await newSecrets(world(), setting, { 'dev:/:A': '1', 'prod:/:P': '2', 'prod:/:Q': '3' });
       await newImport(world(), setting, 'dev:/', 'prod:/');
       const onlyDev = await newReader(world(), setting, rule('read', { environment: 'dev' }));
-      expect(imported(await list(setting, {}, onlyDev))).to.equal('prod:/[]');
+      expect(importsIn(await list(setting, {}, onlyDev))).to.equal('prod:/[]');
       const some = await newReader(
         world(),
         setting,
@@ -316,7 +323,7 @@ onEachDatabase('listSecrets', (world) => {
         rule('describeSecret', { environment: 'prod' }),
         rule('readValue', { environment: 'prod', secretName: 'Q' }),
       );
-      expect(imported(await list(setting, {}, some))).to.equal(`prod:/[P=${hidden} Q=3]`);
+      expect(importsIn(await list(setting, {}, some))).to.equal(`prod:/[P=${hidden} Q=3]`);
     });
 
     it('shows no personal ones, and filters them too', async () => {
@@ -325,10 +332,10 @@ onEachDatabase('listSecrets', (world) => {
       await newSecret(world(), setting, 'A', { environment: 'prod', secretValue: 'own', type: 'personal' });
       await newSecret(world(), setting, 'B', { environment: 'prod', secretValue: 'untagged' });
       await newImport(world(), setting, 'dev:/', 'prod:/');
-      expect(imported(await list(setting, { includePersonalOverrides: 'true' }))).to.equal(
+      expect(importsIn(await list(setting, { includePersonalOverrides: 'true' }))).to.equal(
         'prod:/[A=shared B=untagged]',
       );
-      expect(imported(await list(setting, { tagSlugs: 'red' }))).to.equal('prod:/[A=shared]');
+      expect(importsIn(await list(setting, { tagSlugs: 'red' }))).to.equal('prod:/[A=shared]');
     });
 
     it('shows nothing of a deleted environment until it is restored', async () => {
@@ -337,9 +344,9 @@ onEachDatabase('listSecrets', (world) => {
       await newImport(world(), setting, 'dev:/', 'staging:/');
       const params = { projectId: setting.project.id, id: setting.ids.staging! };
       await world().call('deleteEnvironment', { as: setting.admin, params });
-      expect(imported(await list(setting))).to.equal('');
+      expect(importsIn(await list(setting))).to.equal('');
       await world().call('restoreEnvironment', { as: setting.admin, params });
-      expect(imported(await list(setting))).to.equal('staging:/[S=1]');
+      expect(importsIn(await list(setting))).to.equal('staging:/[S=1]');
     });
   });
 });

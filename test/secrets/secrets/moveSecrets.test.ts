@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import {
+  decryptedVersion,
   deny,
   newColleague,
   newProjectWithSecrets,
   newSecret,
-  decryptedVersion,
   rule,
   storedSecret,
   unchanged,

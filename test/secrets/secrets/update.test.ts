@@ -2,11 +2,11 @@ import { expect } from 'chai';
 import type { OperationId } from '../../../generated/operations.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import {
+  decryptedVersion,
   deny,
   expectedSecret,
   newProjectWithSecrets,
   newSecret,
-  decryptedVersion,
   rule,
   secretCall,
   storedSecret,

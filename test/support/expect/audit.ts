@@ -2,19 +2,19 @@ import type { AuditLogRow } from '../../../src/resources/organization/audit-logs
 import type { World } from '../world/world.ts';
 
 /** Waits for all pending writes of the audit log: on PostgreSQL several can run at once, and a flush is one of them. */
-export const settled = async ({ server: { parts } }: World): Promise<void> => {
+export const auditLogSettled = async ({ server: { parts } }: World): Promise<void> => {
   await Promise.all(Array.from({ length: parts.database.commitsAtOnce }, () => parts.auditQueue.flush()));
 };
 
 /** All matching entries of the audit log, oldest first, after pending writes are done. */
 export const entriesWhere = async (world: World, where: Partial<AuditLogRow>): Promise<AuditLogRow[]> => {
-  await settled(world);
+  await auditLogSettled(world);
   return world.server.parts.database.read<AuditLogRow>('audit_log_entries').where(where).orderBy(['createdAt', 'id']);
 };
 
 /** The matching entries except refusals, which are written with a delay; oldest first, then by event type. */
 export const changesWhere = async (world: World, where: Partial<AuditLogRow>): Promise<AuditLogRow[]> => {
-  await settled(world);
+  await auditLogSettled(world);
   return world.server.parts.database
     .read<AuditLogRow>('audit_log_entries')
     .where(where)

@@ -69,7 +69,7 @@ class Comparison {
   }
 
   #parameters(at: string, before: readonly Json[], after: readonly Json[]): void {
-    const keyOf = ({ in: place, name }: Json): string => `${place} ${name}`;
+    const keyOf = ({ in: part, name }: Json): string => `${part} ${name}`;
     const earlier = new Map(
       before.map((parameter) => this.#in(this.#before, parameter)!).map((parameter) => [keyOf(parameter), parameter]),
     );

@@ -14,7 +14,7 @@ const newFolder = (parent: string): string => {
 export const scratchFolder = (): string => newFolder(tmpdir());
 
 const inMemory = '/dev/shm';
-const isRoomy = (folder: string): boolean => {
+const hasSpace = (folder: string): boolean => {
   if (!existsSync(folder)) return false;
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize > 2 ** 31;
@@ -25,7 +25,7 @@ let fastParent: string | undefined;
  * The same in memory if enough is free: SQLite waits for the disk with every commit, which took a seventh of the time
  * of ordinary tests.
  */
-export const fastScratchFolder = (): string => newFolder((fastParent ??= isRoomy(inMemory) ? inMemory : tmpdir()));
+export const fastScratchFolder = (): string => newFolder((fastParent ??= hasSpace(inMemory) ? inMemory : tmpdir()));
 
 export const removeScratchFolders = (): void => {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });

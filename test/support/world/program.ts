@@ -18,7 +18,7 @@ export const sallyport = (args: string[], environment: Environment = {}, input?:
   return child;
 };
 
-export const finished = async (child: ChildProcess): Promise<{ code: number | null; out: string; err: string }> => {
+export const waitForExit = async (child: ChildProcess): Promise<{ code: number | null; out: string; err: string }> => {
   const [out, err, [code]] = await Promise.all([
     text(child.stdout!),
     text(child.stderr!),
@@ -35,9 +35,9 @@ export interface Server {
 }
 
 export const serve = (environment: Environment): Promise<Server> =>
-  listening(sallyport(['serve'], { PORT: '0', DRAIN_DELAY_MS: '0', WARM_UP: 'off', ...environment }));
+  waitForStart(sallyport(['serve'], { PORT: '0', DRAIN_DELAY_MS: '0', WARM_UP: 'off', ...environment }));
 
-export const listening = async (child: ChildProcess): Promise<Server> => {
+export const waitForStart = async (child: ChildProcess): Promise<Server> => {
   let output = '';
   child.stdout!.resume();
   const url = await new Promise<string>((resolve, reject) => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { lowerAlphanumericId } from '../../../src/platform/crypto/random-ids.ts';
 import { scratchFolder } from './folders.ts';
 import { freePort } from './ports.ts';
-import { testSettings, newPostgresServer } from './postgres.ts';
+import { newPostgresServer, testSettings } from './postgres.ts';
 import { execute } from './sql.ts';
 
 /** One server of a pair. */
