@@ -89,7 +89,7 @@ describe('the benchmark report', () => {
     expect(withSection(written, section)).to.equal(written);
   });
 
-  it('fails if the README has no such section', () => {
+  it('fails if the README has no section for it', () => {
     expect(() => withSection('# Title\n', 'section')).to.throw('the README has no markers for the benchmark');
   });
 });

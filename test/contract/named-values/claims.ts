@@ -29,7 +29,7 @@ const mapClaims =
       beneficiary: identity,
       change: (as) =>
         world.call(operation, { as, params, body: { ...settings, claimMetadataMapping: { team: 'repository' } } }),
-      // Uses the identity's own login, whoever asks.
+      // Uses the identity's own login, whichever caller is asked about.
       sees: async () => {
         const { status, body } = await logInAs(world, issuing, { identity }, { team: 'open', repository: 'payments' });
         return status === 200 && setting.sees({ token: body.accessToken as string });

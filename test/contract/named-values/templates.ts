@@ -182,7 +182,7 @@ const createOwned =
           params: { projectId: project.id },
           body: { name: 'new', ...valueOf('payments'), role: slug },
         }),
-      // Uses the new identity, whoever asks.
+      // Uses the new identity, whichever caller is asked about.
       sees: async () => {
         for (const id of await created()) if (await sees(await tokenOf(world, setting, id))) return true;
         return false;

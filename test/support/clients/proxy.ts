@@ -23,7 +23,7 @@ export class CuttableProxy {
       near.on('data', (chunk: Buffer) => {
         const { trap } = this;
         const isCaught = trap !== undefined && chunk.includes(trap.text);
-        // With `far` half-closed, the server still processes the chunk, but its response reaches nobody.
+        // With `far` half-closed, the server still processes the chunk, but its response is lost.
         if (isCaught) near.destroy();
         if (isCaught && trap.moment === 'after') far.end(chunk);
         else if (isCaught) far.destroy();
