@@ -43,12 +43,12 @@ const problemsOf = (operation) => {
       .filter((status) => status.startsWith('2'))
       .join() !== '200'
   )
-    problems.push('must answer 200 when it succeeds, and no other 2xx');
+    problems.push('must have a 200 response and no other 2xx response');
   if (operation['x-actors'] && operation['x-actors'].some((actor) => !['user', 'identity', 'invitee'].includes(actor)))
     problems.push('x-actors may list user, identity and invitee');
   const isForInvitees = operation['x-actors']?.includes('invitee') ?? false;
   if (isForInvitees !== (operation.security?.some((scheme) => 'signup' in scheme) ?? false))
-    problems.push('x-actors: [invitee] and security: [{ signup: [] }] go together');
+    problems.push('x-actors: [invitee] requires security: [{ signup: [] }], and vice versa');
   if (operation['x-organization'] && operation['x-organization'] !== 'optional')
     problems.push('x-organization may be optional, or absent');
   if (operation['x-rate-limit'] && operation['x-rate-limit'] !== 'login')
@@ -100,7 +100,7 @@ const addExample = (operation) => {
   const json = contentOf(document, operation)['application/json'];
   if (!json || 'example' in json) return;
   const compose = exampleComposer(document, (at) =>
-    problems.push(`${operation.operationId} answers with ${at}, which needs an example`),
+    problems.push(`${operation.operationId} returns ${at}, which needs an example`),
   );
   json.example = compose(json.schema, []);
 };

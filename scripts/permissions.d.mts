@@ -1,2 +1,2 @@
-/** What keeps the server from checking the permission of an operation. */
+/** Why the server could not check the permission of an operation. */
 export const permissionProblems: (document: object, item: object, operation: object) => string[];

@@ -92,13 +92,14 @@ export const permissionProblems = (document, item, operation) => {
   if (kind in actionsOn)
     for (const name of unknownNames(kind, [permission[kind], ...or]))
       problems.push(`asks for ${name}, which is no action of a subject of the ${kind}`);
-  if (on !== undefined && on !== 'row') problems.push('may say on: row in x-permission, or nothing');
-  if (or.length > 0 && on !== 'row') problems.push('may name other permissions only with on: row');
+  if (on !== undefined && on !== 'row')
+    problems.push('has an invalid value of `on` in x-permission: only on: row is allowed');
+  if (or.length > 0 && on !== 'row') problems.push('can list other permissions only with on: row');
   const isFound = projectSourceOf(document, item, operation) ?? organizationSourceOf(document, item, operation);
   if (by !== undefined && by !== 'row' && !isFound) problems.push(`has no required parameter ${by}`);
   if (kind === 'project' && on !== 'row' && !isFound)
-    problems.push('names no project in its request: say by: the parameter, or on: row');
+    problems.push('names no project in its request: set `by` to the parameter, or use on: row');
   if (operation.security?.length === 0 && (kind !== 'none' || by !== undefined))
-    problems.push('is public, so that nobody could be asked for a permission');
+    problems.push('is public, so it has no caller whose permission could be checked');
   return problems;
 };

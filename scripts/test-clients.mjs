@@ -9,7 +9,7 @@ import { clients } from './clients/clients.mjs';
 import { administrator, newFixture } from './clients/fixture.mjs';
 import { startIssuer } from './clients/issuer.mjs';
 import { linesOf } from './clients/program.mjs';
-import { failureLines, hasLost, rowsOf, summary, table, unavailable } from './clients/report.mjs';
+import { failureLines, hasRegression, rowsOf, summary, table, unavailable } from './clients/report.mjs';
 import { callerOf, startServer } from './live-server.mjs';
 import { ensureReady } from './setup.mjs';
 
@@ -21,14 +21,14 @@ const selected = (only) => {
   const isNamed = (client, name) => client.name === name || client.name.startsWith(`${name}-`);
   const unknown = wanted.filter((name) => !clients.some((client) => isNamed(client, name)));
   if (unknown.length > 0)
-    throw new Error(`unknown client: ${unknown.join(', ')} (there are ${clients.map(({ name }) => name).join(', ')})`);
+    throw new Error(`unknown client: ${unknown.join(', ')} (known: ${clients.map(({ name }) => name).join(', ')})`);
   return wanted.length === 0 ? clients : clients.filter((client) => wanted.some((name) => isNamed(client, name)));
 };
 
 /** Why a client cannot be run here; undefined if it is installed. */
 const problemOf = (client) => {
   const absent = client.missing();
-  if (absent.length > 0) return `not found here: ${absent.join(', ')}`;
+  if (absent.length > 0) return `not installed: ${absent.join(', ')}`;
   console.error(`${client.name} ${client.version}: installing ...`);
   try {
     client.install();
@@ -69,7 +69,7 @@ try {
   await stop();
   console.log(`${table(rows)}\n\n${summary(rows)}`);
   for (const line of failureLines(rows)) console.error(line);
-  process.exitCode = hasLost(rows) ? 1 : 0;
+  process.exitCode = hasRegression(rows) ? 1 : 0;
 } catch (error) {
   console.error(`FAILED  clients: ${error.message}`);
   process.exitCode = 1;

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findGaps } from './contract/coverage.mjs';
-import { linked, operationsIn, shared } from './contract/operations.mjs';
+import { groupByLinks, operationsIn, splitByWork } from './contract/operations.mjs';
 import { seed } from './contract/seed.mjs';
 import { callerOf, startServer } from './live-server.mjs';
 import { ensureReady, root } from './setup.mjs';
@@ -23,7 +23,7 @@ const settings = { LOGIN_RATE_LIMIT: '1000000', RATE_LIMIT: '0', LOG_LEVEL: 'err
  * Runs Schemathesis once, and returns its counts. Several runs in parallel instead of threads, with which it fails at
  * times: the parser of Python 3.11 limits the nesting of all threads together.
  */
-const tryOperations = async (programs, { name, phases, operations }, { url, seedNumber, scratch }) => {
+const runSchemathesis = async (programs, { name, phases, operations }, { url, seedNumber, scratch }) => {
   const [output, report] = [join(scratch, `${name}.log`), join(scratch, `${name}.json`)];
   const args = [
     '--config-file',
@@ -38,7 +38,7 @@ const tryOperations = async (programs, { name, phases, operations }, { url, seed
     phases,
     '--no-color',
   ];
-  const chosen = operations.flatMap(({ id }) => ['--include-operation-id', id]);
+  const included = operations.flatMap(({ id }) => ['--include-operation-id', id]);
   const file = openSync(output, 'w');
   const env = {
     ...process.env,
@@ -48,7 +48,7 @@ const tryOperations = async (programs, { name, phases, operations }, { url, seed
     CONTRACT_REPORT: report,
     CONTRACT_RUN: name,
   };
-  const child = spawn(join(programs, 'schemathesis'), [...args, ...chosen], {
+  const child = spawn(join(programs, 'schemathesis'), [...args, ...included], {
     cwd: scratch,
     stdio: ['ignore', file, file],
     env,
@@ -73,42 +73,42 @@ const main = async (scratch) => {
     );
   ensureReady();
   const operations = operationsIn(modules);
-  if (operations.length === 0) throw new Error(`there is nothing in ${modules.join(', ')}`);
+  if (operations.length === 0) throw new Error(`no operations in ${modules.join(', ')}`);
   const programs = pythonTools('.contract', ['schemathesis==4.32.5']);
 
   const { url, stop } = await startServer(join(scratch, 'data'), settings);
   console.log(`Seeding an organization at ${url} ...`);
   const seeded = await seed(url);
-  const described = JSON.parse(execFileSync(process.execPath, ['--import', 'tsx', at('describe.ts')], { cwd: root }));
-  writeFileSync(join(scratch, 'seed.json'), JSON.stringify({ url, ...described, ...seeded }));
+  const description = JSON.parse(execFileSync(process.execPath, ['--import', 'tsx', at('describe.ts')], { cwd: root }));
+  writeFileSync(join(scratch, 'seed.json'), JSON.stringify({ url, ...description, ...seeded }));
   console.log(
-    `Trying ${operations.length} operations; npm run test:contract -- --seed ${[values.seed, ...modules].join(' ')} makes up the same requests again.`,
+    `Testing ${operations.length} operations; npm run test:contract -- --seed ${[values.seed, ...modules].join(' ')} generates the same requests.`,
   );
 
-  const parts = shared(operations, 2).map((part, index) => [
+  const parts = splitByWork(operations, 2).map((part, index) => [
     { name: `part-${index + 1}`, phases: 'examples,coverage,fuzzing', operations: part },
   ]);
-  const sequences = linked(operations, described.links, 11).map((part, index) => ({
+  const sequences = groupByLinks(operations, description.links, 11).map((part, index) => ({
     name: `sequences-${index + 1}`,
     phases: 'stateful',
     operations: part,
   }));
   const inSequence = async (runs) => {
     const done = [];
-    for (const one of runs) done.push(await tryOperations(programs, one, { url, seedNumber: values.seed, scratch }));
+    for (const one of runs) done.push(await runSchemathesis(programs, one, { url, seedNumber: values.seed, scratch }));
     return done;
   };
-  const tried = (await Promise.all([...parts, sequences].map(inSequence))).flat();
+  const results = (await Promise.all([...parts, sequences].map(inSequence))).flat();
   // The token must still be valid, otherwise the requests after its end tested nothing.
   await callerOf(url, seeded.token)('GET', `/api/v1/organization/${seeded.organizationId}`);
   const problems = findGaps(
     operations,
-    tried.map(({ counts }) => counts),
+    results.map(({ counts }) => counts),
   );
   for (const problem of problems) console.error(problem);
   await stop();
-  if (tried.some(({ status }) => status !== 0)) throw new Error('Schemathesis found something');
-  if (problems.length > 0) throw new Error('too little was tried');
+  if (results.some(({ status }) => status !== 0)) throw new Error('Schemathesis reported failures');
+  if (problems.length > 0) throw new Error('the run did not cover enough');
 };
 
 const started = performance.now();

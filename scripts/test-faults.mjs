@@ -60,7 +60,7 @@ try {
   const options = optionsOf();
   ensureReady();
   const scenarios = await scenariosFor(options);
-  if (scenarios.length === 0) throw new Error('there is no such scenario');
+  if (scenarios.length === 0) throw new Error('unknown scenario');
   const results = [];
   for (const scenario of scenarios) results.push(await runScenario(scenario, options));
   console.log(`\n${table(results)}\n`);

@@ -62,5 +62,5 @@ export const runFiles = async (files, databaseUrl, count) => {
   const [status] = await worker.ended;
   if (status === 0) return;
   count(0, 1);
-  console.log(`FAILED  stopping what the tests have started: exit ${status}`);
+  console.log(`FAILED  stopping the test databases: exit ${status}`);
 };

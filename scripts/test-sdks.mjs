@@ -1,6 +1,6 @@
-// `npm run test:sdks [language ...]`: generates a client from the contract in each language, compiles it, and lets a
-// program that is written with it work with privileges on the built server. Generators come from the registries of
-// their languages, into .sdks/.
+// `npm run test:sdks [language ...]`: generates a client from the contract in each language, compiles it, and runs a
+// program that uses it to manage privileges on the built server. Generators are installed from the registries of their
+// languages into .sdks/.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { ensureReady } from './setup.mjs';
  * Creates a machine identity that administers a project, and another member that gets privileges. Returns the
  * environment variables that the programs read.
  */
-const newSetting = async (post, name) => {
+const newFixture = async (post, name) => {
   const machine = await newMachine(post, `member of ${name}`, 'member');
   const { identity: other } = await post('/api/v1/identities', { name: `no-access of ${name}`, role: 'no-access' });
   const { project } = await post('/api/v1/projects', { projectName: name });
@@ -26,22 +26,22 @@ const newSetting = async (post, name) => {
   };
 };
 
-const tried = { ok: 0, skipped: 0, FAILED: 0 };
-const note = (result, name, why) => {
-  tried[result] += 1;
+const counts = { ok: 0, skipped: 0, FAILED: 0 };
+const report = (result, name, why) => {
+  counts[result] += 1;
   console.log(`${result.padEnd(8)}${name} (${why})`);
 };
 
-const tryLanguage = async ({ name, missing, build, program }, { url, post }) => {
+const testLanguage = async ({ name, missing, build, program }, { url, post }) => {
   const absent = missing();
-  if (absent.length > 0) return note('skipped', name, `not found here: ${absent.join(', ')}`);
+  if (absent.length > 0) return report('skipped', name, `not installed: ${absent.join(', ')}`);
   const started = performance.now();
   try {
     build();
-    program({ SALLYPORT_URL: url, ...(await newSetting(post, name)) });
-    note('ok', name, `${((performance.now() - started) / 1000).toFixed(1)} s`);
+    program({ SALLYPORT_URL: url, ...(await newFixture(post, name)) });
+    report('ok', name, `${((performance.now() - started) / 1000).toFixed(1)} s`);
   } catch (error) {
-    note('FAILED', name, error.message);
+    report('FAILED', name, error.message);
   }
 };
 
@@ -49,25 +49,25 @@ const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !languages.some((language) => language.name === name));
 const scratch = mkdtempSync(join(tmpdir(), 'sallyport-sdks-'));
 try {
-  if (unknown.length > 0) throw new Error(`no such language: ${unknown.join(', ')}`);
+  if (unknown.length > 0) throw new Error(`unknown language: ${unknown.join(', ')}`);
   ensureReady();
   const { url, stop } = await startServer(scratch);
   const { identity } = await callerOf(url)('POST', '/api/v1/admin/bootstrap', {
     email: 'sdks@example.com',
-    password: 'only for these programs',
+    password: 'for SDK tests only',
     organization: 'Clients',
   });
   const call = callerOf(url, identity.credentials.token);
   const post = (path, body) => call('POST', path, body);
   for (const language of languages) {
-    if (wanted.length === 0 || wanted.includes(language.name)) await tryLanguage(language, { url, post });
+    if (wanted.length === 0 || wanted.includes(language.name)) await testLanguage(language, { url, post });
   }
   await stop();
 } catch (error) {
-  note('FAILED', 'set-up', error.message);
+  report('FAILED', 'set-up', error.message);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
 
-console.log(`${tried.ok} passed, ${tried.skipped} skipped, ${tried.FAILED} failed`);
-process.exitCode = tried.FAILED > 0 ? 1 : 0;
+console.log(`${counts.ok} passed, ${counts.skipped} skipped, ${counts.FAILED} failed`);
+process.exitCode = counts.FAILED > 0 ? 1 : 0;

@@ -1,6 +1,6 @@
 // `npm run bench:access`: the cost of authorizing one request, compared with @casl/ability in the same run.
 import type { Rule } from '../../src/access/rule.ts';
-import { createMongoAbility, subject as thingOf, type RawRuleOf, type MongoAbility } from '@casl/ability';
+import { createMongoAbility, subject as caslSubject, type RawRuleOf, type MongoAbility } from '@casl/ability';
 import { Ability, projectActions } from '../../src/access/ability.ts';
 import type { Grant } from '../../src/access/grant.ts';
 
@@ -20,7 +20,7 @@ const grants: Grant[] = Array.from({ length: 25 }, (_, index) => ({
   endsAt: index % 2 ? '2031-01-01T00:00:00.000Z' : null,
 }));
 
-const questions = grants.flatMap((_, index) =>
+const requests = grants.flatMap((_, index) =>
   environments.map((environment) => ({ environment, secretPath: `/service-${index}` })),
 );
 
@@ -48,36 +48,39 @@ const microseconds = (work: () => void, times: number): number => {
 const ours = new Ability(grants, undefined, projectActions);
 const casl = createMongoAbility(forCasl());
 let next = 0;
-const ask = () => questions[(next += 1) % questions.length]!;
-const decideOurs = () => ours.decide('readValue', 'secrets', ask(), now).isAllowed;
-const decideCasl = () => casl.can('readValue', thingOf('secrets', { ...ask() }));
+const nextRequest = () => requests[(next += 1) % requests.length]!;
+const decideOurs = () => ours.decide('readValue', 'secrets', nextRequest(), now).isAllowed;
+const decideCasl = () => casl.can('readValue', caslSubject('secrets', { ...nextRequest() }));
 
-for (const question of questions) {
+for (const request of requests) {
   if (
-    ours.decide('readValue', 'secrets', question, now).isAllowed !==
-    casl.can('readValue', thingOf('secrets', { ...question }))
+    ours.decide('readValue', 'secrets', request, now).isAllowed !==
+    casl.can('readValue', caslSubject('secrets', { ...request }))
   )
-    throw new Error(`they disagree on ${JSON.stringify(question)}`);
+    throw new Error(`the decisions differ for ${JSON.stringify(request)}`);
 }
 
 const rounds = Array.from({ length: 15 }, () => ({
-  judge: { ours: microseconds(decideOurs, 5000), casl: microseconds(decideCasl, 5000) },
+  decide: { ours: microseconds(decideOurs, 5000), casl: microseconds(decideCasl, 5000) },
   build: {
     ours: microseconds(() => new Ability(grants, undefined, projectActions), 20),
-    casl: microseconds(() => createMongoAbility(forCasl()).can('readValue', thingOf('secrets', { ...ask() })), 20),
+    casl: microseconds(
+      () => createMongoAbility(forCasl()).can('readValue', caslSubject('secrets', { ...nextRequest() })),
+      20,
+    ),
   },
 }));
 
 console.log('5 roles and 20 privileges of 10 rules each; medians of 15 interleaved rounds\n');
 for (const [name, about] of [
-  ['judge', 'deciding one question'],
-  ['build', 'making the rules ready, once for each revision'],
+  ['decide', 'one decision'],
+  ['build', 'preparing the rules, once per revision'],
 ] as const) {
-  const [mine, theirs] = [
+  const [own, theirs] = [
     median(rounds.map((round) => round[name].ours)),
     median(rounds.map((round) => round[name].casl)),
   ];
   console.log(
-    `${about}: ${mine.toFixed(1)} us, with @casl/ability ${theirs.toFixed(1)} us (${(theirs / mine).toFixed(1)} times as long)`,
+    `${about}: ${own.toFixed(1)} us, with @casl/ability ${theirs.toFixed(1)} us (${(theirs / own).toFixed(1)} times as long)`,
   );
 }

@@ -1,20 +1,20 @@
 // `npm run bench`: every scenario on every configuration, beside the bare server that is the limit. See README.md beside
 // this file.
 import { parseArgs } from 'node:util';
-import { keep, lastKept, read, write } from './stored.ts';
+import { store, lastStored, read, write } from './stored.ts';
 import { profile } from './profile.ts';
 import type { BenchResult } from './result.ts';
 import { planOf, run } from './run.ts';
-import { stands } from './stands.ts';
+import { deployments } from './deployments.ts';
 import { describe, summaryOf, textTable } from './table.ts';
 
 const {
-  values: { short, only, on, out, keep: kept, profile: isProfile },
+  values: { short, only, on, out, keep: resultFile, profile: isProfile },
 } = parseArgs({
   options: {
     /** About a minute: the hot scenarios, on SQLite. */
     short: { type: 'boolean', default: false },
-    /** Scenarios and stands whose names match these patterns. */
+    /** Scenarios and deployments whose names match these patterns. */
     only: { type: 'string' },
     on: { type: 'string' },
     /** A file for the result. */
@@ -35,15 +35,18 @@ const measure = async (): Promise<void> => {
   show(result);
   if (out !== undefined) write(out, result);
   // Only a complete result is the result of a release.
-  else if (!short && only === undefined && on === undefined) keep(result);
+  else if (!short && only === undefined && on === undefined) store(result);
 };
 
 if (isProfile) {
-  const files = await profile(await stands.SQLite(), planOf({ short, only: only ?? '^get secret \\(v4\\)$', on: '' }));
+  const files = await profile(
+    await deployments.SQLite(),
+    planOf({ short, only: only ?? '^get secret \\(v4\\)$', on: '' }),
+  );
   for (const file of files) console.log(`Open this in DevTools (Performance, load profile): ${file}`);
-} else if (kept === undefined) {
+} else if (resultFile === undefined) {
   await measure();
 } else {
-  keep(read(kept));
-  show(lastKept());
+  store(read(resultFile));
+  show(lastStored());
 }

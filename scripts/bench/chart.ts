@@ -2,21 +2,21 @@ import { median, type BenchResult, type SuiteResult } from './result.ts';
 
 const [width, left, right, top, rowHeight] = [900, 290, 110, 84, 24];
 
-/** Each stand has its own shape and colour. */
+/** Each deployment has its own shape and colour. */
 const shapes: readonly ((x: number, y: number) => string)[] = [
-  (x, y) => `<circle class="stand-0" cx="${x}" cy="${y}" r="6"/>`,
-  (x, y) => `<rect class="stand-1" x="${x - 5}" y="${y - 5}" width="10" height="10"/>`,
-  (x, y) => `<path class="stand-2" d="M${x} ${y - 7} L${x + 7} ${y} L${x} ${y + 7} L${x - 7} ${y} Z"/>`,
+  (x, y) => `<circle class="deployment-0" cx="${x}" cy="${y}" r="6"/>`,
+  (x, y) => `<rect class="deployment-1" x="${x - 5}" y="${y - 5}" width="10" height="10"/>`,
+  (x, y) => `<path class="deployment-2" d="M${x} ${y - 7} L${x + 7} ${y} L${x} ${y + 7} L${x - 7} ${y} Z"/>`,
 ];
 
 // With its own background, because the page may be light while the system of the reader is dark.
 const style = `
   .background { fill: #ffffff } .ink { fill: #1f2328 } .pale { fill: #59636e } .grid { stroke: #d1d9e0 } .limit { stroke: #cf222e; stroke-width: 2; stroke-dasharray: 5 4 } .limit-name { fill: #cf222e }
-  .stand-0 { fill: #0969da } .stand-1 { fill: #bc4c00 } .stand-2 { fill: #8250df }
+  .deployment-0 { fill: #0969da } .deployment-1 { fill: #bc4c00 } .deployment-2 { fill: #8250df }
   text { font: 13px system-ui, sans-serif } .number, .limit-name { text-anchor: end } .tick { text-anchor: middle } .heading { font-weight: 600; font-size: 15px }
   @media (prefers-color-scheme: dark) {
     .background { fill: #0d1117 } .ink { fill: #f0f6fc } .pale { fill: #9198a1 } .grid { stroke: #3d444d } .limit { stroke: #ff7b72 } .limit-name { fill: #ff7b72 }
-    .stand-0 { fill: #58a6ff } .stand-1 { fill: #f0883e } .stand-2 { fill: #bc8cff }
+    .deployment-0 { fill: #58a6ff } .deployment-1 { fill: #f0883e } .deployment-2 { fill: #bc8cff }
   }`;
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -30,7 +30,7 @@ const namesIn = (suites: readonly SuiteResult[]): string[] => [
   ...new Set(suites.flatMap(({ scenarios }) => scenarios.map(({ name }) => name))),
 ];
 
-/** Requests a second of each scenario on each stand, and the limit, on one logarithmic axis. */
+/** Requests a second of each scenario on each deployment, and the limit, on one logarithmic axis. */
 export const chartOf = ({ suites, version, date }: BenchResult): string => {
   const names = namesIn(suites);
   const limit = median(suites.map((suite) => suite.limit.perSecond));
@@ -51,7 +51,7 @@ export const chartOf = ({ suites, version, date }: BenchResult): string => {
     const y = top + row * rowHeight + rowHeight / 2;
     const found = suites.map(({ scenarios }) => scenarios.find((scenario) => scenario.name === name)?.perSecond);
     const marks = found.map((perSecond, index) => (perSecond === undefined ? '' : shapes[index]!(at(perSecond), y)));
-    // Draws the first stand last, so that it is on top of others.
+    // Draws the first deployment last, so that it is on top of others.
     return `<line class="grid" x1="12" y1="${y + rowHeight / 2}" x2="${width - 12}" y2="${y + rowHeight / 2}"/>${text('ink', 12, y + 4, name)}${marks.reverse().join('')}${found[0] === undefined ? '' : text('ink number', width - 12, y + 4, rounded(found[0]))}`;
   });
 

@@ -5,7 +5,7 @@ import { loadavg } from 'node:os';
 import autocannon from 'autocannon';
 import { pause } from './processes.ts';
 import { addSecrets, bootstrap, newProject, secretName } from './seed.ts';
-import { stands } from './stands.ts';
+import { deployments } from './deployments.ts';
 import { Streams } from './streams.ts';
 
 const count = Number(process.argv[2] ?? 10_000);
@@ -14,11 +14,11 @@ const targets = { kibibytes: 30, arrivalMs: 250, p99Ms: 50 };
 
 const {
   nodes: [server],
-} = await stands.SQLite();
+} = await deployments.SQLite();
 const token = await bootstrap(server);
 const project = await newProject(server, token, 'Bench');
-const place = { projectId: project.id, environment: 'dev', secretPath: '/' };
-await addSecrets(server, token, place, 1);
+const folder = { projectId: project.id, environment: 'dev', secretPath: '/' };
+await addSecrets(server, token, folder, 1);
 await server.ready();
 const read = `${server.url}/api/v4/secrets/${secretName(0)}?projectId=${project.id}&environment=dev`;
 
@@ -52,12 +52,12 @@ const after = await settledMemory();
 const quiet = await requests(5);
 
 /** Sends events in sequence; returns the sorted delays from the response of the write to the last stream. */
-const tell = async (): Promise<number[]> => {
+const sendEvents = async (): Promise<number[]> => {
   const arrivals: number[] = [];
   for (let number = 1; number <= events; number += 1) {
     arrivals.push(
-      await streams.tell(() =>
-        server.call('PATCH', `/api/v4/secrets/${secretName(0)}`, token, { ...place, secretValue: String(number) }),
+      await streams.measureDelay(() =>
+        server.call('PATCH', `/api/v4/secrets/${secretName(0)}`, token, { ...folder, secretValue: String(number) }),
       ),
     );
     await pause(250);
@@ -66,32 +66,32 @@ const tell = async (): Promise<number[]> => {
 };
 
 const processorBefore = (await server.usage()).processorMicroseconds;
-const alone = await tell();
+const alone = await sendEvents();
 const processorEach = ((await server.usage()).processorMicroseconds - processorBefore) / 1000 / events;
-const pressed = requests(20);
-const arrivals = await tell();
-const busy = await pressed;
+const concurrentRequests = requests(20);
+const arrivals = await sendEvents();
+const busy = await concurrentRequests;
 
-const verdict = (holds: boolean): string => (holds ? 'holds' : 'MISSED');
+const resultText = (isMet: boolean): string => (isMet ? 'met' : 'MISSED');
 const each = (after - before) / count;
 console.log(
-  `load of the machine at the end: ${loadavg()
+  `load average at the end: ${loadavg()
     .map((load) => load.toFixed(1))
     .join(' ')}\n`,
 );
 console.log(
-  `memory           ${(before / 1024).toFixed(0)} MiB before, ${(after / 1024).toFixed(0)} MiB with streams: ${each.toFixed(1)} KiB each (at most ${targets.kibibytes}: ${verdict(each <= targets.kibibytes)})`,
+  `memory           ${(before / 1024).toFixed(0)} MiB before, ${(after / 1024).toFixed(0)} MiB with streams: ${each.toFixed(1)} KiB each (at most ${targets.kibibytes}: ${resultText(each <= targets.kibibytes)})`,
 );
 for (const [name, times] of [
   ['alone', alone],
-  ['while others read', arrivals],
+  ['during other requests', arrivals],
 ] as const) {
   const [median, worst] = [times[times.length >> 1]!, times.at(-1)!];
   console.log(
-    `one event to all, ${name}: median ${median} ms, worst of ${times.length} ${worst} ms after its commit (at most ${targets.arrivalMs}: ${verdict(median <= targets.arrivalMs)}, worst ${verdict(worst <= targets.arrivalMs)})`,
+    `one event to all, ${name}: median ${median} ms, worst of ${times.length} ${worst} ms after its commit (at most ${targets.arrivalMs}: ${resultText(median <= targets.arrivalMs)}, worst ${resultText(worst <= targets.arrivalMs)})`,
   );
 }
-console.log(`                 ${processorEach.toFixed(0)} ms of the server's processor time each`);
+console.log(`                 ${processorEach.toFixed(0)} ms of processor time of the server per event`);
 for (const [
   name,
   {
@@ -100,10 +100,10 @@ for (const [
   },
 ] of [
   ['without events', quiet],
-  ['while events go out', busy],
+  ['during events', busy],
 ] as const) {
   console.log(
-    `a read, ${name.padEnd(20)} ${average.toFixed(0)} a second, p50 ${latency.p50} ms, p99 ${latency.p99} ms (p99 under ${targets.p99Ms}: ${verdict(latency.p99 < targets.p99Ms)})`,
+    `read, ${name.padEnd(20)} ${average.toFixed(0)} per second, p50 ${latency.p50} ms, p99 ${latency.p99} ms (p99 under ${targets.p99Ms}: ${resultText(latency.p99 < targets.p99Ms)})`,
   );
 }
 

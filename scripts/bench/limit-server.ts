@@ -10,16 +10,16 @@ import { join } from 'node:path';
 const Sqlite = Number(process.versions.napi) >= 10 ? Sqlite13 : Sqlite12;
 const database = new Sqlite(join(process.env.DATA_DIR!, 'limit.db'));
 database.pragma('journal_mode = WAL');
-database.exec('CREATE TABLE things (id TEXT PRIMARY KEY, name TEXT, value TEXT, created_at TEXT)');
-const insert = database.prepare('INSERT INTO things VALUES (?, ?, ?, ?)');
+database.exec('CREATE TABLE items (id TEXT PRIMARY KEY, name TEXT, value TEXT, created_at TEXT)');
+const insert = database.prepare('INSERT INTO items VALUES (?, ?, ?, ?)');
 for (let index = 0; index < 1000; index += 1)
   insert.run(
-    `thing-${index}`,
+    `item-${index}`,
     `NAME_${index}`,
     `a value of some length, number ${index} `.repeat(5),
     new Date().toISOString(),
   );
-const read = database.prepare('SELECT * FROM things WHERE id = ?');
+const read = database.prepare('SELECT * FROM items WHERE id = ?');
 
 const server = createServer((request, response) => {
   const body = Buffer.from(JSON.stringify(read.get(request.url!.slice(1))));

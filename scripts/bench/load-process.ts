@@ -1,8 +1,8 @@
 // The load generator process: runs autocannon with the given connections and requests. Any other status than the
 // expected one fails the run.
 import autocannon from 'autocannon';
-import { answeredOf, type Answered } from './answered.ts';
-import type { Asked, Load } from './load.ts';
+import { loadResultOf, type LoadResult } from './load-result.ts';
+import type { LoadRequest, Load } from './load.ts';
 
 let number = 0;
 
@@ -10,7 +10,10 @@ let number = 0;
 const fill = (template: string): string =>
   template.replace(/\{n(?:%(\d+))?\}/g, (_, modulus?: string) => String(modulus ? number % Number(modulus) : number));
 
-const prepared = ({ method = 'GET', path, headers, body }: Asked, common: Load['headers']): autocannon.Request => {
+const toRequest = (
+  { method = 'GET', path, headers, body }: LoadRequest,
+  common: Load['headers'],
+): autocannon.Request => {
   const text = body === undefined ? undefined : JSON.stringify(body);
   const request = {
     method,
@@ -26,21 +29,21 @@ const prepared = ({ method = 'GET', path, headers, body }: Asked, common: Load['
   return { ...request, setupRequest };
 };
 
-const run = async ({ urls, requests, headers, expects, connections, amount }: Load): Promise<Answered> => {
-  const took: number[] = [];
+const run = async ({ urls, requests, headers, expects, connections, amount }: Load): Promise<LoadResult> => {
+  const latencies: number[] = [];
   const unexpected = new Map<number, number>();
   const startedAt = performance.now();
   let lastAt = startedAt;
   const onResponse = (_client: unknown, status: number, _bytes: number, milliseconds: number): void => {
-    took.push(milliseconds);
+    latencies.push(milliseconds);
     lastAt = performance.now();
     if (status !== expects) unexpected.set(status, (unexpected.get(status) ?? 0) + 1);
   };
   const { errors, timeouts } = await new Promise<autocannon.Result>((resolve, reject) => {
-    // Its types do not include several URLs.
+    // The types of autocannon do not allow several URLs.
     const options = {
       url: [...urls] as unknown as string,
-      requests: requests.map((asked) => prepared(asked, headers)),
+      requests: requests.map((request) => toRequest(request, headers)),
       connections,
       amount,
       timeout: 60,
@@ -57,9 +60,9 @@ const run = async ({ urls, requests, headers, expects, connections, amount }: Lo
     throw new Error(
       `expected ${expects}, got ${[...unexpected].map(([status, count]) => `${count} times ${status}`).join(', ')}`,
     );
-  if (errors > 0 || took.length !== amount)
-    throw new Error(`${took.length} of ${amount} answered, ${errors} errors, ${timeouts} of them timeouts`);
-  return answeredOf(took, lastAt - startedAt);
+  if (errors > 0 || latencies.length !== amount)
+    throw new Error(`${latencies.length} of ${amount} responses, ${errors} errors, ${timeouts} of them timeouts`);
+  return loadResultOf(latencies, lastAt - startedAt);
 };
 
 process.on('message', (load: Load) => {

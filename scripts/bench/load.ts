@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import type { Answered } from './answered.ts';
-import { endWithUs, exchange } from './processes.ts';
+import type { LoadResult } from './load-result.ts';
+import { killOnExit, exchange } from './processes.ts';
 
 /** One request; `{n}` in its path or body is a different number each time, `{n%100}` cycles through a hundred. */
-export interface Asked {
+export interface LoadRequest {
   readonly method?: 'GET' | 'POST' | 'PATCH';
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ export interface Load {
   /** The URLs of the nodes, over which connections are spread. */
   readonly urls: readonly string[];
   /** Each connection sends these in turn. */
-  readonly requests: readonly Asked[];
+  readonly requests: readonly LoadRequest[];
   readonly headers: Readonly<Record<string, string>>;
   readonly expects: number;
   readonly connections: number;
@@ -24,10 +24,10 @@ export interface Load {
 
 /** The load generator process, which runs during the whole benchmark, so that it is warm. */
 export class LoadProcess {
-  readonly #child = endWithUs(fork(join(import.meta.dirname, 'load-process.ts'), { execArgv: ['--import', 'tsx'] }));
+  readonly #child = killOnExit(fork(join(import.meta.dirname, 'load-process.ts'), { execArgv: ['--import', 'tsx'] }));
 
-  async run(load: Load): Promise<Answered> {
-    const { done, failed } = await exchange<{ done?: Answered; failed?: string }>(this.#child, load);
+  async run(load: Load): Promise<LoadResult> {
+    const { done, failed } = await exchange<{ done?: LoadResult; failed?: string }>(this.#child, load);
     if (failed !== undefined) throw new Error(`${load.requests[0]!.path}: ${failed}`);
     return done!;
   }

@@ -1,5 +1,5 @@
-import type { Answered } from './answered.ts';
-import type { Asked, Load, LoadProcess } from './load.ts';
+import type { LoadResult } from './load-result.ts';
+import type { LoadRequest, Load, LoadProcess } from './load.ts';
 import type { Measurable } from './rounds.ts';
 
 export interface Pace {
@@ -8,38 +8,38 @@ export interface Pace {
   readonly seconds: number;
 }
 
-/** Several seconds, because the first requests run code that is not compiled yet, and rarely called code is last. */
-const warmingFor = (seconds: number): readonly number[] => [0.2, 0.8, 2 * seconds];
+/** The parts of the warm-up in seconds: several, because code is compiled only after it has run often enough. */
+const warmUpParts = (seconds: number): readonly number[] => [0.2, 0.8, 2 * seconds];
 
-type Questions = Pick<Load, 'urls' | 'headers' | 'expects'> & { readonly requests: () => Promise<readonly Asked[]> };
+type Target = Pick<Load, 'urls' | 'headers' | 'expects'> & { readonly requests: () => Promise<readonly LoadRequest[]> };
 
-/** Sends as many requests of one kind as fit into the time at the last pace; all are answered before the next kind. */
+/** Sends as many requests of one kind as the last rate allows in the time, and waits for all responses. */
 export const requestsOf = (
   name: string,
-  questions: Questions,
+  target: Target,
   load: LoadProcess,
   { connections, seconds }: Pace,
 ): Measurable => {
   let perSecond = 0;
-  const ask = async (amount: number): Promise<Answered> => {
-    const answered = await load.run({
-      ...questions,
-      requests: await questions.requests(),
+  const send = async (amount: number): Promise<LoadResult> => {
+    const result = await load.run({
+      ...target,
+      requests: await target.requests(),
       connections,
       amount: Math.max(connections, Math.ceil(amount)),
     });
-    perSecond = answered.perSecond;
-    return answered;
+    perSecond = result.perSecond;
+    return result;
   };
   return {
     name,
     warm: async () => {
-      await ask(connections);
-      for (const part of warmingFor(seconds)) {
+      await send(connections);
+      for (const part of warmUpParts(seconds)) {
         // Slow scenarios are warm by now.
-        if (perSecond * part > connections) await ask(perSecond * part);
+        if (perSecond * part > connections) await send(perSecond * part);
       }
     },
-    measure: () => ask(perSecond * seconds),
+    measure: () => send(perSecond * seconds),
   };
 };

@@ -2,7 +2,7 @@
 // figures of the operating system have a resolution of 10 ms, and differ between systems.
 let session;
 
-const answers = {
+const commands = {
   usage: () => {
     const { user, system } = process.cpuUsage();
     return {
@@ -21,6 +21,6 @@ const answers = {
   stopProfile: async () => (await session.post('Profiler.stop')).profile,
 };
 
-process.on('message', async (question) => process.send({ answer: await answers[question]() }));
-// The channel must not keep the program alive.
+process.on('message', async (name) => process.send({ result: await commands[name]() }));
+// The open channel would prevent the program from ending.
 process.channel.unref();

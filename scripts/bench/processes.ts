@@ -16,7 +16,7 @@ export interface Usage {
 export interface Measured {
   readonly url: string;
   readonly startedAt: number;
-  ask<T>(question: 'usage' | 'startProfile' | 'stopProfile'): Promise<T>;
+  command<T>(name: 'usage' | 'startProfile' | 'stopProfile'): Promise<T>;
   usage(): Promise<Usage>;
   stop(): Promise<void>;
 }
@@ -31,8 +31,8 @@ export const newFolder = (): string => {
   return folder;
 };
 
-/** Starts a process that always ends with the benchmark. */
-export const endWithUs = (child: ChildProcess): ChildProcess => {
+/** Kills the process when the benchmark ends. */
+export const killOnExit = (child: ChildProcess): ChildProcess => {
   children.add(child);
   return child.once('exit', () => children.delete(child));
 };
@@ -46,14 +46,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 /** The reply to a message; throws if the process ends instead. */
 export const exchange = async <T>(child: ChildProcess, message: string | object): Promise<T> => {
   const waiting = new AbortController();
-  const answered = once(child, 'message', waiting) as Promise<[T]>;
+  const replied = once(child, 'message', waiting) as Promise<[T]>;
   const ended = once(child, 'exit', waiting).then(() => {
-    throw new Error(`a process ended that was asked for ${JSON.stringify(message).slice(0, 100)}`);
+    throw new Error(`a process ended instead of replying to ${JSON.stringify(message).slice(0, 100)}`);
   });
   child.send(message);
   try {
-    const [answer] = await Promise.race([answered, ended]);
-    return answer;
+    const [reply] = await Promise.race([replied, ended]);
+    return reply;
   } finally {
     ended.catch(() => undefined);
     waiting.abort();
@@ -69,27 +69,27 @@ export const startMeasured = async (
 ): Promise<Measured> => {
   const log = openSync(join(newFolder(), 'log'), 'w');
   const startedAt = performance.now();
-  const child = endWithUs(
+  const child = killOnExit(
     spawn(process.execPath, ['--import', probe, ...args], {
       env: { PATH: process.env.PATH, ...environment },
       stdio: ['ignore', log, 'pipe', 'ipc'],
     }),
   );
   const url = await new Promise<string>((resolve, reject) => {
-    let said = '';
+    let output = '';
     child.stderr!.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      const found = / is at (\S+)/.exec(said)?.[1];
+      output += chunk.toString();
+      const found = / is at (\S+)/.exec(output)?.[1];
       if (found) resolve(found);
     });
-    child.once('exit', () => reject(new Error(`it did not start: ${said}`)));
+    child.once('exit', () => reject(new Error(`the process did not start: ${output}`)));
   });
-  const ask = async <T>(question: string): Promise<T> => (await exchange<{ answer: T }>(child, question)).answer;
+  const command = async <T>(name: string): Promise<T> => (await exchange<{ result: T }>(child, name)).result;
   return {
     url,
     startedAt,
-    ask,
-    usage: () => ask<Usage>('usage'),
+    command,
+    usage: () => command<Usage>('usage'),
     stop: async () => {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
@@ -112,8 +112,8 @@ export const usageOf = async (processes: readonly Pick<Measured, 'usage'>[]): Pr
   };
 };
 
-/** Waits until the work of the last measurement is done: garbage, closed streams, waiting audit entries. */
-export const settled = async (processes: readonly Pick<Measured, 'usage'>[]): Promise<void> => {
+/** Waits until the processes have finished work of the last measurement: garbage collection, closed streams, audit entries. */
+export const waitUntilIdle = async (processes: readonly Pick<Measured, 'usage'>[]): Promise<void> => {
   const [step, most] = [100, 100];
   let before = (await usageOf(processes)).processorMicroseconds;
   for (let tries = 0; tries < most; tries += 1) {

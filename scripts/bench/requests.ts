@@ -1,19 +1,19 @@
 // `npm run bench:requests`: the cost of permission checks in a request, over HTTP, on SQLite. A caller with 5 roles and
 // 20 privileges of 10 rules each alternates with a caller with one role, one request at a time.
-import { answeredOf } from './answered.ts';
-import { bootstrap, letInAs, letInWithMuch, newCaller, newProject, type Caller } from './seed.ts';
-import { stands } from './stands.ts';
+import { loadResultOf } from './load-result.ts';
+import { bootstrap, addMember, addMemberWithManyRules, newCaller, newProject, type Caller } from './seed.ts';
+import { deployments } from './deployments.ts';
 
 const times = 3000;
 const {
   nodes: [server],
-} = await stands.SQLite();
+} = await deployments.SQLite();
 const admin = await bootstrap(server);
 const project = await newProject(server, admin, 'Bench');
 const plain = await newCaller(server, admin, 'one role');
 const heavy = await newCaller(server, admin, '5 roles and 20 privileges');
-await letInAs(server, admin, project.id, plain, 'viewer');
-await letInWithMuch(server, admin, project.id, heavy);
+await addMember(server, admin, project.id, plain, 'viewer');
+await addMemberWithManyRules(server, admin, project.id, heavy);
 await server.ready();
 
 const path = `/api/v1/projects/${project.id}/environments/${project.stagingId}`;
@@ -31,7 +31,7 @@ for (let index = 0; index < times; index += 1) {
   found.heavy.push(await milliseconds(heavy));
 }
 
-const [less, more] = [answeredOf(found.plain, 1), answeredOf(found.heavy, 1)];
+const [less, more] = [loadResultOf(found.plain, 1), loadResultOf(found.heavy, 1)];
 console.log(`reading an environment, one request at a time, ${times} each, interleaved\n`);
 for (const [name, { p50, p99 }] of [
   ['one role', less],

@@ -1,5 +1,5 @@
-import type { Answered } from './answered.ts';
-import { settled, usageOf, type Measured } from './processes.ts';
+import type { LoadResult } from './load-result.ts';
+import { waitUntilIdle, usageOf, type Measured } from './processes.ts';
 import { median, medianFigures, type Figures, type ScenarioResult } from './result.ts';
 
 /** A measurement that can be repeated, for about the given time. */
@@ -7,11 +7,11 @@ export interface Measurable {
   readonly name: string;
   /** Runs once, without being measured. */
   warm(): Promise<void>;
-  measure(): Promise<Answered>;
+  measure(): Promise<LoadResult>;
 }
 
-const figuresOf = async ({ measure }: Measurable, processes: readonly Measured[]): Promise<Figures> => {
-  await settled(processes);
+const measureOnce = async ({ measure }: Measurable, processes: readonly Measured[]): Promise<Figures> => {
+  await waitUntilIdle(processes);
   const before = await usageOf(processes);
   const { count, perSecond, p50, p99 } = await measure();
   const { processorMicroseconds, residentMiB } = await usageOf(processes);
@@ -44,18 +44,18 @@ export const measureInRounds = async ({
   measurables,
 }: Rounds): Promise<{ limit: Figures; scenarios: ScenarioResult[] }> => {
   for (const each of [limit, ...measurables]) await each.warm();
-  const limits: Figures[] = [await figuresOf(limit, [limitServer])];
-  const found = measurables.map(({ name }) => ({ name, figures: [] as Figures[], ratios: [] as number[] }));
+  const limits: Figures[] = [await measureOnce(limit, [limitServer])];
+  const measured = measurables.map(({ name }) => ({ name, figures: [] as Figures[], ratios: [] as number[] }));
   for (let round = 0; round < rounds; round += 1) {
     for (const [index, measurable] of measurables.entries()) {
-      const figures = await figuresOf(measurable, nodes);
-      const [before, after] = [limits.at(-1)!, await figuresOf(limit, [limitServer])];
+      const figures = await measureOnce(measurable, nodes);
+      const [before, after] = [limits.at(-1)!, await measureOnce(limit, [limitServer])];
       limits.push(after);
-      found[index]!.figures.push(figures);
-      found[index]!.ratios.push(figures.perSecond / ((before.perSecond + after.perSecond) / 2));
+      measured[index]!.figures.push(figures);
+      measured[index]!.ratios.push(figures.perSecond / ((before.perSecond + after.perSecond) / 2));
     }
   }
-  const scenarios = found.map(({ name, figures, ratios }) => ({
+  const scenarios = measured.map(({ name, figures, ratios }) => ({
     name,
     ...medianFigures(figures),
     ratio: median(ratios),

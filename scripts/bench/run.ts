@@ -1,17 +1,17 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { describeMachine, versionOf } from './machine.ts';
 import type { BenchResult, SuiteResult } from './result.ts';
-import { closeStands, stands } from './stands.ts';
+import { closeDeployments, deployments } from './deployments.ts';
 import { measureSuite, type Plan } from './suite.ts';
 
-/** The options of a run: `short` takes about a minute, on SQLite; `only` and `on` select scenarios and stands. */
-export interface Wanted {
+/** The options of a run: `short` takes about a minute, on SQLite; `only` and `on` select scenarios and deployments. */
+export interface RunOptions {
   readonly short: boolean;
   readonly only: string;
   readonly on: string;
 }
 
-export const planOf = ({ short, only }: Wanted): Plan => {
+export const planOf = ({ short, only }: RunOptions): Plan => {
   const pattern = new RegExp(only, 'i');
   return {
     connections: 10,
@@ -22,8 +22,8 @@ export const planOf = ({ short, only }: Wanted): Plan => {
   };
 };
 
-export const run = async (wanted: Wanted): Promise<BenchResult> => {
-  const plan = planOf(wanted);
+export const run = async (options: RunOptions): Promise<BenchResult> => {
+  const plan = planOf(options);
   const { connections, rounds, seconds } = plan;
   const [loadBefore] = loadavg() as [number];
   if (loadBefore >= availableParallelism())
@@ -31,16 +31,16 @@ export const run = async (wanted: Wanted): Promise<BenchResult> => {
       `The machine is busy (load ${loadBefore.toFixed(1)}), which slows the server more than the limit: do not trust the figures.`,
     );
   const suites: SuiteResult[] = [];
-  const chosen = Object.entries(stands).filter(([on]) => new RegExp(wanted.on, 'i').test(on));
-  if (chosen.length === 0)
-    throw new Error(`nothing fits --on=${wanted.on}; there are ${Object.keys(stands).join('; ')}`);
+  const selected = Object.entries(deployments).filter(([on]) => new RegExp(options.on, 'i').test(on));
+  if (selected.length === 0)
+    throw new Error(`no deployment matches --on=${options.on}; known: ${Object.keys(deployments).join('; ')}`);
   try {
-    for (const [on, open] of chosen) {
+    for (const [on, open] of selected) {
       console.error(`Measuring on ${on} ...`);
       suites.push(await measureSuite(on, await open(), plan));
     }
   } finally {
-    await closeStands();
+    await closeDeployments();
   }
   return {
     version: versionOf(),

@@ -1,10 +1,10 @@
-import type { Asked } from './load.ts';
+import type { LoadRequest } from './load.ts';
 import {
   addLinkedSecrets,
   addSecrets,
   bootstrap,
-  letInAs,
-  letInWithMuch,
+  addMember,
+  addMemberWithManyRules,
   newCaller,
   newGroup,
   newProject,
@@ -22,7 +22,7 @@ export interface Scenario {
   readonly isLarge?: true;
   /** Sends conditional requests, whose response has not changed. */
   readonly isConditional?: true;
-  readonly requests: readonly Asked[];
+  readonly requests: readonly LoadRequest[];
 }
 
 /** The seeded data of the scenarios. */
@@ -43,40 +43,40 @@ const privileges = '/api/v2/identity-project-additional-privilege';
 const list = ({ id }: SeededProject): string => `/api/v4/secrets?projectId=${id}&environment=dev&secretPath=/`;
 
 /** Sets up and seeds the empty server; with 10,000 secrets only if a scenario needs them. */
-export const seed = async (server: Server, isWhole: boolean): Promise<World> => {
+export const seed = async (server: Server, isComplete: boolean): Promise<World> => {
   const admin = await bootstrap(server);
   const caller = await newCaller(server, admin, '5 roles and 20 privileges');
   const project = async (name: string, secrets: number): Promise<SeededProject> => {
-    const made = await newProject(server, admin, name);
-    await letInWithMuch(server, admin, made.id, caller);
-    await addSecrets(server, admin, { projectId: made.id, environment: 'dev', secretPath: '/' }, secrets);
+    const created = await newProject(server, admin, name);
+    await addMemberWithManyRules(server, admin, created.id, caller);
+    await addSecrets(server, admin, { projectId: created.id, environment: 'dev', secretPath: '/' }, secrets);
     for (const folder of ['created', 'batches'])
-      await server.call('POST', '/api/v2/folders', admin, { projectId: made.id, environment: 'dev', name: folder });
-    return made;
+      await server.call('POST', '/api/v2/folders', admin, { projectId: created.id, environment: 'dev', name: folder });
+    return created;
   };
   const few = await project('With 100', 100);
-  const many = isWhole ? await project('With 10,000', 10_000) : undefined;
+  const many = isComplete ? await project('With 10,000', 10_000) : undefined;
   await addLinkedSecrets(server, admin, few.id);
   const grantees: string[] = [];
   for (let index = 0; index < granteeCount; index += 1) {
     const grantee = await newCaller(server, admin, `Grantee ${index}`);
-    await letInAs(server, admin, few.id, grantee, 'viewer');
+    await addMember(server, admin, few.id, grantee, 'viewer');
     grantees.push(grantee.id);
   }
   const groupId = await newGroup(server, admin, 20);
-  const { privileges: held } = await server.call(
+  const { privileges: own } = await server.call(
     'GET',
     `${privileges}?projectId=${few.id}&identityId=${caller.id}`,
     caller.token,
   );
-  return { caller, few, many, grantees, groupId, privilegeId: held[0].id };
+  return { caller, few, many, grantees, groupId, privilegeId: own[0].id };
 };
 
 /** A hundred requests, sent in turn. */
-const hundred = (request: (index: number) => Asked): Asked[] =>
+const hundred = (request: (index: number) => LoadRequest): LoadRequest[] =>
   Array.from({ length: 100 }, (_, index) => request(index));
 
-const getSecret = ({ id }: SeededProject, index: number): Asked => ({
+const getSecret = ({ id }: SeededProject, index: number): LoadRequest => ({
   path: `/api/v4/secrets/${secretName(index)}?projectId=${id}&environment=dev&secretPath=/`,
 });
 
@@ -116,12 +116,12 @@ const reads = ({ few, many, caller, privilegeId, groupId }: World): Scenario[] =
 
 const writes = ({ few, many, caller, grantees }: World): Scenario[] => {
   const root = { projectId: few.id, environment: 'dev', secretPath: '/' };
-  const update: Asked = {
+  const update: LoadRequest = {
     method: 'PATCH',
     path: `/api/v4/secrets/${secretName('{n%100}')}`,
     body: { ...root, secretValue: 'another value of some length, number {n}' },
   };
-  const create = ({ id }: SeededProject): Asked => ({
+  const create = ({ id }: SeededProject): LoadRequest => ({
     method: 'POST',
     path: '/api/v4/secrets/CREATED_{n}',
     body: {

@@ -5,7 +5,7 @@ const [begin, end] = ['<!-- npm run bench writes from here -->', '<!-- to here -
 
 const sentence = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}.`;
 
-/** The section of the README for a result: the first stand visible, the others collapsed. */
+/** The section of the README for a result: the first deployment visible, the others collapsed. */
 export const sectionOf = (result: BenchResult, chart: string): string => {
   const [first, ...others] = result.suites.map((suite) => ({
     on: suite.on,

@@ -19,7 +19,7 @@ export const secretName = (index: number | string): string => `SECRET_${index}`;
 export const bootstrap = async (server: Server): Promise<string> => {
   const setup = await server.call('POST', '/api/v1/admin/bootstrap', '', {
     email: 'bench@example.com',
-    password: 'only for the benchmark',
+    password: 'for benchmarks only',
     organization: 'Bench',
   });
   return setup.identity.credentials.token;
@@ -45,15 +45,15 @@ export const newCaller = async (server: Server, admin: string, name: string): Pr
 };
 
 /** Ten rules that do not match any request, but must be checked. */
-const elsewhere = (index: number): object[] =>
+const unmatchedRules = (index: number): object[] =>
   Array.from({ length: 10 }, (_, position) => ({
     subject: 'secrets',
     action: ['readValue', 'edit'],
     conditions: { environment: `environment-${position}`, secretPath: { $glob: `/service-${index}/**` } },
   }));
 
-/** The data that the scenarios need. */
-const needed: readonly object[] = [
+/** The rules that the scenarios need. */
+const neededRules: readonly object[] = [
   {
     subject: 'secrets',
     action: ['describeSecret', 'readValue', 'create', 'edit'],
@@ -65,7 +65,7 @@ const needed: readonly object[] = [
 ];
 
 /** Adds a member to the project with 5 roles and 20 privileges of ten rules each, every second one temporary. */
-export const letInWithMuch = async (
+export const addMemberWithManyRules = async (
   server: Server,
   admin: string,
   projectId: string,
@@ -73,7 +73,7 @@ export const letInWithMuch = async (
 ): Promise<void> => {
   const slugs = Array.from({ length: 5 }, (_, index) => `role-${index}`);
   for (const [index, slug] of slugs.entries()) {
-    const permissions = index === 4 ? [...elsewhere(index), ...needed] : elsewhere(index);
+    const permissions = index === 4 ? [...unmatchedRules(index), ...neededRules] : unmatchedRules(index);
     await server.call('POST', `/api/v1/projects/${projectId}/roles`, admin, { slug, name: slug, permissions });
   }
   await server.call('POST', `/api/v1/projects/${projectId}/memberships/identities/${id}`, admin, {
@@ -90,13 +90,13 @@ export const letInWithMuch = async (
     await server.call('POST', '/api/v2/identity-project-additional-privilege', admin, {
       identityId: id,
       projectId,
-      permissions: elsewhere(index),
+      permissions: unmatchedRules(index),
       type,
     });
   }
 };
 
-export const letInAs = (
+export const addMember = (
   server: Server,
   admin: string,
   projectId: string,
@@ -114,7 +114,7 @@ export const newProject = async (server: Server, admin: string, projectName: str
 export const addSecrets = async (
   server: Server,
   admin: string,
-  place: { projectId: string; environment: string; secretPath: string },
+  folder: { projectId: string; environment: string; secretPath: string },
   count: number,
   valueOf: (index: number) => string = (index) => `a value of some length, number ${index}`,
 ): Promise<void> => {
@@ -123,7 +123,7 @@ export const addSecrets = async (
       secretKey: secretName(first + at),
       secretValue: valueOf(first + at),
     }));
-    await server.call('POST', '/api/v4/secrets/batch', admin, { ...place, secrets });
+    await server.call('POST', '/api/v4/secrets/batch', admin, { ...folder, secrets });
   }
 };
 

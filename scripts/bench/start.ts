@@ -46,13 +46,13 @@ const start = async ({ command, args }: Form): Promise<Started> => {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const url = await new Promise<string>((resolve, reject) => {
-    let said = '';
+    let output = '';
     program.stderr.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      const found = /Sallyport is at (\S+) /.exec(said)?.[1];
+      output += chunk.toString();
+      const found = /Sallyport is at (\S+) /.exec(output)?.[1];
       if (found) resolve(found);
     });
-    program.once('exit', () => reject(new Error(said)));
+    program.once('exit', () => reject(new Error(output)));
   });
   return { program, url, at };
 };
@@ -78,12 +78,12 @@ const seed = async (): Promise<{ token: string; path: string }> => {
   const { program, url } = await start(forms[0]!);
   const setup = await call(url, '/api/v1/admin/bootstrap', '', {
     email: 'bench@example.com',
-    password: 'only for the benchmark',
+    password: 'for benchmarks only',
     organization: 'Bench',
   });
   const token: string = setup.identity.credentials.token;
   const { project } = await call(url, '/api/v1/projects', token, { projectName: 'Bench' });
-  await call(url, '/api/v4/secrets/NAME', token, { projectId: project.id, environment: 'dev', secretValue: 'kept' });
+  await call(url, '/api/v4/secrets/NAME', token, { projectId: project.id, environment: 'dev', secretValue: 'stored' });
   await stop(program);
   return { token, path: `/api/v4/secrets/NAME?projectId=${project.id}&environment=dev` };
 };
@@ -112,7 +112,7 @@ const measure = async (form: Form, token: string, path: string): Promise<Figures
   const { secret } = await call(url, path, token);
   const firstRead = performance.now() - at;
   const processor = processorMs(program);
-  if (secret.secretValue !== 'kept') throw new Error('that is not the secret');
+  if (secret.secretValue !== 'stored') throw new Error('unexpected secret value');
   while ((await fetch(`${url}/readyz`)).status !== 200) await pause(50);
   const warm = performance.now() - at;
   await pause(idleMs);

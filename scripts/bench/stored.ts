@@ -11,7 +11,7 @@ export const write = (file: string, result: BenchResult): void =>
 export const read = (file: string): BenchResult => JSON.parse(readFileSync(file, 'utf8')) as BenchResult;
 
 /** One file per release; the chart and the README of this folder show the last stored one. */
-export const keep = (result: BenchResult): void => {
+export const store = (result: BenchResult): void => {
   mkdirSync(folder, { recursive: true });
   write(join(folder, `${result.version}.json`), result);
   const [chart, readme] = [join(folder, 'chart.svg'), join(import.meta.dirname, 'README.md')];
@@ -22,11 +22,11 @@ export const keep = (result: BenchResult): void => {
   );
 };
 
-export const lastKept = (): BenchResult => {
+export const lastStored = (): BenchResult => {
   const results = readdirSync(folder)
     .filter((file) => file.endsWith('.json'))
     .map((file) => read(join(folder, file)))
     .sort((one, other) => one.date.localeCompare(other.date));
-  if (results.length === 0) throw new Error('no result is kept yet: run `npm run bench` first');
+  if (results.length === 0) throw new Error('no result is stored yet: run `npm run bench` first');
   return results.at(-1)!;
 };

@@ -2,12 +2,12 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { answeredOf, type Answered } from './answered.ts';
-import { endWithUs, pause } from './processes.ts';
+import { loadResultOf, type LoadResult } from './load-result.ts';
+import { killOnExit, pause } from './processes.ts';
 import type { Measurable } from './rounds.ts';
 import type { Server } from './server.ts';
 
-export interface StreamOrder {
+export interface StreamOptions {
   /** The URLs of the nodes, over which streams are spread. */
   readonly urls: readonly string[];
   readonly token: string;
@@ -15,8 +15,8 @@ export interface StreamOrder {
   readonly count: number;
 }
 
-interface Said {
-  readonly opened?: Answered;
+interface StreamReport {
+  readonly opened?: LoadResult;
   readonly arrivedAt?: number;
   readonly ended?: number;
   readonly failed?: string;
@@ -35,24 +35,24 @@ const requireOpenFiles = (count: number): void => {
 
 /** Many open streams of one project in a separate process, and events that all of them receive. */
 export class Streams {
-  readonly order: StreamOrder;
+  readonly options: StreamOptions;
   #clients: ChildProcess | undefined;
 
-  constructor(order: StreamOrder) {
-    this.order = order;
+  constructor(options: StreamOptions) {
+    this.options = options;
   }
 
   get count(): number {
-    return this.order.count;
+    return this.options.count;
   }
 
   /** Opens all streams. */
-  async open(): Promise<Answered> {
+  async open(): Promise<LoadResult> {
     await this.close();
-    requireOpenFiles(this.order.count);
-    this.#clients = endWithUs(fork(join(import.meta.dirname, 'stream-clients.ts'), { execArgv: ['--import', 'tsx'] }));
-    const opened = this.#heard('opened');
-    this.#clients.send(this.order);
+    requireOpenFiles(this.options.count);
+    this.#clients = killOnExit(fork(join(import.meta.dirname, 'stream-clients.ts'), { execArgv: ['--import', 'tsx'] }));
+    const opened = this.#nextReport('opened');
+    this.#clients.send(this.options);
     return (await opened).opened!;
   }
 
@@ -69,22 +69,22 @@ export class Streams {
   }
 
   /** Makes a change that all streams receive; returns the delay from its response to the last stream, in ms. */
-  async tell(work: () => Promise<unknown>): Promise<number> {
-    const arrived = this.#heard('arrivedAt');
-    await work();
+  async measureDelay(change: () => Promise<unknown>): Promise<number> {
+    const arrived = this.#nextReport('arrivedAt');
+    await change();
     const committedAt = Date.now();
     return Math.max(0, (await arrived).arrivedAt! - committedAt);
   }
 
-  #heard(field: keyof Said): Promise<Said> {
+  #nextReport(field: keyof StreamReport): Promise<StreamReport> {
     const clients = this.#clients!;
     return new Promise((resolve, reject) => {
-      const listener = (said: Said): void => {
-        if (said.failed !== undefined || said.ended !== undefined)
-          reject(new Error(said.failed ?? `${said.ended} streams ended`));
-        if (said[field] === undefined) return;
+      const listener = (report: StreamReport): void => {
+        if (report.failed !== undefined || report.ended !== undefined)
+          reject(new Error(report.failed ?? `${report.ended} streams ended`));
+        if (report[field] === undefined) return;
         clients.off('message', listener);
-        resolve(said);
+        resolve(report);
       };
       clients.on('message', listener);
     });
@@ -94,33 +94,33 @@ export class Streams {
 const events = 10;
 
 /** Measures opening all streams, and sending events to all of them; each delivery counts as a request. */
-export const streamsMeasured = (streams: Streams, server: Server, token: string): Measurable[] => {
+export const streamMeasurables = (streams: Streams, server: Server, token: string): Measurable[] => {
   let number = 0;
   const change = (): Promise<unknown> => {
     number += 1;
-    const { projectId } = streams.order;
+    const { projectId } = streams.options;
     return server.call('PATCH', '/api/v4/secrets/SECRET_0', token, {
       projectId,
       environment: 'dev',
       secretPath: '/',
-      secretValue: `told ${number}`,
+      secretValue: `value ${number}`,
     });
   };
-  const tellAll = async (): Promise<Answered> => {
+  const measureDelays = async (): Promise<LoadResult> => {
     if (!streams.isOpen) await streams.open();
     const times: number[] = [];
     for (let event = 0; event < events; event += 1) {
-      times.push(await streams.tell(change));
+      times.push(await streams.measureDelay(change));
       await pause(250);
     }
     await streams.close();
-    const { p50, p99 } = answeredOf(times, 1);
+    const { p50, p99 } = loadResultOf(times, 1);
     return { count: streams.count * events, perSecond: (streams.count * 1000) / Math.max(1, p50), p50, p99 };
   };
   const count = streams.count.toLocaleString('en');
   const warm = async (): Promise<void> => undefined;
   return [
     { name: `open ${count} streams`, warm, measure: () => streams.open() },
-    { name: `one event to ${count} streams`, warm, measure: tellAll },
+    { name: `one event to ${count} streams`, warm, measure: measureDelays },
   ];
 };

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import { LoadProcess, type Asked } from './load.ts';
+import { LoadProcess, type LoadRequest } from './load.ts';
 import { newFolder, pause, startMeasured, usageOf, type Measured } from './processes.ts';
 import { median, type SuiteResult } from './result.ts';
 import { requestsOf, type Pace } from './paced-requests.ts';
 import { measureInRounds, type Measurable } from './rounds.ts';
 import { scenariosOf, seed, type Scenario, type World } from './scenarios.ts';
 import type { Server } from './server.ts';
-import type { Stand } from './stands.ts';
-import { Streams, streamsMeasured } from './streams.ts';
+import type { Deployment } from './deployments.ts';
+import { Streams, streamMeasurables } from './streams.ts';
 
 export interface Plan extends Pace {
   readonly rounds: number;
@@ -22,36 +22,42 @@ export const startLimit = (): Promise<Measured> =>
 const limitSeconds = 0.5;
 
 /** The requests; conditional ones with the current ETag. */
-const prepared = async (
+const prepare = async (
   { url }: Server,
   headers: Record<string, string>,
   { isConditional, requests }: Scenario,
-): Promise<readonly Asked[]> => {
+): Promise<readonly LoadRequest[]> => {
   if (!isConditional) return requests;
   return Promise.all(
-    requests.map(async (asked) => ({
-      ...asked,
-      headers: { 'if-none-match': (await fetch(url + asked.path, { headers })).headers.get('etag')! },
+    requests.map(async (request) => ({
+      ...request,
+      headers: { 'if-none-match': (await fetch(url + request.path, { headers })).headers.get('etag')! },
     })),
   );
 };
 
-export const requestsIn = (scenario: Scenario, { nodes }: Stand, { caller }: World, load: LoadProcess, pace: Pace) => {
+export const requestsIn = (
+  scenario: Scenario,
+  { nodes }: Deployment,
+  { caller }: World,
+  load: LoadProcess,
+  pace: Pace,
+) => {
   const headers = { authorization: `Bearer ${caller.token}` };
-  const questions = {
+  const target = {
     urls: nodes.map(({ url }) => url),
     headers,
     expects: scenario.isConditional ? 304 : 200,
-    requests: () => prepared(nodes[0], headers, scenario),
+    requests: () => prepare(nodes[0], headers, scenario),
   };
-  return requestsOf(scenario.name, questions, load, pace);
+  return requestsOf(scenario.name, target, load, pace);
 };
 
 const restMs = 20_000;
 
 /** Measures the start of a new process on the same data, and its memory when idle. */
 const measureStart = async (
-  { start }: Stand,
+  { start }: Deployment,
   world: World,
   isShort: boolean,
 ): Promise<Pick<SuiteResult, 'firstReadMs' | 'idleMiB'>> => {
@@ -75,7 +81,7 @@ const streamCount = 10_000;
 
 /** Runs the selected scenarios: ordinary requests first, then those that need more memory. */
 const measurablesOn = (
-  stand: Stand,
+  deployment: Deployment,
   world: World,
   load: LoadProcess,
   streams: Streams,
@@ -85,23 +91,23 @@ const measurablesOn = (
   const requests = (isLarge: boolean): Measurable[] =>
     scenarios
       .filter((scenario) => (scenario.isLarge ?? false) === isLarge)
-      .map((scenario) => requestsIn(scenario, stand, world, load, plan));
-  const listening = plan.isShort
+      .map((scenario) => requestsIn(scenario, deployment, world, load, plan));
+  const streamScenarios = plan.isShort
     ? []
-    : streamsMeasured(streams, stand.nodes[0], world.caller.token).filter(({ name }) => plan.isWanted(name));
-  return { usual: requests(false), large: [...requests(true), ...listening] };
+    : streamMeasurables(streams, deployment.nodes[0], world.caller.token).filter(({ name }) => plan.isWanted(name));
+  return { usual: requests(false), large: [...requests(true), ...streamScenarios] };
 };
 
-/** Runs all selected scenarios on one stand. */
-export const measureSuite = async (on: string, stand: Stand, plan: Plan): Promise<SuiteResult> => {
-  const { nodes } = stand;
+/** Runs all selected scenarios on one deployment. */
+export const measureSuite = async (on: string, deployment: Deployment, plan: Plan): Promise<SuiteResult> => {
+  const { nodes } = deployment;
   const limitServer = await startLimit();
   const load = new LoadProcess();
   const world = await seed(nodes[0], !plan.isShort);
   await Promise.all(nodes.map((node) => node.ready()));
   const limit = requestsOf(
     'the limit',
-    { urls: [limitServer.url], headers: {}, expects: 200, requests: async () => [{ path: '/thing-57' }] },
+    { urls: [limitServer.url], headers: {}, expects: 200, requests: async () => [{ path: '/item-57' }] },
     load,
     { ...plan, seconds: limitSeconds },
   );
@@ -111,8 +117,8 @@ export const measureSuite = async (on: string, stand: Stand, plan: Plan): Promis
     projectId: world.few.id,
     count: streamCount,
   });
-  const { usual, large } = measurablesOn(stand, world, load, streams, plan);
-  if (usual.length + large.length === 0) throw new Error('no scenario fits --only');
+  const { usual, large } = measurablesOn(deployment, world, load, streams, plan);
+  if (usual.length + large.length === 0) throw new Error('no scenario matches --only');
   const first = await measureInRounds({ rounds: plan.rounds, limit, limitServer, nodes, measurables: usual });
   const { peakMiB } = await usageOf(nodes);
   const second = await measureInRounds({
@@ -128,7 +134,7 @@ export const measureSuite = async (on: string, stand: Stand, plan: Plan): Promis
   return {
     on,
     limit: first.limit,
-    ...(await measureStart(stand, world, plan.isShort)),
+    ...(await measureStart(deployment, world, plan.isShort)),
     peakMiB,
     scenarios: [...first.scenarios, ...second.scenarios],
   };

@@ -50,8 +50,8 @@ export const markdownTable = (suite: SuiteResult): string => {
 };
 
 export const summaryOf = ({ idleMiB, peakMiB, firstReadMs }: SuiteResult): string =>
-  `resident memory ${idleMiB === undefined ? '' : `${idleMiB.toFixed(0)} MiB idle, `}${peakMiB.toFixed(0)} MiB at most while it was filled and asked; first read answered ${Math.round(firstReadMs)} ms after the start of the process`;
+  `resident memory ${idleMiB === undefined ? '' : `${idleMiB.toFixed(0)} MiB idle, `}${peakMiB.toFixed(0)} MiB at most under load; first response ${Math.round(firstReadMs)} ms after the start of the process`;
 
 export const describe = ({ version, date, machine, loadBefore, method }: BenchResult): string =>
   `Version ${version}, ${date.slice(0, 10)}: ${machine.processor}, ${machine.cores} cores, ${machine.memoryGiB} GiB, ${machine.system}, Node ${machine.node}; ` +
-  `server, load and databases on this one machine, with a load of ${loadBefore.toFixed(1)} before; ${method.connections} connections, medians of ${method.rounds} interleaved rounds of ${method.seconds} s.`;
+  `server, load and databases on this machine, load average ${loadBefore.toFixed(1)} before the run; ${method.connections} connections, medians of ${method.rounds} interleaved rounds of ${method.seconds} s.`;

@@ -1,5 +1,5 @@
-// The clients, in the versions that are tried. `install` brings one from its registry; `program` says how to start what
-// uses it.
+// The tested clients and versions. `install` installs one from its registry; `program` is the command of the program
+// that uses it.
 import { cli } from './cli/client.mjs';
 import { go } from './go/client.mjs';
 import { mcp } from './mcp/client.mjs';

@@ -1,21 +1,21 @@
-// What a client finds on the server: a machine identity of its own, and a project with secrets, an import and a folder.
+// The data of one client on the server: its machine identity, and a project with secrets, an import and a folder.
 import { newMachine } from '../live-server.mjs';
 import { audience } from './issuer.mjs';
 
 export const administrator = {
   email: 'clients@example.com',
-  password: 'only for these clients',
+  password: 'for client tests only',
   organization: 'Clients',
 };
 
-/** Somebody in the organization and in no project, for clients that add members to one. */
+/** A user of the organization without a project, for clients that add members to a project. */
 const newUser = async (post, name) => {
   const email = `${name}@example.com`;
   await post('/api/v1/invite-org/signup', { inviteeEmails: [email], organizationRoleSlug: 'member' });
   return email;
 };
 
-const fill = async (post, projectId) => {
+const addSecrets = async (post, projectId) => {
   const store = (environment, secretPath, name, secretValue, more = {}) =>
     post(`/api/v4/secrets/${name}`, { projectId, environment, secretPath, secretValue, ...more });
   const { tag } = await post(`/api/v1/projects/${projectId}/tags`, { slug: 'backend', color: '#1e90ff' });
@@ -33,7 +33,7 @@ const fill = async (post, projectId) => {
   return tag.id;
 };
 
-/** Lets the machine also log in with a fixed token and with a token of the issuer. */
+/** Adds token auth and OIDC auth to the machine identity. */
 const addLogins = async (post, { id }, name, issuer) => {
   await post(`/api/v1/auth/token-auth/identities/${id}`, {});
   const { accessToken } = await post(`/api/v1/auth/token-auth/identities/${id}/tokens`, { name });
@@ -47,7 +47,7 @@ const addLogins = async (post, { id }, name, issuer) => {
   return { ACCESS_TOKEN: accessToken, OIDC_TOKEN: await issuer.sign(name) };
 };
 
-/** The fixture of one client, as its program reads it from the environment. */
+/** Creates the data of one client; returns the environment variables that its program reads. */
 export const newFixture = async ({ post, url, issuer, instance }, name) => {
   const machine = await newMachine(post, name, 'admin');
   const { project } = await post('/api/v1/projects', { projectName: name });
@@ -63,7 +63,7 @@ export const newFixture = async ({ post, url, issuer, instance }, name) => {
     IDENTITY_ID: machine.id,
     PROJECT_ID: project.id,
     PROJECT_SLUG: project.slug,
-    TAG_ID: await fill(post, project.id),
+    TAG_ID: await addSecrets(post, project.id),
     MEMBER_EMAIL: await newUser(post, `member-of-${name}`),
     USER_ID: instance.user.id,
     USER_EMAIL: administrator.email,

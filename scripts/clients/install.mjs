@@ -1,4 +1,4 @@
-// Where clients are installed, once for each version: below .clients/, which git ignores.
+// Installs clients, once for each version, into .clients/, which git ignores.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { once, quietly } from '../tools.mjs';
 export const at = (...parts) => join(root, '.clients', ...parts);
 export const source = (...parts) => join(root, 'scripts', 'clients', ...parts);
 
-/** One package from npm, in a folder of its own; its install scripts do not run. */
+/** Installs one npm package into its own folder, without running its install scripts. */
 export const npmPackage = (folder, name, version) =>
   once(`.clients/${folder}`, version, () =>
     quietly('npm', [
@@ -24,17 +24,17 @@ export const npmPackage = (folder, name, version) =>
     ]),
   );
 
-/** A program in JavaScript that uses what is installed in that folder. */
+/** The command that runs a JavaScript program of this folder. */
 export const nodeProgram = (file, ...args) => ({ command: process.execPath, args: [source(...file), ...args] });
 
-/** Compiles a program from these files of a folder, again whenever one of them changes. */
+/** Compiles the program from these files, again only after one of them has changed. */
 export const buildOnce = (name, files, build) =>
   once(`.clients/${name}`, hashOf(...files.map((file) => `scripts/clients/${name}/${file}`)), () => {
     for (const file of files) copyFileSync(source(name, file), at(name, file));
     build(at(name));
   });
 
-/** The line of an error of Go that says what is wrong; the addresses of registries are left out. */
+/** The line of Go's output that contains the reason of the failure, without the addresses of registries. */
 const reasonOf = (text) => {
   const lines = text
     .trim()
@@ -45,8 +45,8 @@ const reasonOf = (text) => {
 };
 
 /**
- * Builds the main package of a published module whose path is not where it is published; what it replaces itself has to
- * be said again.
+ * Builds the main package of a published module whose module path differs from its repository. `replaced` repeats the
+ * `replace` directives of the module, because Go ignores those of dependencies.
  */
 export const goBuild = (folder, { module, from, name, replaced = [] }) => {
   mkdirSync(folder, { recursive: true });

@@ -1,11 +1,11 @@
-// An OpenID provider on this machine, for clients that log in with a token of one.
+// A local OpenID provider, for clients that log in with OIDC auth.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 export const audience = 'https://sallyport.example.com';
 
-/** Gives its address, and tokens for a subject that are good for ten minutes. */
+/** Starts the provider; returns its URL, and a function that signs a token for a subject, valid for ten minutes. */
 export const startIssuer = async () => {
   const { publicKey, privateKey } = await generateKeyPair('RS256');
   const keys = [{ ...(await exportJWK(publicKey)), alg: 'RS256', use: 'sig', kid: 'only' }];

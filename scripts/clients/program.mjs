@@ -1,19 +1,17 @@
-// Runs the program of a client to its end, and takes the lines that it reports.
+// Runs the program of a client to its end, and collects the lines that it reports.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-const longest = 10 * 60_000;
+const timeoutMs = 10 * 60_000;
 
-const lastWords = (text) => text.trim().split('\n').slice(-5).join(' ').slice(-500);
+const lastLines = (text) => text.trim().split('\n').slice(-5).join(' ').slice(-500);
 
-/**
- * The lines of JSON on its standard output; a program that fails as a whole gives one more, with what it wrote last.
- */
+/** The JSON lines of its standard output; if the program itself fails, one more with the end of its standard error. */
 export const linesOf = async ({ command, args, env = {} }, settings) => {
   const child = spawn(command, args, {
     env: { ...process.env, ...settings, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: longest,
+    timeout: timeoutMs,
   });
   const end = () => child.kill('SIGKILL');
   process.once('exit', end);
@@ -28,5 +26,5 @@ export const linesOf = async ({ command, args, env = {} }, settings) => {
     .map((line) => JSON.parse(line));
   return status === 0
     ? lines
-    : [...lines, { operation: '(the program)', error: `${signal ?? `exit ${status}`}: ${lastWords(written.stderr)}` }];
+    : [...lines, { operation: '(the program)', error: `${signal ?? `exit ${status}`}: ${lastLines(written.stderr)}` }];
 };

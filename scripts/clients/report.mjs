@@ -1,7 +1,7 @@
-// From what the programs reported to a table and a verdict.
+// The table of the reported operations, and whether the run succeeded.
 import { columns } from '../table.mjs';
 
-/** A feature that is not here answers 404, whatever words the client wraps around it. */
+/** The server responds to an unsupported feature with 404, which each client reports in its own words. */
 const isNotFound = (error) => /\b404\b|not ?found|no such/i.test(error);
 
 const resultOf = ({ error, isOffered = true }) => {
@@ -12,10 +12,10 @@ const resultOf = ({ error, isOffered = true }) => {
 /** A row for each reported operation, and one for each that is expected and was not reported. */
 export const rowsOf = ({ name, version }, lines, expected = []) => {
   const reported = new Set(lines.map(({ operation }) => operation));
-  const silent = expected
+  const missing = expected
     .filter((operation) => !reported.has(operation))
-    .map((operation) => ({ operation, error: 'the program ended before it' }));
-  return [...lines, ...silent].map((line) => {
+    .map((operation) => ({ operation, error: 'the program ended before this operation' }));
+  return [...lines, ...missing].map((line) => {
     const result = resultOf(line);
     return {
       name,
@@ -46,7 +46,7 @@ export const table = (rows) =>
     ...rows.map(({ name, version, operation, result, why }) => [name, version, operation, result, shortened(why)]),
   ]);
 
-/** What failed, with the whole reason: FAILED where it is expected to work. */
+/** The failures with their full reason: FAILED if the operation is expected to work. */
 export const failureLines = (rows) =>
   rows
     .filter(({ result }) => result === 'failed')
@@ -54,8 +54,8 @@ export const failureLines = (rows) =>
       ({ name, operation, why, isExpected }) => `${isExpected ? 'FAILED' : 'failed'}  ${name}: ${operation}: ${why}`,
     );
 
-/** Whether something is expected to work and does not. */
-export const hasLost = (rows) => rows.some(({ isExpected, result }) => isExpected && result !== 'worked');
+/** Whether an operation that is expected to work failed. */
+export const hasRegression = (rows) => rows.some(({ isExpected, result }) => isExpected && result !== 'worked');
 
 export const summary = (rows) => {
   const count = (wanted) => rows.filter(({ result }) => result === wanted).length;

@@ -1,4 +1,4 @@
-// How a program written in JavaScript reports each operation: one line of JSON on standard output. Programs in other
+// Reports each operation of a JavaScript client program as one line of JSON on standard output. Programs in other
 // languages write the same lines.
 const report = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
@@ -7,7 +7,7 @@ const messageOf = (error) =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** Does one operation of the client; a later operation that needs its result fails by itself. */
+/** Runs one operation of the client. After a failure the program continues: operations that need its result fail too. */
 export const step = async (operation, run) => {
   try {
     await run();
@@ -17,7 +17,7 @@ export const step = async (operation, run) => {
   }
 };
 
-/** An operation of a feature that this server does not have: the client has to get a clear answer. */
+/** Runs an operation of a feature that the server does not have: the client must report that it was not found. */
 export const notOffered = async (operation, run) => {
   try {
     await run();
@@ -27,18 +27,18 @@ export const notOffered = async (operation, run) => {
   }
 };
 
-const shown = (value) => JSON.stringify(value);
+const toText = (value) => JSON.stringify(value);
 
 export const equal = (actual, expected) => {
-  if (shown(actual) !== shown(expected)) throw new Error(`got ${shown(actual)} instead of ${shown(expected)}`);
+  if (toText(actual) !== toText(expected)) throw new Error(`got ${toText(actual)} instead of ${toText(expected)}`);
 };
 
-/** The client has to fail with a message that matches. */
+/** Expects the client to fail with a message that matches. */
 export const fails = async (run, pattern) => {
   const error = await run().then(
     () => undefined,
     (thrown) => thrown,
   );
-  if (error === undefined) throw new Error('succeeded where it has to fail');
+  if (error === undefined) throw new Error('succeeded, but should have failed');
   if (!pattern.test(messageOf(error))) throw error;
 };

@@ -2,10 +2,10 @@
 // Schemathesis follows these links from one request to the next. The links that it infers itself connect nearly
 // everything, because most ids are called `id`.
 import { operations, type OperationId } from '../../generated/operations.ts';
-import { lastOf, places } from './places.ts';
+import { lastInPath, references } from './references.ts';
 
-/** The position of the id of the created object in the response. */
-const makers: Readonly<Partial<Record<OperationId, readonly [thing: string, pointer: string]>>> = {
+/** The kind of the created object, and the JSON pointer to its id in the response. */
+const creators: Readonly<Partial<Record<OperationId, readonly [kind: string, pointer: string]>>> = {
   addProjectIdentity: ['identityMembershipId', '/identityMembership/id'],
   addProjectUsers: ['projectMembershipId', '/memberships/0/id'],
   createCertificateAuthority: ['caId', '/id'],
@@ -43,9 +43,9 @@ const makers: Readonly<Partial<Record<OperationId, readonly [thing: string, poin
 
 const ids = Object.keys(operations) as OperationId[];
 
-const linksFrom = ([thing, pointer]: readonly [string, string]): Record<string, object> => {
+const linksFrom = ([kind, pointer]: readonly [string, string]): Record<string, object> => {
   const users = ids.flatMap((id) =>
-    lastOf(id).flatMap((place) => (place.thing === thing ? [{ id, name: place.name }] : [])),
+    lastInPath(id).flatMap((reference) => (reference.kind === kind ? [{ id, name: reference.name }] : [])),
   );
   return Object.fromEntries(
     users.map(({ id, name }) => [
@@ -55,5 +55,5 @@ const linksFrom = ([thing, pointer]: readonly [string, string]): Record<string, 
   );
 };
 
-const links = Object.fromEntries(Object.entries(makers).map(([id, maker]) => [id, linksFrom(maker)]));
-process.stdout.write(JSON.stringify({ places, links }));
+const links = Object.fromEntries(Object.entries(creators).map(([id, creator]) => [id, linksFrom(creator)]));
+process.stdout.write(JSON.stringify({ references, links }));

@@ -1,4 +1,4 @@
-"""What Schemathesis is told about the seeded organization: who calls, and real things in place of made-up ids."""
+"""Hooks of Schemathesis: set the caller, and replace generated ids by those of the seeded organization."""
 
 import atexit
 import json
@@ -16,27 +16,27 @@ from schemathesis.openapi.checks import AllowHeaderMismatch
 with open(os.environ["CONTRACT_SEED"], encoding="utf-8") as file:
     seeded = json.load(file)
 
-things, places, url = seeded["things"], seeded["places"], seeded["url"]
+objects, references, url = seeded["objects"], seeded["references"], seeded["url"]
 UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
-# What the run stands on: never changed or deleted, whoever asks for it.
-foundation = {value for kept, spare in things.values() for value in kept if value not in spare} | set(seeded["callers"])
+# Ids that the whole run needs: no request changes or deletes them.
+permanent_ids = {value for permanent, spare in objects.values() for value in permanent if value not in spare} | set(seeded["callers"])
 
-# Words that are good nearly everywhere, by the name of their field.
-words = {
+# Values that are valid in nearly every request, by the name of their field.
+common_values = {
     "environment": ["dev"], "sourceEnvironment": ["dev"], "destinationEnvironment": ["dev"],
     "secretPath": ["/"], "sourceSecretPath": ["/"], "destinationSecretPath": ["/archive"], "path": ["/"], "directory": ["/"], "destinationPath": ["/archive"],
     "role": ["no-access"], "organizationRoleSlug": ["no-access"], "roleSlugs": ["viewer"],
 }
-slugs = {"getOrganizationRoleBySlug": "kept", "getEnvironmentBySlug": "dev", "getProjectRoleBySlug": "viewer", "getWorkspaceRoleBySlug": "viewer", "getLegacyProjectRoleBySlug": "viewer"}
+slugs = {"getOrganizationRoleBySlug": "permanent", "getEnvironmentBySlug": "dev", "getProjectRoleBySlug": "viewer", "getWorkspaceRoleBySlug": "viewer", "getLegacyProjectRoleBySlug": "viewer"}
 
 follows_links = os.environ["CONTRACT_RUN"].startswith("sequences")
 lock = threading.Lock()
 statuses = defaultdict(Counter)
-answered = set()
+returned_ids = set()
 numbers = iter(range(10**9))
-# What only the holder of a token may name.
-belongings = {}
+# Values that are only valid in requests with a certain token.
+values_by_token = {}
 
 
 def post(path, token, body):
@@ -46,13 +46,13 @@ def post(path, token, body):
         return json.load(response)
 
 
-def leaver():
-    """A session of somebody who has many of them."""
-    login = post("/api/v3/auth/login", None, {"email": seeded["leaver"], "password": seeded["password"]})
+def new_session():
+    """A new session of a user that no other request depends on."""
+    login = post("/api/v3/auth/login", None, {"email": seeded["sessionUser"], "password": seeded["password"]})
     return post("/api/v3/auth/select-organization", login["accessToken"], {"organizationId": seeded["organizationId"]})["token"]
 
 
-def invitation():
+def new_invitation():
     with lock:
         email = f"invitee-{next(numbers)}@{os.environ['CONTRACT_RUN']}.example.com"
     invited = post("/api/v1/invite-org/signup", seeded["token"], {"inviteeEmails": [email], "organizationRoleSlug": "no-access"})
@@ -60,41 +60,41 @@ def invitation():
     return {"email": email, "organizationId": seeded["organizationId"], "code": code}
 
 
-def invitee():
-    """The token of an invitation; its request has to name the same address."""
-    invited = invitation()
+def new_invitee():
+    """The token of an invitation, which is only valid together with the invited address."""
+    invited = new_invitation()
     token = post("/api/v1/invite-org/verify", None, invited)["token"]
-    belongings[token] = {"email": invited["email"]}
+    values_by_token[token] = {"email": invited["email"]}
     return token
 
 
-def newcomer():
-    """Somebody with a password of their own to lose."""
-    signup = invitee()
-    account = {"email": belongings[signup]["email"], "firstName": "New", "password": seeded["password"]}
+def new_user():
+    """A new user, whose password may be changed."""
+    signup = new_invitee()
+    account = {"email": values_by_token[signup]["email"], "firstName": "New", "password": seeded["password"]}
     token = post("/api/v3/signup/complete-account", signup, account)["token"]
-    belongings[token] = {"currentPassword": seeded["password"]}
+    values_by_token[token] = {"currentPassword": seeded["password"]}
     return token
 
 
-def founder():
-    """An administrator of an organization that nobody else needs."""
+def new_administrator():
+    """An administrator of a new organization, which may be changed and deleted."""
     with lock:
-        name = f"Founded {next(numbers)} of {os.environ['CONTRACT_RUN']}"
+        name = f"Organization {next(numbers)} of {os.environ['CONTRACT_RUN']}"
     organization = post("/api/v2/organizations", seeded["token"], {"name": name})["organization"]["id"]
     token = post("/api/v3/auth/select-organization", seeded["token"], {"organizationId": organization})["token"]
-    belongings[token] = {"organizationId": organization}
+    values_by_token[token] = {"organizationId": organization}
     return token
 
 
-# Operations that take from their caller what all others need: a caller of their own each time.
+# Operations that invalidate their caller, or what it administers: each request has a new caller.
 callers = {
-    "logout": leaver,
-    "endOwnSessions": leaver,
-    "changeOwnPassword": newcomer,
-    "completeAccount": invitee,
-    "updateOrganization": founder,
-    "deleteOrganization": founder,
+    "logout": new_session,
+    "endOwnSessions": new_session,
+    "changeOwnPassword": new_user,
+    "completeAccount": new_invitee,
+    "updateOrganization": new_administrator,
+    "deleteOrganization": new_administrator,
 }
 
 
@@ -110,58 +110,58 @@ class Caller:
         case.headers["Authorization"] = f"Bearer {data}"
 
 
-def chosen(values, key):
+def pick(values, key):
     return values[key % len(values)]
 
 
-def is_made_up(value):
-    """Ids of answers count only where one request follows another; elsewhere they are put together at random."""
-    return isinstance(value, str) and 0 < len(value) <= 200 and not (follows_links and value in answered)
+def is_generated(value):
+    """Whether the value is replaced. Returned ids are not while Schemathesis follows links; otherwise it combines them at random."""
+    return isinstance(value, str) and 0 < len(value) <= 200 and not (follows_links and value in returned_ids)
 
 
-def put(container, name, values, key):
-    """One of the values in place of a made-up one, three times out of four."""
+def replace(container, name, values, key):
+    """Replaces a generated value by one of these, three times out of four."""
     value = container[name]
     if isinstance(value, list):
-        if value and all(is_made_up(item) for item in value) and key % 4:
-            container[name] = [chosen(values, key // 4)]
-    elif is_made_up(value) and key % 4:
-        container[name] = chosen(values, key // 4)
+        if value and all(is_generated(item) for item in value) and key % 4:
+            container[name] = [pick(values, key // 4)]
+    elif is_generated(value) and key % 4:
+        container[name] = pick(values, key // 4)
 
 
-def with_words(node, key):
-    """A copy, for parts of it may be in other requests too."""
+def with_common_values(node, key):
+    """Returns a copy, because other requests may share parts of it."""
     if isinstance(node, list):
-        return [with_words(item, key) for item in node]
+        return [with_common_values(item, key) for item in node]
     if not isinstance(node, dict):
         return node
-    copy = {name: with_words(value, key) for name, value in node.items()}
-    for name in words.keys() & copy.keys():
-        put(copy, name, words[name], key)
+    copy = {name: with_common_values(value, key) for name, value in node.items()}
+    for name in common_values.keys() & copy.keys():
+        replace(copy, name, common_values[name], key)
     return copy
 
 
-def inside(node, way):
-    """The objects that a way of keys leads to, through lists as well."""
+def find_objects(node, keys):
+    """The objects at a path of keys, including those in lists."""
     if isinstance(node, list):
-        return [found for item in node for found in inside(item, way)]
+        return [child for item in node for child in find_objects(item, keys)]
     if not isinstance(node, dict):
         return []
-    return inside(node.get(way[0]), way[1:]) if way else [node]
+    return find_objects(node.get(keys[0]), keys[1:]) if keys else [node]
 
 
-def spare_instead(container, name, values, key):
-    """What the run stands on is not given away, not even if an answer has shown it."""
+def replace_permanent(container, name, values, key):
+    """Replaces permanent objects by spare ones, even if a response contained them."""
     value = container.get(name)
-    if isinstance(value, str) and value in foundation:
-        container[name] = chosen(values, key)
-    elif isinstance(value, list) and any(isinstance(item, str) and item in foundation for item in value):
-        container[name] = [chosen(values, key)]
+    if isinstance(value, str) and value in permanent_ids:
+        container[name] = pick(values, key)
+    elif isinstance(value, list) and any(isinstance(item, str) and item in permanent_ids for item in value):
+        container[name] = [pick(values, key)]
 
 
 @schemathesis.hook
 def before_load_schema(context, raw_schema):
-    """Which request may follow on which answer."""
+    """Adds the links from responses to requests."""
     for methods in raw_schema["paths"].values():
         for definition in methods.values():
             if isinstance(definition, dict) and definition.get("operationId") in seeded["links"]:
@@ -172,30 +172,30 @@ def before_load_schema(context, raw_schema):
 def before_call(context, case, kwargs):
     operation = case.operation.definition.raw["operationId"]
     body = case.body if isinstance(case.body, (dict, list)) else None
-    # The same request has the same things in it in every run with the same seed.
+    # The same request gets the same objects in every run with the same seed.
     key = zlib.crc32(repr([operation, dict(case.path_parameters), dict(case.query), body]).encode("utf-8", "backslashreplace"))
-    case.path_parameters = with_words(dict(case.path_parameters), key)
-    case.query = with_words(dict(case.query), key)
+    case.path_parameters = with_common_values(dict(case.path_parameters), key)
+    case.query = with_common_values(dict(case.query), key)
     if body is not None:
-        case.body = with_words(body, key)
+        case.body = with_common_values(body, key)
     parts = {"path": case.path_parameters, "query": case.query, "body": case.body}
     if operation in slugs and isinstance(case.path_parameters.get("slug"), str):
-        put(case.path_parameters, "slug", [slugs[operation]], key)
+        replace(case.path_parameters, "slug", [slugs[operation]], key)
     if isinstance(case.path_parameters.get("version"), int) and key % 2:
         case.path_parameters["version"] = 1
-    for place in places[operation]:
-        kept, spare = things[place["thing"]]
-        share = place["share"]
-        values = spare[share["first"] :: share["step"]] if share else kept
-        *way, name = place["name"].split(".")
-        for container in inside(parts[place["part"]], way):
+    for reference in references[operation]:
+        permanent, spare = objects[reference["kind"]]
+        share = reference["share"]
+        values = spare[share["first"] :: share["step"]] if share else permanent
+        *keys, name = reference["name"].split(".")
+        for container in find_objects(parts[reference["part"]], keys):
             if name in container:
-                put(container, name, values, key)
+                replace(container, name, values, key)
                 if share:
-                    spare_instead(container, name, values, key)
+                    replace_permanent(container, name, values, key)
     token = case.headers.get("Authorization", "").removeprefix("Bearer ")
-    # An invitation is good once.
-    own = invitation() if operation == "verifyInvitation" and key % 4 else belongings.get(token, {})
+    # An invitation can be verified only once.
+    own = new_invitation() if operation == "verifyInvitation" and key % 4 else values_by_token.get(token, {})
     for container in (case.path_parameters, case.body):
         for name, value in own.items():
             if isinstance(container, dict) and isinstance(container.get(name), str) and key % 4:
@@ -204,16 +204,16 @@ def before_call(context, case, kwargs):
 
 @schemathesis.hook
 def after_call(context, case, response):
-    found = UUID.findall(response.content.decode("utf-8", "replace")) if response.status_code == 200 and len(response.content) < 20_000 else []
+    ids = UUID.findall(response.content.decode("utf-8", "replace")) if response.status_code == 200 and len(response.content) < 20_000 else []
     with lock:
-        answered.update(found)
+        returned_ids.update(ids)
         if case.method.upper() == case.operation.method.upper():
             statuses[case.operation.definition.raw["operationId"]][response.status_code] += 1
 
 
 @schemathesis.hook
 def filter_failure(context, failure, case, response):
-    """A path may be of several patterns: /api/v1/folders/batch is also the folder of that name, and `Allow` rightly has the methods of both."""
+    """Ignores `Allow` headers that are right: /api/v1/folders/batch also matches the path of a folder by name, so it lists the methods of both."""
     if not isinstance(failure, AllowHeaderMismatch) or failure.missing_methods:
         return True
     path = urlsplit(response.request.url).path

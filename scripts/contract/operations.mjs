@@ -40,21 +40,23 @@ export const operationsIn = (modules) => {
 };
 
 /** Splits the operations into parts of about the same work. */
-export const shared = (operations, parts) => {
-  const dealt = Array.from({ length: parts }, () => []);
+export const splitByWork = (operations, parts) => {
+  const groups = Array.from({ length: parts }, () => []);
   [...operations]
     .sort((one, other) => other.size - one.size || (one.id < other.id ? -1 : 1))
-    .forEach((operation, index) => dealt[index % parts].push(operation));
-  return dealt.filter((part) => part.length > 0);
+    .forEach((operation, index) => groups[index % parts].push(operation));
+  return groups.filter((part) => part.length > 0);
 };
 
 /** Each creating operation with those that its links lead to, because Schemathesis follows links better among few. */
-export const linked = (operations, links, parts) => {
+export const groupByLinks = (operations, links, parts) => {
   const isWanted = new Set(operations.map(({ id }) => id));
-  const makers = operations.filter(({ id }) => Object.keys(links[id] ?? {}).some((user) => isWanted.has(user)));
-  const groups = Array.from({ length: parts }, (_, part) => makers.filter((_maker, index) => index % parts === part));
-  const around = (group) => new Set(group.flatMap(({ id }) => [id, ...Object.keys(links[id])]));
+  const creators = operations.filter(({ id }) => Object.keys(links[id] ?? {}).some((user) => isWanted.has(user)));
+  const groups = Array.from({ length: parts }, (_, part) =>
+    creators.filter((_creator, index) => index % parts === part),
+  );
+  const withLinks = (group) => new Set(group.flatMap(({ id }) => [id, ...Object.keys(links[id])]));
   return groups
     .filter((group) => group.length > 0)
-    .map((group) => operations.filter(({ id }) => around(group).has(id)));
+    .map((group) => operations.filter(({ id }) => withLinks(group).has(id)));
 };

@@ -4,7 +4,7 @@ import { callerOf } from '../live-server.mjs';
 /** A few objects for each operation that consumes them. */
 export const spares = 24;
 const [membersCount, machinesCount] = [60, 45];
-export const password = 'for the tests of the contract only';
+export const password = 'for contract tests only';
 export const each = (count, make) => Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
 /** Logs in, and selects the organization. */
@@ -25,26 +25,26 @@ const invite = async (call, emails, rest = {}) => {
 
 export const people = async (call, { url, organizationId }) => {
   const names = (kind, length) => Array.from({ length }, (_, index) => `${kind}-${index}@example.com`);
-  const [leaver] = await invite(call, ['leaver@example.com'], { organizationRoleSlug: 'admin' });
+  const [sessionUser] = await invite(call, ['session-user@example.com'], { organizationRoleSlug: 'admin' });
   const { token } = await callerOf(url)('POST', '/api/v1/invite-org/verify', {
-    email: leaver.email,
+    email: sessionUser.email,
     organizationId,
-    code: leaver.code,
+    code: sessionUser.code,
   });
   await callerOf(url, token)('POST', '/api/v3/signup/complete-account', {
-    email: leaver.email,
-    firstName: 'Leaver',
+    email: sessionUser.email,
+    firstName: 'Session',
     password,
   });
-  await invite(call, ['invited@example.com', ...names('newcomer', spares), ...names('member', membersCount)]);
+  await invite(call, ['invited@example.com', ...names('other', spares), ...names('member', membersCount)]);
   const { users } = await call('GET', `/api/v2/organizations/${organizationId}/memberships`);
   const of = (email) => users.find(({ user }) => user.email === email || user.username === email);
   return {
     all: users,
-    leaver: leaver.email,
-    newcomers: names('newcomer', spares).map(of),
+    sessionUser: sessionUser.email,
+    others: names('other', spares).map(of),
     members: names('member', membersCount).map(of),
-    kept: of('invited@example.com'),
+    permanent: of('invited@example.com'),
   };
 };
 
@@ -63,11 +63,11 @@ export const identities = async (call) => {
     });
     return { id, clientId: identityUniversalAuth.clientId };
   };
-  const kept = await full('Kept');
-  const newSecret = () => call('POST', `/api/v1/auth/universal-auth/identities/${kept.id}/client-secrets`, {});
-  const newToken = () => call('POST', `/api/v1/auth/token-auth/identities/${kept.id}/tokens`, {});
+  const permanent = await full('Permanent');
+  const newSecret = () => call('POST', `/api/v1/auth/universal-auth/identities/${permanent.id}/client-secrets`, {});
+  const newToken = () => call('POST', `/api/v1/auth/token-auth/identities/${permanent.id}/tokens`, {});
   return {
-    kept,
+    permanent,
     full: await each(machinesCount, (index) => full(`Spare ${index}`)),
     bare: await each(machinesCount, (index) => bare(`Bare ${index}`)),
     secrets: await each(spares + 1, newSecret),

@@ -22,8 +22,8 @@ const certificates = async (call, projectId) => {
       name,
       configuration: { type: 'intermediate', commonName: name, keyAlgorithm: 'EC_prime256v1' },
     });
-  const kept = await newRoot('kept');
-  const at = `/api/v1/cert-manager/ca/internal/${kept.id}`;
+  const permanent = await newRoot('permanent');
+  const at = `/api/v1/cert-manager/ca/internal/${permanent.id}`;
   const pending = await each(2 * spares + 1, async (index) => {
     const { id } = await newPending(`pending-${index}`);
     const { csr } = await call('GET', `/api/v1/cert-manager/ca/internal/${id}/csr`);
@@ -31,13 +31,13 @@ const certificates = async (call, projectId) => {
   });
   const issue = (index) =>
     call('POST', '/api/v1/cert-manager/certificates/issue-certificate', {
-      caId: kept.id,
+      caId: permanent.id,
       commonName: `${index}.example.com`,
       altNames: `${index}.example.com`,
       notAfter: '2125-01-01T00:00:00Z',
     });
   return {
-    kept,
+    permanent,
     roots: await each(spares, (index) => newRoot(`spare-${index}`)),
     pending,
     issued: await each(2 * spares + 1, issue),
@@ -65,12 +65,14 @@ const secrets = async (call, projectId) => {
       .secretImport.id;
   };
   return {
-    kept: await newSecret('KEPT'),
+    permanent: await newSecret('PERMANENT'),
     spare: await each(2 * spares, (index) => newSecret(`SPARE_${index}`)),
-    folder: await newFolder('kept'),
+    folder: await newFolder('permanent'),
     archive: await newFolder('archive'),
     folders: await each(2 * spares, (index) => newFolder(`spare-${index}`)),
-    imported: await each(2 * spares, (index) => newFolder(`shown-${index}`).then(() => `/shown-${index}`)),
+    imported: await each(2 * spares, (index) =>
+      newFolder(`import-source-${index}`).then(() => `/import-source-${index}`),
+    ),
     import: await newImport('imported'),
     imports: await each(spares, (index) => newImport(`imported-${index}`)),
   };
@@ -83,7 +85,7 @@ const inProject = async (call, project, { people: users, machines }) => {
   const at = `/api/v1/projects/${project.id}`;
   const environment = async (name) => (await call('POST', `${at}/environments`, { name, slug: name })).environment.id;
   const deleted = async (index) => {
-    const id = await environment(`gone-${index}`);
+    const id = await environment(`deleted-${index}`);
     await call('DELETE', `${at}/environments/${id}`);
     return id;
   };
@@ -107,16 +109,16 @@ const inProject = async (call, project, { people: users, machines }) => {
     if (isMember) await call('POST', `${at}/memberships/groups/${id}`, { role: 'viewer' });
     return id;
   };
-  const usernames = [users.kept, ...users.members].map(({ user }) => user.username);
+  const usernames = [users.permanent, ...users.members].map(({ user }) => user.username);
   const { memberships } = await call('POST', `${at}/memberships`, { usernames, roleSlugs: ['viewer'] });
-  const membershipIds = [users.kept, ...users.members].map(
+  const membershipIds = [users.permanent, ...users.members].map(
     ({ user }) => memberships.find(({ userId }) => userId === user.id).id,
   );
-  const identityMembershipId = await join(machines.kept.id);
+  const identityMembershipId = await join(machines.permanent.id);
   await Promise.all(machines.full.map(({ id }) => join(id)));
-  const groupId = await group('kept-group', true);
+  const groupId = await group('permanent-group', true);
   const inGroup = [
-    ...[machines.kept, ...machines.full].map(({ id }) => `machine-identities/${id}`),
+    ...[machines.permanent, ...machines.full].map(({ id }) => `machine-identities/${id}`),
     ...usernames.map((username) => `users/${encodeURIComponent(username)}`),
   ];
   await Promise.all(inGroup.map((member) => call('POST', `/api/v1/groups/${groupId}/${member}`)));
@@ -127,23 +129,23 @@ const inProject = async (call, project, { people: users, machines }) => {
     environmentId: project.environments.find(({ slug }) => slug === 'staging').id,
     environments: await each(spares, (index) => environment(`spare-${index}`)),
     deleted: await each(spares, deleted),
-    roleId: await role('kept'),
+    roleId: await role('permanent'),
     roles: await each(spares, (index) => role(`spare-${index}`)),
-    tagId: (await call('POST', `${at}/tags`, { slug: 'kept' })).tag.id,
+    tagId: (await call('POST', `${at}/tags`, { slug: 'permanent' })).tag.id,
     tags: await each(spares, async (index) => (await call('POST', `${at}/tags`, { slug: `spare-${index}` })).tag.id),
-    ownedId: (await call('POST', `${at}/identities`, { name: 'Kept' })).identity.id,
+    ownedId: (await call('POST', `${at}/identities`, { name: 'Permanent' })).identity.id,
     owned: await each(
       spares,
       async (index) => (await call('POST', `${at}/identities`, { name: `Spare ${index}` })).identity.id,
     ),
-    privilegeId: await privilege(machines.kept.id, 'kept'),
-    privileges: await each(2 * spares, (index) => privilege(machines.kept.id, `spare-${index}`)),
+    privilegeId: await privilege(machines.permanent.id, 'permanent'),
+    privileges: await each(2 * spares, (index) => privilege(machines.permanent.id, `spare-${index}`)),
     groups: await each(spares, (index) => group(`spare-${index}`, true)),
-    strangers: await each(spares, (index) => group(`stranger-${index}`, false)),
+    otherGroups: await each(spares, (index) => group(`other-${index}`, false)),
   };
 };
 
-/** All objects by the name of their kind in places.ts: [permanent, spare]. */
+/** All objects by the name of their kind in references.ts: [permanent, spare]. */
 export const seed = async (url) => {
   const email = 'root@example.com';
   const setup = await callerOf(url)('POST', '/api/v1/admin/bootstrap', { email, password, organization: 'Contract' });
@@ -152,7 +154,7 @@ export const seed = async (url) => {
   const call = callerOf(url, token);
   const users = await people(call, { url, organizationId });
   const machines = await identities(call);
-  const project = await newProject(call, 'Kept');
+  const project = await newProject(call, 'Permanent');
   const projects = await each(2 * spares, (index) => newProject(call, `Spare ${index}`));
   const inside = await inProject(call, project, { people: users, machines });
   const stored = await secrets(call, project.id);
@@ -184,17 +186,17 @@ export const seed = async (url) => {
   const [firstToken, ...otherTokens] = machines.tokens;
   const [firstIssued, ...otherIssued] = pki.issued;
   const [firstPending, ...otherPending] = pki.pending;
-  const things = {
+  const objects = {
     organizationId: [[organizationId], organizations],
-    userId: [[users.kept.user.id], users.members.map(({ user }) => user.id)],
-    username: [[users.kept.user.username], users.members.map(({ user }) => user.username)],
-    newcomer: [users.newcomers.map(({ user }) => user.username), users.newcomers.map(({ user }) => user.username)],
-    membershipId: [[users.kept.id], users.members.map(({ id }) => id)],
+    userId: [[users.permanent.user.id], users.members.map(({ user }) => user.id)],
+    username: [[users.permanent.user.username], users.members.map(({ user }) => user.username)],
+    otherUsername: [users.others.map(({ user }) => user.username), users.others.map(({ user }) => user.username)],
+    membershipId: [[users.permanent.id], users.members.map(({ id }) => id)],
     sessionId: [[own], sessions.map(({ id }) => id).filter((id) => id !== own)],
-    roleId: [[await role('kept')], await each(spares, (index) => role(`spare-${index}`))],
-    identityId: [[machines.kept.id], ids(machines.full)],
+    roleId: [[await role('permanent')], await each(spares, (index) => role(`spare-${index}`))],
+    identityId: [[machines.permanent.id], ids(machines.full)],
     bareIdentityId: [machines.bare, machines.bare],
-    clientId: [[machines.kept.clientId], machines.full.map(({ clientId }) => clientId)],
+    clientId: [[machines.permanent.clientId], machines.full.map(({ clientId }) => clientId)],
     clientSecret: [[firstSecret.clientSecret], [firstSecret.clientSecret]],
     clientSecretId: [
       [firstSecret.clientSecretData.id],
@@ -210,19 +212,19 @@ export const seed = async (url) => {
     deletedEnvironmentId: [inside.deleted, inside.deleted],
     projectRoleId: [[inside.roleId], inside.roles],
     tagId: [[inside.tagId], inside.tags],
-    tagSlug: [['kept'], ['kept']],
+    tagSlug: [['permanent'], ['permanent']],
     ownedIdentityId: [[inside.ownedId], inside.owned],
     privilegeId: [[inside.privilegeId], inside.privileges.slice(0, spares)],
-    privilegeSlug: [['kept'], Array.from({ length: spares }, (_, index) => `spare-${spares + index}`)],
+    privilegeSlug: [['permanent'], Array.from({ length: spares }, (_, index) => `spare-${spares + index}`)],
     groupId: [[inside.groupId], inside.groups],
-    strangerId: [inside.strangers, inside.strangers],
-    secretId: [[stored.kept.id], stored.spare.slice(0, spares).map(({ id }) => id)],
-    secretName: [['KEPT'], stored.spare.slice(spares).map(({ name }) => name)],
-    versionId: [[stored.kept.versionId], stored.spare.map(({ versionId }) => versionId)],
+    otherGroupId: [inside.otherGroups, inside.otherGroups],
+    secretId: [[stored.permanent.id], stored.spare.slice(0, spares).map(({ id }) => id)],
+    secretName: [['PERMANENT'], stored.spare.slice(spares).map(({ name }) => name)],
+    versionId: [[stored.permanent.versionId], stored.spare.map(({ versionId }) => versionId)],
     folderId: [[stored.folder], stored.folders],
     folderPath: [stored.imported, stored.imported],
     secretImportId: [[stored.import], stored.imports],
-    caId: [[pki.kept.id], ids(pki.roots)],
+    caId: [[pki.permanent.id], ids(pki.roots)],
     pendingCaId: [[firstPending.id], ids(otherPending)],
     csr: [[firstPending.csr], otherPending.map(({ csr }) => csr)],
     authorityCertificate: [[firstPending.certificate], otherPending.map(({ certificate }) => certificate)],
@@ -238,16 +240,16 @@ export const seed = async (url) => {
     password: [[password], [password]],
   };
   const callers = users.all
-    .filter(({ user }) => [email, users.leaver].includes(user.email))
+    .filter(({ user }) => [email, users.sessionUser].includes(user.email))
     .flatMap(({ id, user }) => [id, user.id]);
   return {
     organizationId,
     email,
     password,
     callers: [setup.identity.id, ...callers],
-    leaver: users.leaver,
+    sessionUser: users.sessionUser,
     token,
     machine: setup.identity.credentials.token,
-    things,
+    objects,
   };
 };

@@ -23,9 +23,7 @@ const attempt = async (writer, method, path, body, token = writer.organization.t
 };
 
 const complain = (writer, what, { status, body }) =>
-  writer.problems.push(
-    `wrong: ${what} was answered with ${status} ${JSON.stringify(body?.message ?? body).slice(0, 200)}`,
-  );
+  writer.problems.push(`wrong: ${what} got status ${status} ${JSON.stringify(body?.message ?? body).slice(0, 200)}`);
 
 /** Changes an object that only this writer changes. */
 const changeSlot = async (writer, slot, state, event, [method, path, body]) => {
@@ -37,7 +35,7 @@ const changeSlot = async (writer, slot, state, event, [method, path, body]) => {
 };
 
 /** Creates an object whose id is known only from the response. */
-const makeNew = async (writer, event, [method, path, body]) => {
+const createObject = async (writer, event, [method, path, body]) => {
   const result = await attempt(writer, method, path, body);
   if (result.outcome === outcomes.done) writer.model.acknowledge(event, result.requestId);
   if (result.outcome === outcomes.inDoubt) writer.model.doubtEvent(event);
@@ -144,7 +142,7 @@ const loginEvent = 'login-identity-universal-auth';
 /** A client secret that all writers use at once, until its limit is reached. */
 const newLimitedSecret = async (writer) => {
   const limit = 5 + Math.floor(Math.random() * 30);
-  const made = await makeNew(writer, 'create-identity-universal-auth-client-secret', [
+  const made = await createObject(writer, 'create-identity-universal-auth-client-secret', [
     'POST',
     clientSecrets(writer),
     { numUsesLimit: limit },
@@ -186,7 +184,7 @@ const revokeClientSecret = async (writer) => {
       'POST',
       `${clientSecrets(writer)}/${slot.facts.id}/revoke`,
     ]);
-  const made = await makeNew(writer, 'create-identity-universal-auth-client-secret', [
+  const made = await createObject(writer, 'create-identity-universal-auth-client-secret', [
     'POST',
     clientSecrets(writer),
     {},
@@ -209,7 +207,7 @@ const revokeToken = async (writer) => {
       'POST',
       `/api/v1/auth/token-auth/tokens/${slot.facts.id}/revoke`,
     ]);
-  const made = await makeNew(writer, 'create-token-identity-token-auth', [
+  const made = await createObject(writer, 'create-token-identity-token-auth', [
     'POST',
     `/api/v1/auth/token-auth/identities/${writer.machine.id}/tokens`,
     {},
@@ -236,7 +234,7 @@ const revokeCertificate = async (writer) => {
       { revocationReason: 'SUPERSEDED' },
     ]);
   const commonName = `${nextNumber()}.example.com`;
-  const made = await makeNew(writer, 'issue-cert', [
+  const made = await createObject(writer, 'issue-cert', [
     'POST',
     `${certificates}/issue-certificate`,
     { caId: writer.organization.caId, commonName, altNames: commonName, ttl: '90d' },

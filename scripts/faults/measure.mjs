@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { endWithUs, pause } from './processes.mjs';
+import { killOnExit, pause } from './processes.mjs';
 
 /** The limits that every attack must stay within. */
 export const aims = { p99Ms: 100, worstMs: 250, megabytes: 400 };
@@ -15,7 +15,7 @@ const percentile = (values, share) =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
 export const startProbe = async (order) => {
-  const child = endWithUs(fork(join(import.meta.dirname, 'probe.mjs')));
+  const child = killOnExit(fork(join(import.meta.dirname, 'probe.mjs')));
   const warm = once(child, 'message');
   child.send(order);
   await warm;
@@ -54,7 +54,7 @@ const withTimeLimit = (work) =>
   Promise.race([
     work,
     pause(mostMs, undefined, { ref: false }).then(() => {
-      throw new Error(`the attack was not over after ${mostMs / 1000} s`);
+      throw new Error(`the attack did not end after ${mostMs / 1000} s`);
     }),
   ]);
 
@@ -75,15 +75,14 @@ export const measure = async (
   });
   const { quietMs, p99Ms, worstMs, failures } = await probe.end();
   const megabytes = peakMegabytes(pid);
-  if (p99Ms > aims.p99Ms) problems.push(`missed: p99 ${p99Ms.toFixed(0)} ms, the aim is ${aims.p99Ms}`);
+  if (p99Ms > aims.p99Ms) problems.push(`missed: p99 ${p99Ms.toFixed(0)} ms, the limit is ${aims.p99Ms}`);
   if (worstMs > aims.worstMs)
-    problems.push(`missed: ${worstMs.toFixed(0)} ms the longest wait, the aim is ${aims.worstMs}`);
+    problems.push(`missed: ${worstMs.toFixed(0)} ms maximum latency, the limit is ${aims.worstMs}`);
   if (hasMemoryAim && megabytes > aims.megabytes)
-    problems.push(`missed: ${megabytes.toFixed(0)} MB of memory, the aim is ${aims.megabytes}`);
+    problems.push(`missed: ${megabytes.toFixed(0)} MB of memory, the limit is ${aims.megabytes}`);
   if (failures.length > 0)
     problems.push(`wrong: ${failures.length} requests of the other client failed: ${failures[0]}`);
-  for (const answer of answers.keys())
-    if (!accepts(answer)) problems.push(`wrong: the attacker was answered with ${answer}`);
+  for (const answer of answers.keys()) if (!accepts(answer)) problems.push(`wrong: the attacker got ${answer}`);
   const done = [...answers].map(([answer, count]) => `${count} x ${answer}`).join(', ');
   return {
     done,

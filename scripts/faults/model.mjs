@@ -107,9 +107,9 @@ const versionsProblems = (history, found) => {
     .map((value) => `lost: ${history.key}: '${value}'`);
   const known = [...history.values, ...history.acknowledged, ...history.inDoubt];
   for (const [index, { version, value }] of found.entries()) {
-    if (version !== index + 1) problems.push(`wrong: ${history.key}: version ${version} where ${index + 1} should be`);
+    if (version !== index + 1) problems.push(`wrong: ${history.key}: version ${version} instead of ${index + 1}`);
     if (!known.includes(value)) problems.push(`wrong: ${history.key}: '${value}' was never sent`);
-    if (values.indexOf(value) !== index) problems.push(`wrong: ${history.key}: '${value}' is there twice`);
+    if (values.indexOf(value) !== index) problems.push(`wrong: ${history.key}: '${value}' exists twice`);
   }
   return problems;
 };
@@ -139,7 +139,7 @@ const entriesProblems = (model, found, happened) => {
     const most = least + (loose.get(event) ?? 0);
     if (there < least || there > most)
       problems.push(
-        `wrong: the audit log has ${there} entries of ${event}, and ${least === most ? least : `${least} to ${most}`} took place`,
+        `wrong: the audit log has ${there} entries of ${event} for ${least === most ? least : `${least} to ${most}`} changes`,
       );
   }
   return problems;

@@ -35,7 +35,7 @@ const lookups = {
   },
   token: async ({ url, plain }, { facts }) => {
     const { status } = await plain.send(url, facts.token, 'GET', '/api/v1/identities/details');
-    if (status !== 200 && status !== 401) throw new Error(`a token was answered with ${status}`);
+    if (status !== 200 && status !== 401) throw new Error(`a token got status ${status}`);
     return { works: status === 200 };
   },
   certificate: async ({ call }, { facts }) => {

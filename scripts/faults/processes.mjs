@@ -28,7 +28,7 @@ export const newFolder = () => {
 
 export const removeFolder = (folder) => rmSync(folder, { recursive: true, force: true });
 
-export const endWithUs = (child) => {
+export const killOnExit = (child) => {
   children.add(child);
   return child.once('exit', () => children.delete(child));
 };
@@ -66,17 +66,17 @@ export const spawnServer = (environment, { command = process.execPath, before = 
   const log = join(newFolder(), 'log');
   const file = openSync(log, 'w');
   const env = { ...base, PORT: '0', LOG_LEVEL: 'warn', ...environment };
-  const child = endWithUs(spawn(command, [...before, program, 'serve'], { env, stdio: ['ignore', file, 'pipe'] }));
+  const child = killOnExit(spawn(command, [...before, program, 'serve'], { env, stdio: ['ignore', file, 'pipe'] }));
   closeSync(file);
   const exited = once(child, 'exit');
-  let said = '';
+  let output = '';
   const listening = new Promise((resolve, reject) => {
     child.stderr.on('data', (chunk) => {
-      said += chunk;
-      const url = /Sallyport is at (\S+) /.exec(said)?.[1];
+      output += chunk;
+      const url = /Sallyport is at (\S+) /.exec(output)?.[1];
       if (url) resolve(url);
     });
-    child.once('exit', () => reject(new Error(`the server ended at its start: ${said}`)));
+    child.once('exit', () => reject(new Error(`the server ended during its start: ${output}`)));
   });
   listening.catch(() => undefined);
   const end = async (signal) => {
@@ -88,7 +88,7 @@ export const spawnServer = (environment, { command = process.execPath, before = 
     child,
     listening,
     isRunning: () => child.exitCode === null && child.signalCode === null,
-    said: () => said,
+    output: () => output,
     logged: () => readFileSync(log, 'utf8'),
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
@@ -102,16 +102,16 @@ export const startServer = async (environment, options) => {
 
 /** Runs a command of the program to its end. */
 export const runCommand = async (args, environment) => {
-  const child = endWithUs(
+  const child = killOnExit(
     spawn(process.execPath, [program, ...args], {
       env: { ...base, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     }),
   );
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const [code] = await once(child, 'close');
-  return { code, said };
+  return { code, output };
 };
 
 /** The memory of a process in MB (on Linux: the resident set size). */

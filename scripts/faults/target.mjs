@@ -8,9 +8,9 @@ import { sqliteStorage } from './storage.mjs';
 export const newProject = async (call, name) =>
   (await call('POST', '/api/v1/projects', { projectName: name })).project.id;
 
-export const addSecrets = async (call, place, secrets) => {
+export const addSecrets = async (call, folder, secrets) => {
   for (let first = 0; first < secrets.length; first += 500)
-    await call('POST', '/api/v4/secrets/batch', { ...place, secrets: secrets.slice(first, first + 500) });
+    await call('POST', '/api/v4/secrets/batch', { ...folder, secrets: secrets.slice(first, first + 500) });
 };
 
 /** A machine identity with a token, as a member of the project. */

@@ -1,5 +1,5 @@
-// The languages that clients are tried in. `build` installs the generator, generates and compiles; `program` runs what
-// was compiled.
+// The tested languages. `build` installs the generator, generates the client and compiles it with the test program;
+// `program` runs the test program.
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { filesBelow, root } from '../setup.mjs';
@@ -9,8 +9,8 @@ const contract = join(root, 'generated', 'openapi.json');
 const at = (...parts) => join(root, '.sdks', ...parts);
 const source = (...parts) => join(root, 'scripts', 'sdks', ...parts);
 
-/** An empty folder for what is generated. */
-const emptied = (folder) => {
+/** Empties the folder for generated files, and returns its path. */
+const emptyFolder = (folder) => {
   rmSync(at(folder), { recursive: true, force: true });
   mkdirSync(at(folder), { recursive: true });
   return at(folder);
@@ -21,8 +21,8 @@ const python = {
   missing: () => lacking(pythonCommand),
   build: () => {
     const tools = pythonTools('.sdks/python', ['openapi-python-client==0.29.1', 'ruff==0.17.4', 'mypy==2.4.1']);
-    const client = join(emptied('python/client'), 'sallyport');
-    // It tidies what it wrote with the ruff that it finds.
+    const client = join(emptyFolder('python/client'), 'sallyport');
+    // The generator formats its output with the `ruff` of the path.
     const env = { PATH: `${tools}:${process.env.PATH}` };
     quietly(
       join(tools, 'openapi-python-client'),
@@ -62,7 +62,7 @@ const go = {
       'github.com/oapi-codegen/runtime@v1.8.0',
     ];
     once('.sdks/go', generator, () => quietly('go', ['install', generator], { GOBIN: at('go', 'bin') }));
-    const module = emptied('go/module');
+    const module = emptyFolder('go/module');
     mkdirSync(join(module, 'sallyport'));
     quietly(at('go', 'bin', 'oapi-codegen'), [
       '-config',
@@ -81,8 +81,8 @@ const go = {
 };
 
 /**
- * openapi-generator writes nothing between the brackets where the default is a list of objects (its issue 24993). Unset
- * is right: the server knows the default.
+ * Removes defaults that do not compile: openapi-generator writes nothing between the brackets if the default is a list
+ * of objects (its issue 24993). Clients may leave the field unset, because the server applies the default.
  */
 const withoutBrokenDefaults = (text) =>
   text
@@ -107,7 +107,7 @@ const java = {
         '-Dmdep.stripVersion=true',
       ]),
     );
-    const client = emptied('java/client');
+    const client = emptyFolder('java/client');
     quietly('java', [
       '-jar',
       at('java', 'openapi-generator-cli.jar'),

@@ -35,11 +35,11 @@ describe('the benchmark report', () => {
       'the limit   20,000    1.23    56.8       100.0 %       1,000           150',
     ]);
     expect(summaryOf(sqlite)).to.equal(
-      'resident memory 120 MiB idle, 250 MiB at most while it was filled and asked; first read answered 988 ms after the start of the process',
+      'resident memory 120 MiB idle, 250 MiB at most under load; first response 988 ms after the start of the process',
     );
   });
 
-  it('writes the same table for a page', () => {
+  it('prints the same table as Markdown', () => {
     expect(markdownTable(postgres).split('\n')).to.deep.equal([
       '|  | req/s | p50 ms | p99 ms | of the limit | CPU µs/req | resident MiB |',
       '| --- | --: | --: | --: | --: | --: | --: |',
@@ -55,8 +55,8 @@ describe('the benchmark report', () => {
     expect(chart.match(/</g)).to.have.length(names.length + chart.match(/<\//g)!.length);
     expect(chart).not.to.match(/&(?!amp;|lt;|gt;|quot;)/);
     expect(chart).to.contain('list &lt;of&gt; 10 &amp; &quot;more&quot;');
-    expect(chart.match(/<circle class="stand-0"/g)).to.have.length(1 + 2);
-    expect(chart.match(/<rect class="stand-1"/g)).to.have.length(1 + 1);
+    expect(chart.match(/<circle class="deployment-0"/g)).to.have.length(1 + 2);
+    expect(chart.match(/<rect class="deployment-1"/g)).to.have.length(1 + 1);
     expect(chart).to.contain('bare node:http and SQLite: 20,000').and.to.contain('prefers-color-scheme: dark');
   });
 
@@ -78,7 +78,7 @@ describe('the benchmark report', () => {
     const written = withSection(page, section);
     expect(
       written.startsWith(
-        '# Title\n<!-- npm run bench writes from here -->\n\nVersion 1.2.3, 2030-01-01: A processor, 2 cores, 8 GiB, linux 6, Node v20.19.0; server, load and databases on this one machine, with a load of 0.1 before; 10 connections, medians of 5 interleaved rounds of 2 s.',
+        '# Title\n<!-- npm run bench writes from here -->\n\nVersion 1.2.3, 2030-01-01: A processor, 2 cores, 8 GiB, linux 6, Node v20.19.0; server, load and databases on this machine, load average 0.1 before the run; 10 connections, medians of 5 interleaved rounds of 2 s.',
       ),
     ).to.equal(true);
     expect(written.endsWith('\n\n<!-- to here -->\nrest\n')).to.equal(true);

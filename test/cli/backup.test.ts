@@ -3,13 +3,13 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSyn
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { scratchFolder } from '../support/world/folders.ts';
-import { sallyport, serve, waitForExit, type Server } from '../support/world/program.ts';
+import { waitForExit, sallyport, serve, type Server } from '../support/world/program.ts';
 
 interface Seeded {
   readonly server: Server;
   readonly data: string;
   readonly call: (method: string, path: string, body?: object) => Promise<{ status: number; body: any }>;
-  readonly place: { projectId: string; environment: string };
+  readonly location: { projectId: string; environment: string };
 }
 
 const caller =
@@ -29,7 +29,7 @@ const seeded = async (): Promise<Seeded & { token: string }> => {
   const token: string = JSON.parse(first.out).identity.credentials.token;
   const call = caller(server.url, token);
   const { body } = await call('POST', '/api/v1/projects', { projectName: 'P' });
-  return { server, data, token, call, place: { projectId: body.project.id, environment: 'dev' } };
+  return { server, data, token, call, location: { projectId: body.project.id, environment: 'dev' } };
 };
 
 const stop = async ({ child }: Server): Promise<void> => {
@@ -40,15 +40,15 @@ const stop = async ({ child }: Server): Promise<void> => {
 describe('sallyport backup and restore', function () {
   this.timeout(120_000);
 
-  it('copy everything while others write, and bring it back elsewhere with the root key', async () => {
-    const { server, data, token, call, place } = await seeded();
+  it('copy everything during writes, and restore it in another folder with the root key', async () => {
+    const { server, data, token, call, location } = await seeded();
     const written: string[] = [];
     let isOver = false;
     const write = async (writer: number): Promise<void> => {
       for (let number = 0; !isOver; number += 1) {
         const name = `W${writer}_${number}`;
         expect(
-          (await call('POST', `/api/v4/secrets/${name}`, { ...place, secretValue: `value of ${name}` })).status,
+          (await call('POST', `/api/v4/secrets/${name}`, { ...location, secretValue: `value of ${name}` })).status,
         ).to.equal(200);
         written.push(name);
       }
@@ -66,22 +66,22 @@ describe('sallyport backup and restore', function () {
     expect(statSync(file).mode & 0o777).to.equal(0o600);
     expect(readFileSync(file).includes(readFileSync(join(data, 'root.key')).subarray(0, 40))).to.equal(false);
 
-    const elsewhere = join(scratchFolder(), 'elsewhere');
-    const without = await waitForExit(sallyport(['restore', file], { DATA_DIR: elsewhere }));
+    const otherFolder = join(scratchFolder(), 'elsewhere');
+    const without = await waitForExit(sallyport(['restore', file], { DATA_DIR: otherFolder }));
     expect(without.code).to.equal(1);
     expect(without.err).to.match(
       /needs the root key [\w-]+\. Put it into .*root\.key, or set ROOT_KEY\. Nothing was changed\./,
     );
     const ROOT_KEY = readFileSync(join(data, 'root.key'), 'utf8').trim();
-    const restored = await waitForExit(sallyport(['restore', file], { DATA_DIR: elsewhere, ROOT_KEY }));
+    const restored = await waitForExit(sallyport(['restore', file], { DATA_DIR: otherFolder, ROOT_KEY }));
     expect(restored.code, restored.err).to.equal(0);
-    const again = await waitForExit(sallyport(['restore', file], { DATA_DIR: elsewhere, ROOT_KEY }));
+    const again = await waitForExit(sallyport(['restore', file], { DATA_DIR: otherFolder, ROOT_KEY }));
     expect(again.err).to.contain('already contains a database');
 
-    const second = await serve({ DATA_DIR: elsewhere, ROOT_KEY });
+    const second = await serve({ DATA_DIR: otherFolder, ROOT_KEY });
     const { status, body } = await caller(second.url, token)(
       'GET',
-      `/api/v4/secrets?projectId=${place.projectId}&environment=dev`,
+      `/api/v4/secrets?projectId=${location.projectId}&environment=dev`,
     );
     await stop(second);
     expect(status).to.equal(200);
@@ -89,24 +89,24 @@ describe('sallyport backup and restore', function () {
       body.secrets.map((secret: { secretKey: string; secretValue: string }) => [secret.secretKey, secret.secretValue]),
     );
     for (const name of before) expect(values.get(name), name).to.equal(`value of ${name}`);
-    expect(existsSync(join(elsewhere, 'root.key'))).to.equal(false);
+    expect(existsSync(join(otherFolder, 'root.key'))).to.equal(false);
   });
 
-  it('take the key from the file, too', async () => {
+  it('also read the root key from its file', async () => {
     const { server, data } = await seeded();
     const file = join(scratchFolder(), 'copy.db');
     expect((await waitForExit(sallyport(['backup', file], { DATA_DIR: data }))).code).to.equal(0);
     await stop(server);
-    const elsewhere = join(scratchFolder(), 'elsewhere');
-    mkdirSync(elsewhere, { mode: 0o700 });
-    copyFileSync(join(data, 'root.key'), join(elsewhere, 'root.key'));
-    expect((await waitForExit(sallyport(['restore', file], { DATA_DIR: elsewhere }))).code).to.equal(0);
-    const again = await serve({ DATA_DIR: elsewhere });
+    const otherFolder = join(scratchFolder(), 'elsewhere');
+    mkdirSync(otherFolder, { mode: 0o700 });
+    copyFileSync(join(data, 'root.key'), join(otherFolder, 'root.key'));
+    expect((await waitForExit(sallyport(['restore', file], { DATA_DIR: otherFolder }))).code).to.equal(0);
+    const again = await serve({ DATA_DIR: otherFolder });
     expect(again.output()).not.to.contain('bootstrap');
     await stop(again);
   });
 
-  it('refuse what is not there, what is there already, and what is no backup', async () => {
+  it('refuse missing sources, existing targets, and invalid backups', async () => {
     const data = join(scratchFolder(), 'data');
     const file = join(scratchFolder(), 'copy.db');
     expect((await waitForExit(sallyport(['backup', file], { DATA_DIR: data }))).err).to.contain('There is no database');
@@ -130,7 +130,7 @@ describe('sallyport backup and restore', function () {
     expect(readdirSync(data).filter((name) => name.includes('unfinished'))).to.deep.equal([]);
   });
 
-  it('leave PostgreSQL to its own tools, without showing its password', async () => {
+  it('refer to the tools of PostgreSQL, without showing its password', async () => {
     const settings = { DATABASE_URL: 'postgres://someone:hunter2@db.example/sallyport', ROOT_KEY: 'ab'.repeat(32) };
     const { code, out, err } = await waitForExit(sallyport(['backup', "it's.dump"], settings));
     expect(code).to.equal(0);

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { migrations } from '../../migrations/index.ts';
 import { scratchFolder } from '../support/world/folders.ts';
 import { newOidcMachine, withoutBinding } from '../support/fixtures/oidc-auth.ts';
-import { sallyport, serve, waitForExit } from '../support/world/program.ts';
+import { waitForExit, sallyport, serve } from '../support/world/program.ts';
 import { newCertificate } from '../support/fixtures/tls-certificates.ts';
 import { databaseKinds, newStorage, ownWorld, type Environment } from '../support/world/world.ts';
 
@@ -21,7 +21,7 @@ describe('sallyport doctor', function () {
     expect((await waitForExit(sallyport(['migrate'], { DATA_DIR: data }))).code).to.equal(0);
   };
 
-  it('finds nothing wrong with what is new, and makes nothing', async () => {
+  it('finds no problem in a new installation, and creates nothing', async () => {
     const { code, out } = await doctor();
     expect(code).to.equal(0);
     expect(out)
@@ -31,7 +31,7 @@ describe('sallyport doctor', function () {
     expect(existsSync(data)).to.equal(false);
   });
 
-  it('finds nothing wrong while a server runs, and does not disturb it', async () => {
+  it('finds no problem while a server runs, and does not disturb it', async () => {
     const server = await serve({ DATA_DIR: data });
     const { code, out } = await doctor();
     expect(code, out).to.equal(0);
@@ -52,7 +52,7 @@ describe('sallyport doctor', function () {
     return { TLS_CERT: join(folder, 'cert.pem'), TLS_KEY: join(folder, 'key.pem') };
   };
 
-  it('finds nothing wrong with a certificate and its key', async () => {
+  it('finds no problem with a certificate and its key', async () => {
     const { code, out } = await doctor(tls(0o640));
     expect(code, out).to.equal(0);
     expect(out).to.match(/ok +TLS\n/);
@@ -61,23 +61,23 @@ describe('sallyport doctor', function () {
 
   const faults: readonly { name: string; make: () => void; environment?: Environment; says: RegExp }[] = [
     {
-      name: 'settings',
+      name: 'invalid settings',
       make: () => undefined,
       environment: { PORT: 'many', LOG_LEVEL: 'loud' },
       says: /WRONG +settings\n +PORT must be[^]*LOG_LEVEL must be/,
     },
     {
-      name: 'a directory open to others',
+      name: 'a directory accessible to others',
       make: () => chmodSync(data, 0o755),
       says: /WRONG +permissions of .*data\n +Other users can read it\. Run: chmod 700/,
     },
     {
-      name: 'a database open to others',
+      name: 'a database accessible to others',
       make: () => chmodSync(join(data, 'sallyport.db'), 0o644),
       says: /WRONG +permissions of .*sallyport\.db\n.*chmod 600/,
     },
     {
-      name: 'a root key open to others',
+      name: 'a root key accessible to others',
       make: () => chmodSync(join(data, 'root.key'), 0o640),
       says: /WRONG +permissions of .*root\.key/,
     },
@@ -87,7 +87,7 @@ describe('sallyport doctor', function () {
       says: /WRONG +root key\n +.*root\.key is missing/,
     },
     {
-      name: 'something else as root key',
+      name: 'an invalid root key',
       make: () => writeFileSync(join(data, 'root.key'), 'not a key'),
       says: /WRONG +root key\n +.*does not contain a root key/,
     },
@@ -109,25 +109,25 @@ describe('sallyport doctor', function () {
       says: /WRONG +TLS\n +TLS_CERT and TLS_KEY cannot be used: .*mismatch/,
     },
     {
-      name: 'a TLS certificate that is not there',
+      name: 'a missing TLS certificate',
       make: () => undefined,
       environment: { ...tls(0o600), TLS_CERT: 'nowhere.pem' },
       says: /WRONG +TLS\n +TLS_CERT and TLS_KEY cannot be used: ENOENT/,
     },
     {
-      name: 'a TLS key open to others',
+      name: 'a TLS key accessible to others',
       make: () => undefined,
       environment: tls(0o644),
       says: /WRONG +permissions of .*key\.pem\n +Other users can read it\. Run: chmod o= /,
     },
     {
-      name: 'a PostgreSQL that does not answer',
+      name: 'a PostgreSQL server that does not respond',
       make: () => undefined,
       environment: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', ROOT_KEY: 'ab'.repeat(32) },
       says: /WRONG +database\n +.*ECONNREFUSED/,
     },
     {
-      name: 'several PostgreSQL servers of which none answers',
+      name: 'several PostgreSQL servers, none of which responds',
       make: () => undefined,
       environment: {
         DATABASE_URL: 'postgres://nobody:hunter2@127.0.0.1:1,127.0.0.1:2/none?target_session_attrs=read-write',
@@ -148,7 +148,7 @@ describe('sallyport doctor', function () {
   }
 
   for (const kind of databaseKinds) {
-    it(`names OIDC auth of an earlier version that does not say whose tokens are accepted, and what to do [${kind}]`, async () => {
+    it(`names OIDC auth of an earlier version that does not restrict the accepted tokens, and says what to do [${kind}]`, async () => {
       const storage = await newStorage(kind);
       const world = await ownWorld(storage);
       const machines = [];
@@ -171,12 +171,12 @@ describe('sallyport doctor', function () {
     });
   }
 
-  it('notes that others can read along', async () => {
+  it('notes that connections are not encrypted', async () => {
     expect((await doctor({ HOST: '0.0.0.0' })).out).to.match(/note +network\n +0\.0\.0\.0 is reachable/);
     expect((await doctor({ SITE_URL: 'https://sallyport.example.com' })).out).to.match(/note +network\n.*TRUST_PROXY/);
   });
 
-  it('notes that nobody can follow its links', async () => {
+  it('notes that its links cannot be reached from other machines', async () => {
     const nowhere: [Environment, string][] = [
       [{ HOST: '0.0.0.0' }, 'http://0.0.0.0:8080'],
       [{ HOST: '::' }, 'http://[::]:8080'],
@@ -200,7 +200,7 @@ describe('sallyport doctor', function () {
     await once(server.child, 'exit');
   });
 
-  it('migrate --status tells what is applied, and applies nothing', async () => {
+  it('migrate --status shows applied migrations, and applies none', async () => {
     const status = () => waitForExit(sallyport(['migrate', '--status'], { DATA_DIR: data }));
     const names = migrations.map(({ name }) => name);
     expect((await status()).out).to.equal(names.map((name) => `pending  ${name}\n`).join(''));

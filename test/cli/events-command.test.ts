@@ -13,7 +13,7 @@ import {
 } from '../support/fixtures/project-secrets.ts';
 import { newStorage, ownWorld, type World } from '../support/world/world.ts';
 
-const told = '[$SALLYPORT_EVENT|$SALLYPORT_ENVIRONMENT|$SALLYPORT_SECRET_PATH|$SALLYPORT_SECRET_KEYS]';
+const received = '[$SALLYPORT_EVENT|$SALLYPORT_ENVIRONMENT|$SALLYPORT_SECRET_PATH|$SALLYPORT_SECRET_KEYS]';
 
 describe('sallyport events -- command', () => {
   let world: World;
@@ -28,8 +28,8 @@ describe('sallyport events -- command', () => {
   const following = (...command: string[]): Promise<Follower> =>
     follow(world, setting.admin.token, ['--project', setting.project.id, '--', ...command]);
 
-  it('runs it on each change, and tells it what changed', async () => {
-    const follower = await following('sh', '-c', `echo "${told} $0 $1"`, '--json', 'as given');
+  it('runs the command on each change, with the changed names', async () => {
+    const follower = await following('sh', '-c', `echo "${received} $0 $1"`, '--json', 'as given');
     await newSecret(world, setting, 'A', { secretPath: '/app' });
     await follower.waitForOutput('out', /^\[secret:create\|dev\|\/app\|A\] --json as given$/m);
     await newSecret(world, setting, 'B', { environment: 'prod' });
@@ -38,11 +38,11 @@ describe('sallyport events -- command', () => {
     expect(await follower.end()).to.equal(0);
   });
 
-  it('runs it once more for all that came while it ran', async () => {
+  it('runs it once more for all changes during its run', async () => {
     const gate = join(scratchFolder(), 'gate');
     execFileSync('mkfifo', [gate]);
     const open = (): Promise<void> => writeFile(gate, '');
-    const follower = await following('sh', '-c', `echo "began ${told}"; cat "${gate}"`);
+    const follower = await following('sh', '-c', `echo "began ${received}"; cat "${gate}"`);
     await newSecret(world, setting, 'A');
     await follower.waitForOutput('out', /began \[secret:create\|dev\|\/\|A\]\n/);
     await newSecret(world, setting, 'B, C', { secretPath: '/app' });
@@ -59,7 +59,7 @@ describe('sallyport events -- command', () => {
     expect(await follower.end()).to.equal(0);
   });
 
-  it('says that it failed, and follows on', async () => {
+  it('reports its failure, and continues', async () => {
     const follower = await following(
       'sh',
       '-c',
@@ -81,7 +81,7 @@ describe('sallyport events -- command', () => {
     expect(await lost.end()).to.equal(0);
   });
 
-  it('ends it, and what it started, together with itself', async () => {
+  it('ends the command and its child processes when it ends itself', async () => {
     const follower = await following('sh', '-c', 'sleep 1000 & echo started; wait');
     await newSecret(world, setting, 'A');
     await follower.waitForOutput('out', /^started$/m);
@@ -89,8 +89,8 @@ describe('sallyport events -- command', () => {
     expect(follower.err).not.to.contain('failed');
   });
 
-  it('ends it the hard way when it is told to again', async () => {
-    // Not a shell: a signal between two of its commands would wait for the end of the second.
+  it('kills the command on a second signal', async () => {
+    // Not a shell, which would handle a signal between two of its commands only after the second.
     const follower = await following(
       process.execPath,
       '-e',
@@ -104,7 +104,7 @@ describe('sallyport events -- command', () => {
     expect(await first).to.equal(0);
   });
 
-  it('is not run with more names than a variable holds', async () => {
+  it('does not pass more names than a variable can hold', async () => {
     const follower = await following('sh', '-c', 'echo "ran with ${#SALLYPORT_SECRET_KEYS} on $SALLYPORT_SECRET_PATH"');
     const secrets = Array.from({ length: 1000 }, (_, index) => ({
       secretKey: `${'K'.repeat(200)}${index}`,

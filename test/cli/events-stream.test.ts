@@ -5,8 +5,8 @@ import { eventKinds, listen, type ProjectEvent } from '../../src/cli/events-stre
 
 const stream = { 'Content-Type': 'text/event-stream' };
 
-/** Servers that behave as ours does not. */
-describe('listening to a stream', () => {
+/** Servers that behave differently from ours. */
+describe('reading an event stream', () => {
   let server: Server | undefined;
   afterEach(() => {
     server?.closeAllConnections();
@@ -24,7 +24,7 @@ describe('listening to a stream', () => {
     return { reason, events };
   };
 
-  it('gives up one that is silent, before its headers or after', async () => {
+  it('gives up if the server sends nothing, before or after its headers', async () => {
     const silent = 'The server has not sent anything for 0.1 s.';
     expect((await against(() => undefined, 100)).reason).to.equal(silent);
     expect((await against((_, res) => res.writeHead(200, stream).write('event: ping\n\n'), 100)).reason).to.equal(
@@ -32,7 +32,7 @@ describe('listening to a stream', () => {
     );
   });
 
-  it('goes on as long as there are pings', async () => {
+  it('continues as long as there are pings', async () => {
     const { reason } = await against((_, res) => {
       res.writeHead(200, stream).flushHeaders();
       let pings = 0;
@@ -45,7 +45,7 @@ describe('listening to a stream', () => {
     expect(reason).to.equal('The server ended the stream: Enough.');
   });
 
-  it('reads events in pieces, and leaves aside what it does not know', async () => {
+  it('reads events in chunks, and ignores unknown ones', async () => {
     const data = JSON.stringify({ data: { payload: [{ environment: 'dev', secretPath: '/', secretKey: 'Ä' }] } });
     const bytes = Buffer.from(
       `event: unheard-of\ndata: {}\n\nid: 1\nevent: secret:create\ndata: ${data}\n\nid: 2\nevent: secret:create\ndata: {"cut`,
@@ -61,7 +61,7 @@ describe('listening to a stream', () => {
     expect(reason).to.equal('The connection was lost.');
   });
 
-  it('says that it may try again, or that there is no use', async () => {
+  it('reports whether another attempt is useful', async () => {
     const answer = (status: number, body: string) => async () =>
       (await against((_, res) => res.writeHead(status).end(body))).reason;
     expect(await answer(503, '{"message":"Busy."}')()).to.equal('The server refused (503): Busy.');

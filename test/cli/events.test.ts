@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { delayMs } from '../../src/cli/events.ts';
 import { follow, startFollowing } from '../support/clients/followers.ts';
-import { sallyport, waitForExit } from '../support/world/program.ts';
+import { waitForExit, sallyport } from '../support/world/program.ts';
 import { newProjectWithSecrets, newSecret, secretCall, type TestSecrets } from '../support/fixtures/project-secrets.ts';
 import { newProjectIdentity } from '../support/fixtures/projects.ts';
 import { newStorage, ownWorld, startWorld, type Environment, type World } from '../support/world/world.ts';
@@ -27,7 +27,7 @@ describe('sallyport events', () => {
     ({ token } = setting.admin);
   });
 
-  it('follows a project, and ends at once when it is told to', async () => {
+  it('follows a project, and ends immediately on a signal', async () => {
     const following = await follower();
     expect(following.err).to.match(
       new RegExp(`^\\S+Z  Following project ${projectId}, every environment, every path\\.\\n$`),
@@ -46,7 +46,7 @@ describe('sallyport events', () => {
     expect(await (await follower()).end('SIGHUP')).to.equal(0);
   });
 
-  it('follows only what it is asked for, in a project by its slug', async () => {
+  it('follows only the requested events, in a project by its slug', async () => {
     const args = [
       '--project',
       setting.project.slug,
@@ -72,7 +72,7 @@ describe('sallyport events', () => {
     await following.end();
   });
 
-  it('prints JSON as it was received, of imports as well', async () => {
+  it('prints JSON as received, also for imports', async () => {
     const following = await follower('--json');
     await newSecret(world, setting, 'A', { secretPath: '/app' });
     const body = { projectId, environment: 'dev', path: '/', import: { environment: 'dev', path: '/app' } };
@@ -96,7 +96,7 @@ describe('sallyport events', () => {
     await following.end();
   });
 
-  it('ends quietly when nobody reads along any more', async () => {
+  it('ends without an error when its output is closed', async () => {
     const following = await follower();
     following.closeOutput();
     await newSecret(world, setting, 'A');
@@ -104,7 +104,7 @@ describe('sallyport events', () => {
     expect(following.err).not.to.contain('EPIPE');
   });
 
-  it('comes back after a restart of the server, says so, and runs the command, for something may have been missed', async () => {
+  it('reconnects after a restart of the server, says so, and runs the command, because events may have been missed', async () => {
     const storage: Environment = await newStorage('sqlite');
     const first = await startWorld(storage);
     const there = await newProjectWithSecrets(first);
@@ -126,11 +126,11 @@ describe('sallyport events', () => {
     await following.waitForOutput('out', /^ran on secret:create \(\/appA\)$/m);
     await second.server.stop();
     await following.waitForOutput('err', /(The server ended the stream: [^]*){2}/);
-    // Also while it waits.
+    // Also during the wait.
     expect(await following.end()).to.equal(0);
   });
 
-  it('waits for a server that is not there yet', async () => {
+  it('waits for a server that is not running yet', async () => {
     const nowhere = { server: { ...world.server, url: 'http://127.0.0.1:1' } };
     const following = startFollowing(nowhere, token, ['--project', projectId]);
     await following.waitForOutput(
@@ -140,7 +140,7 @@ describe('sallyport events', () => {
     expect(await following.end()).to.equal(0);
   });
 
-  it('waits for its turn if the project has as many streams as it may', async () => {
+  it('waits if the project has reached its stream limit', async () => {
     const small = await ownWorld({ ...(await newStorage('sqlite')), EVENT_STREAM_LIMIT: '1' });
     const there = await newProjectWithSecrets(small);
     const one = await follow(small, there.admin.token, ['--project', there.project.id]);
@@ -152,8 +152,8 @@ describe('sallyport events', () => {
     await other.end();
   });
 
-  it('exits with 1 and what the server says when it may not', async () => {
-    const stranger = await newProjectIdentity(world, setting, []);
+  it('exits with 1 and the message of the server if it is not allowed', async () => {
+    const outsider = await newProjectIdentity(world, setting, []);
     const refusal = async (as: string, ...args: string[]): Promise<string> => {
       const following = startFollowing(world, as, ['--project', projectId, ...args]);
       expect(await following.ended()).to.equal(1);
@@ -161,7 +161,7 @@ describe('sallyport events', () => {
       return following.err;
     };
     expect(await refusal('wrong')).to.match(/^The server refused \(401\): .+\n$/);
-    expect(await refusal(stranger.token)).to.match(/^The server refused \(403\): .*subscribe to creation events.*\n$/);
+    expect(await refusal(outsider.token)).to.match(/^The server refused \(403\): .*subscribe to creation events.*\n$/);
     expect(await refusal(token, '--project', '6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11')).to.match(
       /^The server refused \(404\): .+\n$/,
     );
@@ -174,7 +174,7 @@ describe('sallyport events', () => {
     expect(following.err).to.match(/^The server refused \(400\): .*not available on your current plan.*\n$/);
   });
 
-  it('exits with 1 when its token ends', async () => {
+  it('exits with 1 when its token expires', async () => {
     const identity = await newProjectIdentity(world, setting, 'admin');
     const following = await follow(world, identity.token, ['--project', projectId]);
     expect((await world.call('revokeAccessToken', { body: { accessToken: identity.token } })).status).to.equal(200);
@@ -185,7 +185,7 @@ describe('sallyport events', () => {
     );
   });
 
-  it('says what is wrong with what it is given', async () => {
+  it('reports invalid arguments', async () => {
     const wrong = async (args: string[], environment: Environment = {}): Promise<string> => {
       const { code, out, err } = await waitForExit(sallyport(['events', ...args], environment));
       expect({ code, out }).to.deep.equal({ code: 1, out: '' });
@@ -202,7 +202,7 @@ describe('sallyport events', () => {
     );
   });
 
-  it('waits longer each time, up to half a minute, and not as long as everybody else', () => {
+  it('waits longer before each attempt, up to half a minute, with random jitter', () => {
     expect([0, 1, 2, 3, 4, 5, 6, 100].map((failures) => delayMs(failures, 0))).to.deep.equal([
       1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000,
     ]);

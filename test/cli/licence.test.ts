@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scratchFolder } from '../support/world/folders.ts';
-import { sallyport, serve, waitFor, waitForExit } from '../support/world/program.ts';
+import { waitForExit, sallyport, serve, waitFor } from '../support/world/program.ts';
 import type { Environment } from '../support/world/world.ts';
 
 const licence = (args: string[], environment: Environment = {}) =>
@@ -49,7 +49,7 @@ describe('sallyport licence', () => {
   };
 
   describe('keygen', () => {
-    it('makes two files, the private one for its owner only, and overwrites neither', async () => {
+    it('creates two files, the private one readable only by its owner, and overwrites neither', async () => {
       const folder = join(scratchFolder(), 'new', 'keys');
       const [privateFile, publicFile] = [join(folder, 'licence-private.pem'), join(folder, 'licence-public.pem')];
       const { code, out } = await licence(['keygen', '--out', folder]);
@@ -76,7 +76,7 @@ describe('sallyport licence', () => {
       expect(existsSync(join(half, 'licence-private.pem'))).to.equal(false);
     });
 
-    it('knows two kinds of key', async () => {
+    it('supports two types of keys', async () => {
       expect((await licence(['keygen', '--out', scratchFolder(), '--algorithm', 'rsa'])).code).to.equal(1);
       expect((await licence(['keygen'])).err).to.contain('--out');
     });
@@ -91,7 +91,7 @@ describe('sallyport licence', () => {
     const given = (...args: string[]) =>
       licence(['issue', '--key', vendor.key, '--organization', '*', '--licensee', 'Acme', ...args]);
 
-    it('prints the licence, or writes it into a new file', async () => {
+    it('prints the licence, or writes it to a new file', async () => {
       const { code, out, err } = await given('--days', '1');
       expect(code).to.equal(0);
       expect(out).to.match(/^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]{86}\n$/);
@@ -109,18 +109,18 @@ describe('sallyport licence', () => {
       ['two ends', ['--days', '1', '--expires', '2099-01-01'], /^Set the validity/],
       ['no days', ['--days', '0'], /^--days must be/],
       ['too many days', ['--days', '36501'], /^--days must be/],
-      ['days that are none', ['--days', '1.5'], /^--days must be/],
-      ['a date that is none', ['--expires', '2099-02-30'], /^--expires must be a date/],
-      ['a date in other words', ['--expires', 'tomorrow'], /^--expires must be a date/],
+      ['a fraction of days', ['--days', '1.5'], /^--days must be/],
+      ['an invalid date', ['--expires', '2099-02-30'], /^--expires must be a date/],
+      ['a date in words', ['--expires', 'tomorrow'], /^--expires must be a date/],
       ['a time without an offset', ['--expires', '2099-01-01T00:00:00'], /^--expires must be a date/],
       ['the past', ['--expires', '2001-01-01'], /^--expires must be in the future/],
       ['an unknown feature', ['--days', '1', '--features', 'eventSubscriptions,flying'], /^Unknown feature "flying"/],
-      ['an organization that is none', ['--days', '1', '--organization', 'acme'], /^--organization must be/],
+      ['an invalid organization', ['--days', '1', '--organization', 'acme'], /^--organization must be/],
       ['no licensee', ['--days', '1', '--licensee', ''], /^--licensee must be/],
-      ['two lines of licensee', ['--days', '1', '--licensee', 'Acme\nRockets'], /^--licensee must be/],
-      ['a key that is not there', ['--days', '1', '--key', '/nowhere/key.pem'], /^\/nowhere\/key\.pem cannot be read/],
+      ['a licensee of two lines', ['--days', '1', '--licensee', 'Acme\nRockets'], /^--licensee must be/],
+      ['a missing key', ['--days', '1', '--key', '/nowhere/key.pem'], /^\/nowhere\/key\.pem cannot be read/],
       [
-        'a key that is none',
+        'an invalid key',
         ['--days', '1', '--key', join('openapi', 'openapi.yaml')],
         /does not contain an Ed25519 or P-256 private key/,
       ],
@@ -138,7 +138,7 @@ describe('sallyport licence', () => {
 
   describe('show', () => {
     for (const algorithm of algorithms) {
-      it(`shows a licence that an ${algorithm} key signed`, async () => {
+      it(`shows a licence that was signed with an ${algorithm} key`, async () => {
         const vendor = await newVendor(algorithm);
         const organization = randomUUID();
         const file = await issued(vendor, '--organization', organization, '--expires', '2099-01-01T02:00:00+02:00');
@@ -160,7 +160,7 @@ describe('sallyport licence', () => {
       });
     }
 
-    it('says that one ends soon', async () => {
+    it('warns that it ends soon', async () => {
       const vendor = await newVendor();
       const file = await issued(vendor, '--days', '14');
       expect(await licence(['show', file], { LICENCE_PUBLIC_KEY: vendor.publicKey }))
@@ -169,7 +169,7 @@ describe('sallyport licence', () => {
         .that.contains('(soon: 14 days left)');
     });
 
-    it('exits with 1 and the reason if it is not good', async () => {
+    it('exits with 1 and the reason if it is invalid', async () => {
       const vendor = await newVendor();
       const settings = { LICENCE_PUBLIC_KEY: vendor.publicKey };
       const file = await issued(vendor, '--days', '1');
@@ -187,7 +187,7 @@ describe('sallyport licence', () => {
       expect(await reasonFor(file, { LICENCE_PUBLIC_KEY: 'nonsense' })).to.match(/^LICENCE_PUBLIC_KEY must be /);
     });
 
-    it('shows what a server uses, while it runs and when it does not', async () => {
+    it('shows the licence of a server, running or stopped', async () => {
       const vendor = await newVendor();
       const environment: Environment = {
         DATA_DIR: join(scratchFolder(), 'data'),

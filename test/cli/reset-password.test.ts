@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { openSqliteFile } from '../../src/platform/db/sqlite/driver.ts';
-import { sallyport, serve, waitForExit, type Server } from '../support/world/program.ts';
+import { waitForExit, sallyport, serve, type Server } from '../support/world/program.ts';
 import { databaseKinds, newStorage, type Environment } from '../support/world/world.ts';
 
 const email = 'ada@example.com';
@@ -23,7 +23,7 @@ const login = (server: Server, password: string) => post(server, '/api/v3/auth/l
 const checkAuth = async (server: Server, token: string): Promise<number> =>
   (await post(server, '/api/v1/auth/checkAuth', {}, token)).status;
 
-/** What the audit log of the user's organization says of new passwords. */
+/** The audit log entries of the user's organization about new passwords. */
 const resets = async (server: Server, loginToken: string): Promise<any[]> => {
   const get = async (path: string, token: string): Promise<any> =>
     (await fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${token}` } })).json();
@@ -57,7 +57,7 @@ for (const kind of databaseKinds) {
       environment = await newStorage(kind);
     });
 
-    it('gives a new password, shows it once, and ends every session', async () => {
+    it('sets a new password, shows it once, and ends all sessions', async () => {
       const { server, token } = await setUp(environment);
       expect(await checkAuth(server, token)).to.equal(200);
       await stop(server);
@@ -81,7 +81,7 @@ for (const kind of databaseKinds) {
       await stop(again);
     });
 
-    it('takes a password from standard input, and does not repeat it', async () => {
+    it('reads a password from standard input, and does not print it', async () => {
       const password = 'my 2nd password, by hand';
       const { code, out } = await waitForExit(
         sallyport(['reset-password', email, '--password-stdin'], environment, `${password}\n`),
@@ -103,7 +103,7 @@ for (const kind of databaseKinds) {
       await stop(server);
     });
 
-    it('says so when there is no such account, and exits with 1', async () => {
+    it('reports an unknown account, and exits with 1', async () => {
       const { code, out, err } = await waitForExit(sallyport(['reset-password', 'nobody@example.com'], environment));
       expect({ code, out }).to.deep.equal({ code: 1, out: '' });
       expect(err).to.match(/^There is no account nobody@example\.com\. .*\n$/);
@@ -113,7 +113,7 @@ for (const kind of databaseKinds) {
 }
 
 describe('sallyport reset-password while the server runs', () => {
-  it('says to stop it first, on SQLite, and changes nothing', async () => {
+  it('requires a stopped server on SQLite, and changes nothing', async () => {
     const environment = await newStorage('sqlite');
     const { server, token } = await setUp(environment);
     const { code, out, err } = await waitForExit(sallyport(['reset-password', email], environment));
@@ -123,7 +123,7 @@ describe('sallyport reset-password while the server runs', () => {
     await stop(server);
   });
 
-  it('works at once on PostgreSQL', async () => {
+  it('takes effect immediately on PostgreSQL', async () => {
     const environment = await newStorage('postgres');
     const { server, token } = await setUp(environment);
     const { out } = await waitForExit(sallyport(['reset-password', email], environment));
@@ -133,7 +133,7 @@ describe('sallyport reset-password while the server runs', () => {
     await stop(server);
   });
 
-  it('refuses somebody who has yet to accept an invitation', async () => {
+  it('refuses a user who has not accepted an invitation yet', async () => {
     const environment = await newStorage('sqlite');
     await stop((await setUp(environment)).server);
     forgetPassword(environment);
@@ -143,7 +143,7 @@ describe('sallyport reset-password while the server runs', () => {
   });
 });
 
-/** As an account is between its invitation and its acceptance. */
+/** The state of an account between invitation and acceptance. */
 const forgetPassword = ({ DATA_DIR }: Environment): void => {
   const db = openSqliteFile(join(DATA_DIR!, 'sallyport.db'), {});
   db.exec('update users set "passwordHash" = null');

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { scratchFolder } from '../support/world/folders.ts';
-import { sallyport, serve, waitForExit, type Server } from '../support/world/program.ts';
+import { waitForExit, sallyport, serve, type Server } from '../support/world/program.ts';
 
 const post = async (server: Server, path: string, body: object, token?: string): Promise<any> => {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
@@ -30,7 +30,7 @@ describe('sallyport rotate-keys', () => {
   const rotate = (args: string[], environment: Record<string, string> = {}) =>
     waitForExit(sallyport(['rotate-keys', '--url', server.url, ...args], environment));
 
-  it('rotates, shows how far it is and what may go, and never the token', async () => {
+  it('rotates, shows the progress and which keys can be removed, and never the token', async () => {
     const { code, out, err } = await rotate([], { SALLYPORT_TOKEN: token });
     expect({ code, err }).to.deep.equal({ code: 0, err: '' });
     expect(out).to.match(
@@ -39,14 +39,14 @@ describe('sallyport rotate-keys', () => {
     expect(out).not.to.contain(token);
   });
 
-  it('takes the token as an option, and answers in JSON', async () => {
+  it('accepts the token as an option, and prints JSON', async () => {
     const { code, out } = await rotate(['--json', '--token', token]);
     expect(code).to.equal(0);
     expect(JSON.parse(out)).to.include({ status: 'idle', projectsLeft: 0, error: null });
     expect(out).not.to.contain(token);
   });
 
-  it('exits with 1 and a reason when it may not, has no token, or finds no server', async () => {
+  it('exits with 1 and a reason if it is not allowed, has no token, or finds no server', async () => {
     const refused = await rotate(['--token', 'wrong']);
     expect(refused).to.deep.include({ code: 1, out: '' });
     expect(refused.err).to.match(/^The server refused \(401\): /);

@@ -6,12 +6,12 @@ import { migrations } from '../../migrations/index.ts';
 import { scratchFolder } from '../support/world/folders.ts';
 import {
   bootstrapCommandOf,
+  waitForExit,
+  waitForStart,
   run,
   sallyport,
   serve,
   waitFor,
-  waitForExit,
-  waitForStart,
 } from '../support/world/program.ts';
 import type { Environment } from '../support/world/world.ts';
 
@@ -22,7 +22,7 @@ describe('sallyport', function () {
     environment = { DATA_DIR: join(scratchFolder(), 'data') };
   });
 
-  it('explains itself', async () => {
+  it('prints its usage', async () => {
     const { code, out } = await waitForExit(sallyport(['--help']));
     expect(code).to.equal(0);
     for (const command of [
@@ -43,7 +43,7 @@ describe('sallyport', function () {
     expect((await waitForExit(sallyport(['bootstrap']))).err).to.contain('--email');
   });
 
-  it('serves, prints the command that creates the first administrator, and takes it', async () => {
+  it('serves, and prints the command that creates the first administrator, which works', async () => {
     const server = await serve(environment);
     const command = await bootstrapCommandOf(server);
     expect(command)
@@ -77,7 +77,7 @@ describe('sallyport', function () {
     expect(again.output()).not.to.contain('bootstrap');
   });
 
-  it('prints the command with the set-up token when people reach it elsewhere', async () => {
+  it('prints the command with the set-up token if it has a public address', async () => {
     const server = await serve({ ...environment, SITE_URL: 'https://secrets.example.com' });
     const command = await bootstrapCommandOf(server);
     expect(command).to.include(' --setup-token ');
@@ -90,7 +90,7 @@ describe('sallyport', function () {
     await once(server.child, 'exit');
   });
 
-  it('takes a password from standard input, and answers in JSON', async () => {
+  it('reads a password from standard input, and prints JSON', async () => {
     const server = await serve({ ...environment, HOST: '0.0.0.0' });
     const [, setupToken] = await waitFor(server, /--setup-token (\S+)/);
     const url = server.url.replace('0.0.0.0', '127.0.0.1');
@@ -117,13 +117,13 @@ describe('sallyport', function () {
     await once(server.child, 'exit');
   });
 
-  it('finishes the request under way before it stops, and takes no new one', async () => {
+  it('completes pending requests before it stops, and accepts no new ones', async () => {
     const server = await serve(environment);
     const { port } = new URL(server.url);
     const body = JSON.stringify({ email: 'nobody@example.com', password: 'wrong' });
     const socket = connect(Number(port), '127.0.0.1');
     await once(socket, 'connect');
-    // The headers are there, so the request is under way; its body comes after the signal.
+    // The headers were sent, so the request is pending; its body follows after the signal.
     socket.write(
       `POST /api/v3/auth/login HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
     );
@@ -135,7 +135,7 @@ describe('sallyport', function () {
     expect((await once(server.child, 'exit'))[0]).to.equal(0);
   });
 
-  it('is what npm start runs, which a signal to npm stops as well', async () => {
+  it('is the program of npm start, and a signal to npm stops it', async () => {
     const server = await waitForStart(run('npm', ['start'], { ...environment, PORT: '0' }));
     const { child, url } = server;
     expect((await fetch(`${url}/api/status`)).status).to.equal(200);
@@ -148,7 +148,7 @@ describe('sallyport', function () {
     await refusesConnections(Number(new URL(url).port));
   });
 
-  it('says what is wrong with its settings, and exits with 1', async () => {
+  it('reports invalid settings, and exits with 1', async () => {
     const { code, err, out } = await waitForExit(
       sallyport(['serve'], { ...environment, PORT: 'eighty', LOG_LEVEL: 'loud' }),
     );
@@ -156,7 +156,7 @@ describe('sallyport', function () {
     expect(err).to.match(/^PORT must be .*\nLOG_LEVEL must be .*\n$/);
   });
 
-  it('says that the directory or the port is in use', async () => {
+  it('reports that the directory or the port is in use', async () => {
     const server = await serve(environment);
     const second = await waitForExit(sallyport(['serve'], { ...environment, PORT: '0' }));
     expect(second.code).to.equal(1);
@@ -173,7 +173,7 @@ describe('sallyport', function () {
     expect((await once(after.child, 'exit'))[0], 'a killed process leaves no lock').to.equal(0);
   });
 
-  it('migrates, and says when there is nothing to do', async () => {
+  it('migrates, and says if there is nothing to do', async () => {
     expect(await waitForExit(sallyport(['migrate'], environment))).to.deep.include({
       code: 0,
       out: `Applied: ${migrations.map(({ name }) => name).join(', ')}\n`,
@@ -184,7 +184,7 @@ describe('sallyport', function () {
     });
   });
 
-  it('says so when no server answers', async () => {
+  it('reports that no server responds', async () => {
     const { code, err } = await waitForExit(
       sallyport(['bootstrap', '--email', 'a@example.com', '--organization', 'A', '--url', 'http://127.0.0.1:1']),
     );

@@ -22,7 +22,7 @@ const read = {
   tags: 'list',
 } as const;
 
-onEachDatabase('what the command line and its agent send', (world) => {
+onEachDatabase('the requests of the command line and its agent', (world) => {
   const setting = async () => {
     const client = await newClient(world());
     const send = sendAs(world(), 'cli', client.token);
@@ -35,7 +35,7 @@ onEachDatabase('what the command line and its agent send', (world) => {
     return { ...client, send, list };
   };
 
-  it('logs in with and without a slash at the end, and finds out who it is', async () => {
+  it('log in with and without a trailing slash, and get the identity', async () => {
     const { clientId, secret: clientSecret, send } = await setting();
     for (const path of ['login', 'login/'])
       expectFields(
@@ -53,7 +53,7 @@ onEachDatabase('what the command line and its agent send', (world) => {
     });
   });
 
-  it('sets secrets: looks at what is there, finds or makes the tag, then creates and changes', async () => {
+  it('set secrets: read existing ones, find or create the tag, then create and update', async () => {
     const { project, send, list } = await setting();
     expect(expectStatus(await list(''), 200).secrets).to.deep.equal([]);
     const tagPath = `/api/v1/projects/${project.id}/tags`;
@@ -66,12 +66,20 @@ onEachDatabase('what the command line and its agent send', (world) => {
       name: 'string',
     });
 
-    const place = { workspaceId: project.id, environment: 'dev', secretPath: '/' };
+    const location = { workspaceId: project.id, environment: 'dev', secretPath: '/' };
     expectStatus(
-      await send('POST', '/api/v3/secrets/raw/KEY', { ...place, type: 'shared', secretValue: 'v', tagIds: [tag.id] }),
+      await send('POST', '/api/v3/secrets/raw/KEY', {
+        ...location,
+        type: 'shared',
+        secretValue: 'v',
+        tagIds: [tag.id],
+      }),
       200,
     );
-    expectStatus(await send('PATCH', '/api/v3/secrets/raw/KEY', { ...place, type: 'shared', secretValue: 'w' }), 200);
+    expectStatus(
+      await send('PATCH', '/api/v3/secrets/raw/KEY', { ...location, type: 'shared', secretValue: 'w' }),
+      200,
+    );
     const { secrets } = expectStatus(await list('%2F', '&tagSlugs=backend'), 200);
     expectFields(secrets[0], read);
     expectFields(secrets[0].tags[0], { id: 'string', name: 'string', slug: 'string' });
@@ -79,7 +87,7 @@ onEachDatabase('what the command line and its agent send', (world) => {
     expect(expectStatus(await list('%2F', '&tagSlugs='), 200).secrets).to.have.length(1);
   });
 
-  it('deletes a personal secret unless it is told otherwise, which is an error for a machine', async () => {
+  it('delete a personal secret by default, which is an error for a machine identity', async () => {
     const { project, send } = await setting();
     const body = { secretName: 'KEY', workspaceId: project.id, environment: 'dev', secretPath: '/' };
     expectStatus(await send('POST', '/api/v3/secrets/raw/KEY', { ...body, secretValue: 'v' }), 200);
@@ -88,7 +96,7 @@ onEachDatabase('what the command line and its agent send', (world) => {
     expectStatus(await send('DELETE', '/api/v3/secrets/raw/KEY', { ...body, type: 'shared' }), 404);
   });
 
-  it('reads what is imported', async () => {
+  it('read imported secrets', async () => {
     const { project, send, list } = await setting();
     expectStatus(
       await send('POST', '/api/v3/secrets/raw/SHARED', {
@@ -118,7 +126,7 @@ onEachDatabase('what the command line and its agent send', (world) => {
     });
   });
 
-  it('is told which environment or folder there is not', async () => {
+  it('get the unknown environment or folder in the error', async () => {
     const { project, send, list } = await setting();
     expectShownError(
       await send('GET', `/api/v4/secrets?projectId=${project.id}&environment=none&secretPath=%2F&recursive=true`),
@@ -128,7 +136,7 @@ onEachDatabase('what the command line and its agent send', (world) => {
     expectShownError(await list('%2Fnone'), 404, /'\/none'.*'dev'/);
   });
 
-  it('works with folders', async () => {
+  it('manage folders', async () => {
     const { project, send } = await setting();
     const { folder } = expectStatus(
       await send('POST', '/api/v1/folders', { name: 'app', workspaceId: project.id, environment: 'dev', path: '/' }),
@@ -151,7 +159,7 @@ onEachDatabase('what the command line and its agent send', (world) => {
     );
   });
 
-  it('polls as the agent does: the tags of a list and of a secret stay while nothing changes, and then differ', async () => {
+  it('poll like the agent: ETags of a list and of a secret change only with the data', async () => {
     const { project, send } = await setting();
     const put = (method: string, name: string, secretValue: string) =>
       send(method, `/api/v3/secrets/raw/${name}`, {
@@ -164,9 +172,9 @@ onEachDatabase('what the command line and its agent send', (world) => {
     expectStatus(await put('POST', 'KEY', 'see ${OTHER}'), 200);
     expectStatus(await put('POST', 'OTHER', 'first'), 200);
     const poll = async () => {
-      const place = `projectId=${project.id}&environment=dev&secretPath=%2F&expandSecretReferences=true&includeImports=true`;
-      const all = await send('GET', `/api/v4/secrets?${place}&recursive=false`);
-      const one = await send('GET', `/api/v4/secrets/KEY?${place}&type=shared`);
+      const location = `projectId=${project.id}&environment=dev&secretPath=%2F&expandSecretReferences=true&includeImports=true`;
+      const all = await send('GET', `/api/v4/secrets?${location}&recursive=false`);
+      const one = await send('GET', `/api/v4/secrets/KEY?${location}&type=shared`);
       const { tags: _tags, ...fields } = read;
       expectFields(expectStatus(one, 200).secret, fields);
       return { all: all.etag!, one: one.etag!, value: one.body.secret.secretValue as string };
@@ -182,7 +190,7 @@ onEachDatabase('what the command line and its agent send', (world) => {
     expect(await poll()).to.deep.equal(second);
   });
 
-  it('finds a project by its slug for the templates of the agent', async () => {
+  it('find a project by its slug for templates of the agent', async () => {
     const { project, send } = await setting();
     const found = expectStatus(await send('GET', `/api/v1/projects/slug/${project.slug}`), 200);
     expectFields(found, { id: 'string', name: 'string', slug: 'string' });
@@ -213,11 +221,11 @@ onEachDatabase('what the command line and its agent send', (world) => {
     };
     const inDev = { environment: 'dev', secretPath: '/' };
 
-    it('finds out what it is for, then lists: run, export and secrets', async () => {
+    it('get the scopes of the token, then list: run, export and secrets', async () => {
       const { project, reading, writing } = await tokenSetting([inDev]);
-      const place = { workspaceId: project.id, environment: 'dev', secretPath: '/' };
+      const location = { workspaceId: project.id, environment: 'dev', secretPath: '/' };
       expectStatus(
-        await writing('POST', '/api/v3/secrets/raw/KEY', { ...place, type: 'shared', secretValue: 'v' }),
+        await writing('POST', '/api/v3/secrets/raw/KEY', { ...location, type: 'shared', secretValue: 'v' }),
         200,
       );
       const details = expectStatus(await reading('GET', '/api/v2/service-token'), 200);
@@ -243,19 +251,19 @@ onEachDatabase('what the command line and its agent send', (world) => {
       );
     });
 
-    it('writes with all four parts: secrets set and delete, folders create and delete', async () => {
+    it('write with all four parts of the token: secrets set and delete, folders create and delete', async () => {
       const { project, writing } = await tokenSetting([{ environment: 'dev', secretPath: '/**' }]);
-      const place = { workspaceId: project.id, environment: 'dev', secretPath: '/' };
+      const location = { workspaceId: project.id, environment: 'dev', secretPath: '/' };
       expectStatus(
-        await writing('POST', '/api/v3/secrets/raw/KEY', { ...place, type: 'shared', secretValue: 'v' }),
+        await writing('POST', '/api/v3/secrets/raw/KEY', { ...location, type: 'shared', secretValue: 'v' }),
         200,
       );
       expectStatus(
-        await writing('PATCH', '/api/v3/secrets/raw/KEY', { ...place, type: 'shared', secretValue: 'w' }),
+        await writing('PATCH', '/api/v3/secrets/raw/KEY', { ...location, type: 'shared', secretValue: 'w' }),
         200,
       );
       expectStatus(
-        await writing('DELETE', '/api/v3/secrets/raw/KEY', { ...place, secretName: 'KEY', type: 'shared' }),
+        await writing('DELETE', '/api/v3/secrets/raw/KEY', { ...location, secretName: 'KEY', type: 'shared' }),
         200,
       );
       const folder = { workspaceId: project.id, environment: 'dev', name: 'app', path: '/' };
@@ -271,7 +279,7 @@ onEachDatabase('what the command line and its agent send', (world) => {
       );
     });
 
-    it('learns from the status whether the token is good', async () => {
+    it('get from the status whether the token is valid', async () => {
       const { writing } = await tokenSetting([inDev], 60);
       expectStatus(await writing('GET', '/api/v2/service-token'), 200);
       await world().clock.later(60, async () => expectStatus(await writing('GET', '/api/v2/service-token'), 401));

@@ -13,8 +13,8 @@ import { onEachDatabase } from '../support/world/world.ts';
 
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
-onEachDatabase('what the GitHub Action sends', (world) => {
-  it('logs in with a form, and lists by the slug of the project', async () => {
+onEachDatabase('the requests of the GitHub Action', (world) => {
+  it('log in with a form, and list secrets by the slug of the project', async () => {
     const { clientId, secret, token, project } = await newClient(world());
     const stored = await sendAs(world(), 'node', token)('POST', '/api/v3/secrets/raw/KEY', {
       projectSlug: project.slug,
@@ -41,7 +41,7 @@ onEachDatabase('what the GitHub Action sends', (world) => {
     expect(imports).to.deep.equal([]);
   });
 
-  it('logs in with the token of its job, in a form too', async () => {
+  it('log in with the token of its job, also in a form', async () => {
     const provider = await TestProvider.start();
     const { identity } = await newOidcMachine(world(), provider, { boundSubject: 'repo:acme/rockets:*' });
     const send = async (jwt: string) =>
@@ -61,7 +61,7 @@ onEachDatabase('what the GitHub Action sends', (world) => {
     await provider.stop();
   });
 
-  it('is told when the credentials are wrong', async () => {
+  it('get an error for wrong credentials', async () => {
     const { clientId } = await newClient(world());
     expectShownError(
       await sendAs(world(), 'node')(

@@ -23,14 +23,14 @@ const read = {
   tags: 'list',
 } as const;
 
-onEachDatabase('what the Go SDK sends', (world) => {
+onEachDatabase('the requests of the Go SDK', (world) => {
   const agent = 'infisical-go-sdk';
   const setting = async () => {
     const client = await newClient(world());
     return { ...client, send: sendAs(world(), agent, client.token) };
   };
 
-  it('logs in, renews and revokes', async () => {
+  it('log in, renew and revoke', async () => {
     const { clientId, secret, send } = await setting();
     const login = expectStatus(
       await sendAs(world(), agent)('POST', '/api/v1/auth/universal-auth/login', { clientId, clientSecret: secret }),
@@ -54,12 +54,12 @@ onEachDatabase('what the Go SDK sends', (world) => {
     );
   });
 
-  it('creates, lists, retrieves, updates and deletes', async () => {
+  it('create, list, retrieve, update and delete secrets', async () => {
     const { project, send } = await setting();
-    const place = { workspaceId: project.id, environment: 'dev' };
+    const location = { workspaceId: project.id, environment: 'dev' };
     const { secret } = expectStatus(
       await send('POST', '/api/v3/secrets/raw/KEY', {
-        ...place,
+        ...location,
         secretPath: '/',
         type: 'shared',
         secretComment: 'Why',
@@ -82,7 +82,7 @@ onEachDatabase('what the Go SDK sends', (world) => {
     expectFields(expectStatus(await send('GET', `/api/v3/secrets/raw/KEY?${query}&type=shared`), 200).secret, read);
     const updated = expectStatus(
       await send('PATCH', '/api/v3/secrets/raw/KEY', {
-        ...place,
+        ...location,
         secretPath: '/',
         type: 'shared',
         secretValue: 'w',
@@ -95,14 +95,16 @@ onEachDatabase('what the Go SDK sends', (world) => {
       expectStatus(await send('GET', `/api/v3/secrets/raw/KEY?${query}&type=shared&version=1`), 200).secret.secretValue,
     ).to.equal('v');
     expectFields(
-      expectStatus(await send('DELETE', '/api/v3/secrets/raw/KEY', { ...place, secretPath: '/', type: 'shared' }), 200)
-        .secret,
+      expectStatus(
+        await send('DELETE', '/api/v3/secrets/raw/KEY', { ...location, secretPath: '/', type: 'shared' }),
+        200,
+      ).secret,
       read,
     );
     expectShownError(await send('GET', `/api/v3/secrets/raw/KEY?${query}&type=shared`), 404, /KEY/);
   });
 
-  it('creates many at once, and is told which are there', async () => {
+  it('create many secrets, and get the names that exist', async () => {
     const { project, send } = await setting();
     const body = {
       environment: 'dev',
@@ -126,7 +128,7 @@ onEachDatabase('what the Go SDK sends', (world) => {
     expectShownError(await send('POST', '/api/v3/secrets/batch/raw', body), 400, /^Secret already exists.*'A', 'B'/);
   });
 
-  it('gets what is imported, with the folder that it is from', async () => {
+  it('get imported secrets with their folder', async () => {
     const { project, send } = await setting();
     expectStatus(
       await send('POST', '/api/v3/secrets/raw/SHARED', {
@@ -165,7 +167,7 @@ onEachDatabase('what the Go SDK sends', (world) => {
     });
   });
 
-  it('asks whether a list has changed', async () => {
+  it('check whether a list has changed', async () => {
     const { project, send } = await setting();
     const list = (headers?: Record<string, string>) =>
       send(
@@ -191,7 +193,7 @@ onEachDatabase('what the Go SDK sends', (world) => {
     expect(changed.etag).not.to.equal(etag);
   });
 
-  it('works with folders', async () => {
+  it('manage folders', async () => {
     const { project, send } = await setting();
     const fields = {
       id: 'string',

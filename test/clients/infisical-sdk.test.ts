@@ -9,7 +9,7 @@ import { newImport, newSecrets } from '../support/fixtures/secret-reads.ts';
 import { newMachine, newSecret } from '../support/fixtures/universal-auth.ts';
 import { onEachDatabase } from '../support/world/world.ts';
 
-onEachDatabase('the Node SDK of Infisical, unmodified', (world) => {
+onEachDatabase('the unmodified Node SDK of Infisical', (world) => {
   it('logs in with universal auth, and renews its token', async () => {
     const machine = await newMachine(world(), { accessTokenTTL: 60, accessTokenMaxTTL: 600 });
     const { secret } = await newSecret(world(), machine);
@@ -53,7 +53,7 @@ onEachDatabase('the Node SDK of Infisical, unmodified', (world) => {
     expect(await stored()).to.include.members([`${one.id} viewer`, `${other.id} viewer`]);
   });
 
-  it('says what the server said when it is refused', async () => {
+  it('reports the message of the server if it is refused', async () => {
     const machine = await newMachine(world());
     const sdk = new InfisicalSDK({ siteUrl: world().server.url });
     const error = await sdk
@@ -76,19 +76,26 @@ onEachDatabase('the Node SDK of Infisical, unmodified', (world) => {
   it('creates folders, and lists them', async () => {
     const { admin, project, tree } = await newProjectWithFolders(world());
     const folders = new InfisicalSDK({ siteUrl: world().server.url }).auth().accessToken(admin.token).folders();
-    const place = { projectId: project.id, environment: 'dev' };
-    const folder = await folders.create({ ...place, name: 'api', path: '/services', description: 'Made with the SDK' });
+    const location = { projectId: project.id, environment: 'dev' };
+    const folder = await folders.create({
+      ...location,
+      name: 'api',
+      path: '/services',
+      description: 'Made with the SDK',
+    });
     expect(folder).to.include({ name: 'api', description: 'Made with the SDK' });
     expect(await tree()).to.equal('/services /services/api');
-    expect((await folders.listFolders(place)).map(({ name }) => name)).to.deep.equal(['services']);
-    expect((await folders.listFolders({ ...place, path: '/services' })).map(({ id }) => id)).to.deep.equal([folder.id]);
-    expect((await folders.listFolders({ ...place, recursive: true })).map(({ name }) => name)).to.deep.equal([
+    expect((await folders.listFolders(location)).map(({ name }) => name)).to.deep.equal(['services']);
+    expect((await folders.listFolders({ ...location, path: '/services' })).map(({ id }) => id)).to.deep.equal([
+      folder.id,
+    ]);
+    expect((await folders.listFolders({ ...location, recursive: true })).map(({ name }) => name)).to.deep.equal([
       'api',
       'services',
     ]);
   });
 
-  it('does everything by itself: login, project, environment, folder, secrets', async () => {
+  it('does a complete set-up: login, project, environment, folder, secrets', async () => {
     const machine = await newMachine(world());
     const { secret: clientSecret } = await newSecret(world(), machine);
     const sdk = await new InfisicalSDK({ siteUrl: world().server.url })
@@ -97,9 +104,9 @@ onEachDatabase('the Node SDK of Infisical, unmodified', (world) => {
     const { id: projectId } = await sdk.projects().create({ projectName: 'From nothing', type: 'secret-manager' });
     await sdk.environments().create({ name: 'Tests', slug: 'tests', projectId });
     await sdk.folders().create({ projectId, environment: 'tests', name: 'app', path: '/' });
-    const place = { projectId, environment: 'tests', secretPath: '/app' };
-    await sdk.secrets().createSecret('KEY', { ...place, secretValue: 'v' });
-    expect((await sdk.secrets().getSecret({ ...place, secretName: 'KEY' })).secretValue).to.equal('v');
+    const location = { projectId, environment: 'tests', secretPath: '/app' };
+    await sdk.secrets().createSecret('KEY', { ...location, secretValue: 'v' });
+    expect((await sdk.secrets().getSecret({ ...location, secretName: 'KEY' })).secretValue).to.equal('v');
   });
 
   describe('with secrets', () => {
@@ -113,7 +120,7 @@ onEachDatabase('the Node SDK of Infisical, unmodified', (world) => {
         secretsOf,
         machine,
         secrets: secretsOf(machine),
-        place: { projectId: made.project.id, environment: 'dev' },
+        location: { projectId: made.project.id, environment: 'dev' },
       };
     };
     const refusal = (work: Promise<unknown>): Promise<Error> =>
@@ -122,8 +129,8 @@ onEachDatabase('the Node SDK of Infisical, unmodified', (world) => {
         (error: unknown) => error as Error,
       );
 
-    it('creates, gets, changes and deletes one with all of its options', async () => {
-      const { secrets, place, project, red, blue } = await setting();
+    it('creates, gets, updates and deletes a secret with all options', async () => {
+      const { secrets, location, project, red, blue } = await setting();
       const options = {
         secretPath: '/app',
         secretComment: 'Why',
@@ -132,7 +139,7 @@ onEachDatabase('the Node SDK of Infisical, unmodified', (world) => {
         secretReminderNote: 'Rotate it',
         secretReminderRepeatDays: 30,
       };
-      const { secret } = await secrets.createSecret('KEY with space', { ...place, ...options, secretValue: 'v' });
+      const { secret } = await secrets.createSecret('KEY with space', { ...location, ...options, secretValue: 'v' });
       expect(secret).to.include({
         secretKey: 'KEY with space',
         secretValue: 'v',
@@ -143,7 +150,7 @@ onEachDatabase('the Node SDK of Infisical, unmodified', (world) => {
         type: 'shared',
         skipMultilineEncoding: true,
       });
-      const found = await secrets.getSecret({ ...place, secretPath: '/app', secretName: 'KEY with space' });
+      const found = await secrets.getSecret({ ...location, secretPath: '/app', secretName: 'KEY with space' });
       expect(found).to.deep.equal(secret);
       expect(found).to.deep.include({
         secretReminderNote: 'Rotate it',
@@ -152,7 +159,7 @@ onEachDatabase('the Node SDK of Infisical, unmodified', (world) => {
       });
 
       const { secret: updated } = await secrets.updateSecret('KEY with space', {
-        ...place,
+        ...location,
         secretPath: '/app',
         secretValue: 'w',
         newSecretName: 'KEY',
@@ -167,15 +174,15 @@ onEachDatabase('the Node SDK of Infisical, unmodified', (world) => {
         version: 2,
       });
       expect(
-        (await secrets.getSecret({ ...place, secretPath: '/app', secretName: 'KEY', version: 2 })).secretValue,
+        (await secrets.getSecret({ ...location, secretPath: '/app', secretName: 'KEY', version: 2 })).secretValue,
       ).to.equal('w');
-      expect((await secrets.deleteSecret('KEY', { ...place, secretPath: '/app' })).secret.id).to.equal(secret.id);
-      expect((await secrets.listSecrets({ ...place, secretPath: '/app' })).secrets).to.deep.equal([]);
+      expect((await secrets.deleteSecret('KEY', { ...location, secretPath: '/app' })).secret.id).to.equal(secret.id);
+      expect((await secrets.listSecrets({ ...location, secretPath: '/app' })).secrets).to.deep.equal([]);
     });
 
-    it('lists them, with folders below, tags, imports and replaced references, or without values', async () => {
+    it('lists secrets with subfolders, tags, imports and expanded references, or without values', async () => {
       const made = await setting();
-      const { secrets, place, red } = made;
+      const { secrets, location, red } = made;
       await newSecrets(world(), made, {
         'dev:/:A': 'see ${B}',
         'dev:/:B': 'b',
@@ -183,73 +190,74 @@ onEachDatabase('the Node SDK of Infisical, unmodified', (world) => {
         'prod:/:P': 'p',
         'prod:/:B': 'not this one',
       });
-      await secrets.updateSecret('B', { ...place, tagIds: [red.id] });
+      await secrets.updateSecret('B', { ...location, tagIds: [red.id] });
       await newImport(world(), made, 'dev:/', 'prod:/');
       const shown = (list: readonly { secretKey: string; secretValue: string }[]): string =>
         list.map(({ secretKey, secretValue }) => `${secretKey}=${secretValue}`).join(' ');
-      expect(shown((await secrets.listSecrets(place)).secrets)).to.equal('A=see b B=b');
-      expect(shown((await secrets.listSecrets({ ...place, expandSecretReferences: false })).secrets)).to.equal(
+      expect(shown((await secrets.listSecrets(location)).secrets)).to.equal('A=see b B=b');
+      expect(shown((await secrets.listSecrets({ ...location, expandSecretReferences: false })).secrets)).to.equal(
         'A=see ${B} B=b',
       );
-      expect(shown((await secrets.listSecrets({ ...place, recursive: true })).secrets)).to.equal('A=see b B=b C=c');
-      expect(shown((await secrets.listSecrets({ ...place, tagSlugs: ['red', 'blue'] })).secrets)).to.equal('B=b');
-      expect(shown((await secrets.listSecrets({ ...place, viewSecretValue: false })).secrets)).to.equal(
+      expect(shown((await secrets.listSecrets({ ...location, recursive: true })).secrets)).to.equal('A=see b B=b C=c');
+      expect(shown((await secrets.listSecrets({ ...location, tagSlugs: ['red', 'blue'] })).secrets)).to.equal('B=b');
+      expect(shown((await secrets.listSecrets({ ...location, viewSecretValue: false })).secrets)).to.equal(
         'A=<hidden-by-infisical> B=<hidden-by-infisical>',
       );
-      expect(shown(await secrets.listSecretsWithImports(place))).to.equal('A=see b B=b P=p');
-      expect((await secrets.getSecret({ ...place, secretName: 'A' })).secretValue).to.equal('see b');
+      expect(shown(await secrets.listSecretsWithImports(location))).to.equal('A=see b B=b P=p');
+      expect((await secrets.getSecret({ ...location, secretName: 'A' })).secretValue).to.equal('see b');
       expect(
-        (await secrets.getSecret({ ...place, secretName: 'A', expandSecretReferences: false })).secretValue,
+        (await secrets.getSecret({ ...location, secretName: 'A', expandSecretReferences: false })).secretValue,
       ).to.equal('see ${B}');
-      expect((await secrets.getSecret({ ...place, secretName: 'A', viewSecretValue: false })).secretValue).to.equal(
+      expect((await secrets.getSecret({ ...location, secretName: 'A', viewSecretValue: false })).secretValue).to.equal(
         '<hidden-by-infisical>',
       );
     });
 
-    it('has personal ones with the token of a user, and none with that of a machine', async () => {
+    it('supports personal secrets with the token of a user, but not of a machine identity', async () => {
       const made = await setting();
-      const { secrets, place } = made;
+      const { secrets, location } = made;
       const own = made.secretsOf(made.admin);
-      await secrets.createSecret('KEY', { ...place, secretValue: 'shared' });
-      await own.createSecret('KEY', { ...place, secretValue: 'own', type: SecretType.Personal });
-      expect((await own.getSecret({ ...place, secretName: 'KEY', type: SecretType.Personal })).secretValue).to.equal(
+      await secrets.createSecret('KEY', { ...location, secretValue: 'shared' });
+      await own.createSecret('KEY', { ...location, secretValue: 'own', type: SecretType.Personal });
+      expect((await own.getSecret({ ...location, secretName: 'KEY', type: SecretType.Personal })).secretValue).to.equal(
         'own',
       );
-      expect((await own.listSecrets(place)).secrets.map(({ secretValue }) => secretValue)).to.deep.equal([
+      expect((await own.listSecrets(location)).secrets.map(({ secretValue }) => secretValue)).to.deep.equal([
         'shared',
         'own',
       ]);
-      expect((await secrets.listSecrets(place)).secrets.map(({ secretValue }) => secretValue)).to.deep.equal([
+      expect((await secrets.listSecrets(location)).secrets.map(({ secretValue }) => secretValue)).to.deep.equal([
         'shared',
       ]);
       expect(
-        (await own.updateSecret('KEY', { ...place, secretValue: 'mine', type: SecretType.Personal })).secret.type,
+        (await own.updateSecret('KEY', { ...location, secretValue: 'mine', type: SecretType.Personal })).secret.type,
       ).to.equal('personal');
-      await own.deleteSecret('KEY', { ...place, type: SecretType.Personal });
+      await own.deleteSecret('KEY', { ...location, type: SecretType.Personal });
       expect(
-        (await refusal(secrets.createSecret('KEY', { ...place, secretValue: 'v', type: SecretType.Personal }))).message,
+        (await refusal(secrets.createSecret('KEY', { ...location, secretValue: 'v', type: SecretType.Personal })))
+          .message,
       ).to.contain('Only users');
     });
 
-    it('says what the server said when it is refused', async () => {
+    it('reports the message of the server if it is refused', async () => {
       const made = await setting();
-      const { secrets, place } = made;
-      await secrets.createSecret('KEY', { ...place, secretValue: 'v' });
+      const { secrets, location } = made;
+      await secrets.createSecret('KEY', { ...location, secretValue: 'v' });
       const viewer = made.secretsOf(await newProjectIdentity(world(), made, 'viewer'));
       const refusals: [() => Promise<unknown>, number, string][] = [
-        [() => secrets.createSecret('KEY', { ...place, secretValue: 'v' }), 400, 'Secret already exists'],
-        [() => secrets.getSecret({ ...place, secretName: 'NONE' }), 404, "'NONE'"],
-        [() => secrets.listSecrets({ ...place, secretPath: '/none' }), 404, "'/none'"],
-        [() => secrets.updateSecret('NONE', { ...place, secretValue: 'v' }), 404, 'Secret not found'],
-        [() => secrets.deleteSecret('NONE', place), 404, 'Secret not found'],
-        [() => viewer.deleteSecret('KEY', place), 403, 'delete secrets'],
+        [() => secrets.createSecret('KEY', { ...location, secretValue: 'v' }), 400, 'Secret already exists'],
+        [() => secrets.getSecret({ ...location, secretName: 'NONE' }), 404, "'NONE'"],
+        [() => secrets.listSecrets({ ...location, secretPath: '/none' }), 404, "'/none'"],
+        [() => secrets.updateSecret('NONE', { ...location, secretValue: 'v' }), 404, 'Secret not found'],
+        [() => secrets.deleteSecret('NONE', location), 404, 'Secret not found'],
+        [() => viewer.deleteSecret('KEY', location), 403, 'delete secrets'],
       ];
       for (const [work, status, message] of refusals)
         expect((await refusal(work())).message)
           .to.contain(message)
           .and.contain(`[StatusCode=${status}]`);
       expect(
-        (await refusal(secrets.createSecret('a:b', { ...place, secretValue: 'v' }))).message,
+        (await refusal(secrets.createSecret('a:b', { ...location, secretValue: 'v' }))).message,
         'a list of issues is more than it can show',
       ).to.contain('422');
     });

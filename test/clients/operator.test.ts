@@ -11,7 +11,7 @@ const read = {
   secretPath: 'string',
 } as const;
 
-onEachDatabase('what the Kubernetes operator sends', (world) => {
+onEachDatabase('the requests of the Kubernetes operator', (world) => {
   const setting = async () => {
     const client = await newClient(world());
     const send = sendAs(world(), 'k8-operator/0.10.0', client.token);
@@ -29,11 +29,11 @@ onEachDatabase('what the Kubernetes operator sends', (world) => {
     return { ...client, send, store };
   };
 
-  it('asks whether the server is there', async () => {
+  it('check whether the server is available', async () => {
     expect(expectStatus(await sendAs(world(), 'k8-operator/0.10.0')('GET', '/api/status'), 200).message).to.equal('Ok');
   });
 
-  it('finds the project by its slug, and takes what a list shows by itself: imports and replaced references', async () => {
+  it('find the project by its slug, and use the defaults of a list: imports and expanded references', async () => {
     const { project, send, store } = await setting();
     await store('SHARED', 'prod', 'p');
     await store('KEY', 'dev', '${OTHER}');
@@ -64,7 +64,7 @@ onEachDatabase('what the Kubernetes operator sends', (world) => {
     expectFields(imports[0].secrets[0], read);
   });
 
-  it('asks in its former way whether anything has changed', async () => {
+  it('check in the former way whether anything has changed', async () => {
     const { project, send, store } = await setting();
     await store('KEY', 'dev', 'v');
     const poll = (etag?: string) =>

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { expectFields, expectStatus, loginFields, newClient, sendAs, type Fields } from '../support/clients/sender.ts';
 import { onEachDatabase } from '../support/world/world.ts';
 
-/** Without one of these the clients raise an exception. */
+/** Fields without which the clients raise an exception. */
 const required: Fields = {
   id: 'string',
   _id: 'string',
@@ -14,12 +14,12 @@ const required: Fields = {
   secretValue: 'string',
   secretComment: 'string',
 };
-/** The former one wants these too. */
+/** Additional fields that the former version requires. */
 const formerlyRequired: Fields = { ...required, createdAt: 'time', updatedAt: 'time' };
 
-onEachDatabase('what the Python SDK sends', (world) => {
+onEachDatabase('the requests of the Python SDK', (world) => {
   describe('in its former version', () => {
-    it('logs in, creates, gets, lists, updates and deletes', async () => {
+    it('log in, create, get, list, update and delete', async () => {
       const { clientId, secret: clientSecret, project, token } = await newClient(world());
       const agent = 'OpenAPI-Generator/1.0.0/python';
       expectFields(
@@ -30,7 +30,7 @@ onEachDatabase('what the Python SDK sends', (world) => {
         loginFields,
       );
       const send = sendAs(world(), agent, token);
-      const place = { workspaceId: project.id, environment: 'dev', secretPath: '/' };
+      const location = { workspaceId: project.id, environment: 'dev', secretPath: '/' };
       const created = {
         secretComment: '',
         skipMultilineEncoding: false,
@@ -39,7 +39,7 @@ onEachDatabase('what the Python SDK sends', (world) => {
         secretReminderNote: null,
       };
       expectFields(
-        expectStatus(await send('POST', '/api/v3/secrets/raw/KEY', { ...place, secretValue: 'v', ...created }), 200)
+        expectStatus(await send('POST', '/api/v3/secrets/raw/KEY', { ...location, secretValue: 'v', ...created }), 200)
           .secret,
         formerlyRequired,
       );
@@ -58,7 +58,7 @@ onEachDatabase('what the Python SDK sends', (world) => {
       );
       const updated = expectStatus(
         await send('PATCH', '/api/v3/secrets/raw/KEY', {
-          ...place,
+          ...location,
           secretValue: 'w',
           ...created,
           newSecretName: 'OTHER',
@@ -68,17 +68,17 @@ onEachDatabase('what the Python SDK sends', (world) => {
       expectFields(updated.secret, formerlyRequired);
       expect(updated.secret).to.include({ secretKey: 'OTHER', secretValue: 'w', version: 2 });
       expectFields(
-        expectStatus(await send('DELETE', '/api/v3/secrets/raw/OTHER', { ...place, type: 'shared' }), 200).secret,
+        expectStatus(await send('DELETE', '/api/v3/secrets/raw/OTHER', { ...location, type: 'shared' }), 200).secret,
         formerlyRequired,
       );
     });
   });
 
-  describe('in its present version', () => {
+  describe('in its current version', () => {
     const setting = async () => {
       const client = await newClient(world());
       const plain = sendAs(world(), 'python-requests/2.32.3', client.token);
-      // Each request has the header, with a body or without.
+      // All requests have this header, with or without a body.
       return {
         ...client,
         send: (method: string, path: string, body?: unknown) =>
@@ -86,9 +86,9 @@ onEachDatabase('what the Python SDK sends', (world) => {
       };
     };
 
-    it('creates, gets, lists, updates and deletes, by the slug too', async () => {
+    it('create, get, list, update and delete, also by slug', async () => {
       const { project, send } = await setting();
-      const place = { environment: 'dev', secretPath: '/' };
+      const location = { environment: 'dev', secretPath: '/' };
       const created = {
         secretValue: 'v',
         skipMultilineEncoding: false,
@@ -97,7 +97,7 @@ onEachDatabase('what the Python SDK sends', (world) => {
       };
       expectFields(
         expectStatus(
-          await send('POST', '/api/v3/secrets/raw/KEY', { projectSlug: project.slug, ...place, ...created }),
+          await send('POST', '/api/v3/secrets/raw/KEY', { projectSlug: project.slug, ...location, ...created }),
           200,
         ).secret,
         required,
@@ -127,7 +127,7 @@ onEachDatabase('what the Python SDK sends', (world) => {
       const updated = expectStatus(
         await send('PATCH', '/api/v3/secrets/raw/KEY', {
           workspaceId: project.id,
-          ...place,
+          ...location,
           secretValue: 'w',
           newSecretName: 'OTHER',
           type: 'shared',
@@ -139,14 +139,14 @@ onEachDatabase('what the Python SDK sends', (world) => {
       expect(updated.secret.secretMetadata).to.deep.equal([{ key: 'team', value: 'payments', isEncrypted: false }]);
       expectFields(
         expectStatus(
-          await send('DELETE', '/api/v3/secrets/raw/OTHER', { workspaceId: project.id, ...place, type: 'shared' }),
+          await send('DELETE', '/api/v3/secrets/raw/OTHER', { workspaceId: project.id, ...location, type: 'shared' }),
           200,
         ).secret,
         required,
       );
     });
 
-    it('works with folders, of which it asks for those below in its own way', async () => {
+    it('manage folders, with their own parameter for recursive lists', async () => {
       const { project, send } = await setting();
       const changed: Fields = {
         id: 'string',

@@ -12,7 +12,7 @@ const rules = [
 ];
 
 /**
- * A permanent role as the provider sends it: with the fields of a temporary one, empty, and nanoseconds in the time.
+ * A permanent role as the provider sends it: with empty fields of a temporary role, and a time with nanoseconds.
  */
 const roles = (role: string) => [
   {
@@ -24,7 +24,7 @@ const roles = (role: string) => [
   },
 ];
 
-onEachDatabase('what the Terraform provider sends for projects and who is in them', (world) => {
+onEachDatabase('the requests of the Terraform provider for projects and their members', (world) => {
   const setting = async () => {
     const client = await newClient(world());
     return {
@@ -34,7 +34,7 @@ onEachDatabase('what the Terraform provider sends for projects and who is in the
     };
   };
 
-  it('keeps a project: create, read by id, update, delete by slug, and gone', async () => {
+  it('manage a project: create, read by id, update, delete by slug, and 404 afterwards', async () => {
     const { send } = await setting();
     const body = {
       projectName: 'Made',
@@ -70,7 +70,7 @@ onEachDatabase('what the Terraform provider sends for projects and who is in the
     expectStatus(await byId(), 404);
   });
 
-  it('keeps an identity with tokens: create, update, revoke, delete, and gone', async () => {
+  it('manage an identity with tokens: create, update, revoke, delete, and 404 afterwards', async () => {
     const { send, organization } = await setting();
     const metadata = [{ key: 'team', value: 'payments' }];
     const { identity } = expectStatus(
@@ -133,7 +133,7 @@ onEachDatabase('what the Terraform provider sends for projects and who is in the
     expectStatus(await send('GET', `/api/v1/identities/${identity.id}`), 404);
   });
 
-  it('keeps a role of a project in both generations, and reads back what it sent', async () => {
+  it('manage a project role in both API versions, which is read back as sent', async () => {
     const { project, ofProject } = await setting();
     const current = {
       ProjectId: project.id,
@@ -179,7 +179,7 @@ onEachDatabase('what the Terraform provider sends for projects and who is in the
     );
   });
 
-  it('keeps who is in a project: a user, an identity with a privilege, and a group', async () => {
+  it('manage project members: a user, an identity with a privilege, and a group', async () => {
     const { project, organization, send, ofProject } = await setting();
     const path = `/api/v2/workspace/${project.id}`;
     const { email } = await world().newUser(organization, 'member');

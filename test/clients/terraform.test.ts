@@ -26,7 +26,7 @@ const read: Fields = {
   tags: 'list',
 };
 
-onEachDatabase('what the Terraform provider sends', (world) => {
+onEachDatabase('the requests of the Terraform provider', (world) => {
   const setting = async () => {
     const client = await newClient(world());
     const send = sendAs(world(), 'terraform', client.token);
@@ -41,7 +41,7 @@ onEachDatabase('what the Terraform provider sends', (world) => {
     return { ...client, send, tag: tag as { id: string } };
   };
 
-  it('keeps a secret: create, read by id, update, delete, and gone', async () => {
+  it('manage a secret: create, read by id, update, delete, and 404 afterwards', async () => {
     const { project, tag, send } = await setting();
     const zeros = { secretReminderNote: '', secretReminderRepeatDays: 0 };
     const created = {
@@ -65,11 +65,11 @@ onEachDatabase('what the Terraform provider sends', (world) => {
     expectFields(secret.secretMetadata[0], { key: 'string', value: 'string', isEncrypted: 'boolean' });
     expect(secret).to.include({ secretReminderNote: null, secretReminderRepeatDays: null });
 
-    const place = { workspaceId: project.id, environment: 'dev', type: 'shared', secretPath: '/' };
+    const location = { workspaceId: project.id, environment: 'dev', type: 'shared', secretPath: '/' };
     const updated = await send('PATCH', '/api/v3/secrets/raw/KEY', {
       secretName: 'KEY',
       newSecretName: 'RENAMED',
-      ...place,
+      ...location,
       ...zeros,
       secretValue: 'w',
       tagIds: [],
@@ -87,12 +87,12 @@ onEachDatabase('what the Terraform provider sends', (world) => {
       secretMetadata: secret.secretMetadata,
     });
 
-    expectStatus(await send('DELETE', '/api/v3/secrets/raw/RENAMED', { secretName: 'RENAMED', ...place }), 200);
+    expectStatus(await send('DELETE', '/api/v3/secrets/raw/RENAMED', { secretName: 'RENAMED', ...location }), 200);
     expectShownError(await byId(), 404, /Secret not found/);
-    expectStatus(await send('DELETE', '/api/v3/secrets/raw/RENAMED', { secretName: 'RENAMED', ...place }), 404);
+    expectStatus(await send('DELETE', '/api/v3/secrets/raw/RENAMED', { secretName: 'RENAMED', ...location }), 404);
   });
 
-  it('keeps the OIDC auth of an identity: create, read, update, delete, and gone', async () => {
+  it('manage the OIDC auth of an identity: create, read, update, delete, and 404 afterwards', async () => {
     const { admin, params } = await newClient(world());
     const send = sendAs(world(), 'terraform', admin.token);
     const path = `/api/v1/auth/oidc-auth/identities/${params.identityId}`;
@@ -137,7 +137,7 @@ onEachDatabase('what the Terraform provider sends', (world) => {
     expectStatus(await send('GET', path), 400);
   });
 
-  it('reads one by its name, and a list of them', async () => {
+  it('read a secret by name, and a list of secrets', async () => {
     const { project, send } = await setting();
     expectStatus(
       await send('POST', '/api/v3/secrets/raw/KEY', { workspaceId: project.id, environment: 'dev', secretValue: 'v' }),
@@ -170,10 +170,10 @@ onEachDatabase('what the Terraform provider sends', (world) => {
     );
   });
 
-  it('keeps an import: create, read by id, update, delete, and gone', async () => {
+  it('manage an import: create, read by id, update, delete, and 404 afterwards', async () => {
     const { project, send } = await setting();
-    const place = { workspaceId: project.id, environment: 'dev', path: '/' };
-    const body = { id: '', ...place, import: { environment: 'prod', path: '/' }, isReplication: false };
+    const location = { workspaceId: project.id, environment: 'dev', path: '/' };
+    const body = { id: '', ...location, import: { environment: 'prod', path: '/' }, isReplication: false };
     const { secretImport } = expectStatus(await send('POST', '/api/v1/secret-imports', body), 200);
     expectFields(secretImport, {
       id: 'string',
@@ -197,24 +197,24 @@ onEachDatabase('what the Terraform provider sends', (world) => {
     const updated = expectStatus(
       await send('PATCH', `/api/v1/secret-imports/${secretImport.id}`, {
         id: secretImport.id,
-        ...place,
+        ...location,
         import: { environment: 'staging', path: '/' },
       }),
       200,
     );
     expect(updated.secretImport.importEnv.slug).to.equal('staging');
     expectStatus(
-      await send('DELETE', `/api/v1/secret-imports/${secretImport.id}`, { id: secretImport.id, ...place }),
+      await send('DELETE', `/api/v1/secret-imports/${secretImport.id}`, { id: secretImport.id, ...location }),
       200,
     );
     expectStatus(await byId(), 404);
     expectStatus(
-      await send('DELETE', `/api/v1/secret-imports/${secretImport.id}`, { id: secretImport.id, ...place }),
+      await send('DELETE', `/api/v1/secret-imports/${secretImport.id}`, { id: secretImport.id, ...location }),
       404,
     );
   });
 
-  it('keeps a folder and an environment, with the project in the path and in the body', async () => {
+  it('manage a folder and an environment, with the project in the path and in the body', async () => {
     const { project, send } = await setting();
     const { environment } = expectStatus(
       await send('POST', `/api/v1/workspace/${project.id}/environments`, {
@@ -265,7 +265,7 @@ onEachDatabase('what the Terraform provider sends', (world) => {
     );
   });
 
-  it('gets the whole list of what is wrong with a request', async () => {
+  it('get all problems of an invalid request', async () => {
     const { project, send } = await setting();
     const { reqId, message } = expectStatus(
       await send('POST', '/api/v3/secrets/raw/KEY', { workspaceId: project.id, environment: 'dev' }),

@@ -5,8 +5,7 @@ import { newClient } from '../support/clients/sender.ts';
 import { onEachDatabase } from '../support/world/world.ts';
 
 /**
- * As people do who generate their own client: the types come from the document alone, and the compiler checks every
- * field below.
+ * A client that is generated only from the contract, so that the compiler checks every field below.
  */
 onEachDatabase('a client that is generated with openapi-typescript and openapi-fetch', (world) => {
   it('logs in, and creates, reads, lists, updates and deletes a privilege', async () => {

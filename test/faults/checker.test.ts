@@ -130,16 +130,16 @@ describe('the comparison of the fault campaign', () => {
     'a gap between versions': [(observed) => (versionsOf(observed)[1]!.version = 3), 'version 3 where 2 should be'],
     'a duplicate version': [
       (observed) => versionsOf(observed).push({ version: 3, value: 'second' }),
-      "'second' is there twice",
+      "'second' exists twice",
     ],
     'a lost entry of the audit log': [({ entries }) => entries.shift(), 'the audit log has 0 entries of create-secret'],
     'an entry of a change that was not made': [
       ({ entries }) => entries.push({ event: 'delete-secret', requestId: 'x' }),
-      'the audit log has 2 entries of delete-secret, and 1 took place',
+      'the audit log has 2 entries of delete-secret for 1 changes',
     ],
     'an unanswered change that was made without its entry': [
       ({ states }) => states.set('secret C', { value: 'd', version: 2 }),
-      'the audit log has 2 entries of update-secret, and 3 took place',
+      'the audit log has 2 entries of update-secret for 3 changes',
     ],
   };
 
@@ -156,7 +156,7 @@ describe('the comparison of the fault campaign', () => {
     expect(compare(model, { ...intact(), uses }).join('\n')).to.contain('2 counted, and the limit is 1');
   });
 
-  it('reports a lost entry of a read, unless it was answered too shortly before', () => {
+  it('reports a lost entry of a read, unless the response was too recent', () => {
     const reads = (readsUntil: number) => compare(newModel(), { ...intact(), readEntries: [], readsUntil });
     expect(reads(1000)).to.deep.equal(['lost: the audit log has no entry of 1 of 1 reads']);
     expect(reads(999)).to.deep.equal([]);

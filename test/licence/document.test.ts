@@ -20,7 +20,7 @@ const refusal = (text: string, keys = [vendorKey.public]): { refusal: Refusal; m
 
 const typ = 'sallyport-licence';
 
-/** A header and terms of one's own, properly signed. */
+/** A validly signed document with the given header and terms. */
 const signedBy = (key: SigningKey, terms: object | string, header: object = {}): string => {
   const text = `${base64url({ alg: key.public.algorithm, kid: key.public.id, typ, ...header })}.${base64url(terms)}`;
   return `${text}.${key.sign(text).toString('base64url')}`;
@@ -37,7 +37,7 @@ describe('a licence', () => {
       const text = writeLicence(key, licence);
       const [header, terms, signature] = text.split('.') as [string, string, string];
 
-      it('says what it was issued with, to whoever has the key', () => {
+      it('contains the terms that it was issued with, for holders of the public key', () => {
         expect(readLicence(`${text}\n`, [vendorKey.public, key.public])).to.deep.equal(licence);
         expect(JSON.parse(Buffer.from(header, 'base64url').toString())).to.deep.equal({
           alg: algorithm,
@@ -47,7 +47,7 @@ describe('a licence', () => {
         expect(Buffer.from(signature, 'base64url')).to.have.length(64);
       });
 
-      it('is refused with any character of its terms or signature changed', () => {
+      it('is refused if any character of its terms or signature is changed', () => {
         for (let at = 0; at < terms.length; at += 1)
           expect(refusal(`${header}.${changed(terms, at)}.${signature}`, [key.public]).refusal, `terms ${at}`).to.equal(
             'tampered',
@@ -59,7 +59,7 @@ describe('a licence', () => {
           ).to.equal('tampered');
       });
 
-      it('is refused with a signature that is cut, longer, padded or empty of meaning', () => {
+      it('is refused with a truncated, extended, padded or invalid signature', () => {
         for (const other of [
           signature.slice(0, -4),
           `${signature}AAAA`,
@@ -72,7 +72,7 @@ describe('a licence', () => {
         }
       });
 
-      it('is refused when its key is not among those that are trusted', () => {
+      it('is refused if its key is not trusted', () => {
         const { refusal: kind, message } = refusal(text);
         expect(kind).to.equal('unknown-key');
         expect(message).to.equal(
@@ -81,24 +81,24 @@ describe('a licence', () => {
         expect(refusal(text, []).refusal).to.equal('unknown-key');
       });
 
-      it('is not taken from somebody else who names our key', () => {
+      it('is refused if another key signed it under the name of ours', () => {
         const impostor = SigningKey.generate(algorithm);
         expect(refusal(signedBy(impostor, licence, { kid: key.public.id }), [key.public]).refusal).to.equal('tampered');
       });
 
-      it('cannot choose another algorithm than the key has', () => {
+      it('cannot choose another algorithm than that of the key', () => {
         const other = algorithm === 'EdDSA' ? 'ES256' : 'EdDSA';
         expect(refusal(signedBy(key, licence, { alg: other }), [key.public])).to.include({
           refusal: 'malformed',
           message: `The licence is malformed: it names the algorithm ${other}, but its key ${key.public.id} is for ${algorithm}.`,
         });
-        const stranger = SigningKey.generate(other);
-        expect(refusal(signedBy(stranger, licence, { kid: key.public.id }), [key.public]).refusal).to.equal(
+        const outsider = SigningKey.generate(other);
+        expect(refusal(signedBy(outsider, licence, { kid: key.public.id }), [key.public]).refusal).to.equal(
           'malformed',
         );
       });
 
-      it('cannot be signed with nothing, with a shared secret, or with RSA', () => {
+      it('cannot be unsigned, or signed with a shared secret or RSA', () => {
         const signatures: [string, (text: string) => string][] = [
           ['none', () => 'AAAA'],
           ['HS256', (signed) => createHmac('sha256', key.public.toPem()).update(signed).digest('base64url')],
@@ -127,7 +127,7 @@ describe('a licence', () => {
     });
   }
 
-  it('is refused when it is something else', () => {
+  it('is refused if it is another kind of document', () => {
     const [header, terms, signature] = writeLicence(vendorKey, licenceOf()).split('.') as [string, string, string];
     const others = [
       '',
@@ -156,7 +156,7 @@ describe('a licence', () => {
     }
   });
 
-  it('is refused when its terms make no sense, even if they are signed', () => {
+  it('is refused if its terms are invalid, even if they are signed', () => {
     const wrong: object[] = [
       { id: 'one' },
       { id: undefined },
@@ -198,7 +198,7 @@ describe('a licence', () => {
     }
   });
 
-  it('is good from the very moment of its issue until the very moment of its end', () => {
+  it('is valid from the exact time of its issue to the exact time of its end', () => {
     const licence = licenceOf({ issuedAt: onDay(1), expiresAt: onDay(2) });
     const at = (time: Date, shift = 0) => validityProblem(licence, new Date(time.getTime() + shift));
     expect(at(onDay(1), -1)).to.include({
@@ -213,7 +213,7 @@ describe('a licence', () => {
     });
   });
 
-  it('can be issued only with a private key of the two kinds', () => {
+  it('can only be issued with a private key of the two supported types', () => {
     const pem = (key: ReturnType<typeof generateKeyPairSync>['privateKey']) =>
       key.export({ type: 'pkcs8', format: 'pem' }) as string;
     expect(parseSigningKey(vendorKey.toPem())?.public.id).to.equal(vendorKey.public.id);

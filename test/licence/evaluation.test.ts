@@ -38,7 +38,7 @@ for (const kind of databaseKinds) {
 
     const endsAt = ({ server: { parts } }: World) => parts.licences.endsAt(randomUUID(), 'eventSubscriptions');
 
-    it('is granted to a new server, for everybody and for 30 days', async () => {
+    it('is granted to a new server, for all organizations and 30 days', async () => {
       const world = await start();
       const { licences } = world.server.parts;
       expect(endsAt(world)).to.deep.equal(onDay(30));
@@ -76,7 +76,7 @@ for (const kind of databaseKinds) {
     it('is granted once: another start finds the same one', async () => {
       const first = await start();
       await first.server.stop();
-      // Ten days later, as far as the second server can tell.
+      // Ten days later for the second server.
       const second = await startWorld(storage, 10);
       worlds.push(second);
       expect(endsAt(second)).to.deep.equal(onDay(30));
@@ -84,13 +84,13 @@ for (const kind of databaseKinds) {
       expect(grantsOf(first, second)).to.equal(1);
     });
 
-    it('is granted by the first start after `migrate`, too', async () => {
+    it('is also granted by the first start after `migrate`', async () => {
       await migrateTo(storage, migrations);
       const world = await start();
       expect(endsAt(world)).to.deep.equal(onDay(30));
     });
 
-    it('is not granted to a server that is older', async () => {
+    it('is not granted to an older server', async () => {
       await migrateTo(
         storage,
         migrations.slice(
@@ -107,7 +107,7 @@ for (const kind of databaseKinds) {
       expect(endsAt(again)).to.equal(undefined);
     });
 
-    it('is neither granted nor used when that is off', async () => {
+    it('is neither granted nor used if it is disabled', async () => {
       const off = await start({ LICENCE_EVALUATION: 'off' });
       expect(endsAt(off)).to.equal(undefined);
       expect(off.server.parts.licences.status).to.deep.include({ source: 'none', problem: null });
@@ -120,7 +120,7 @@ for (const kind of databaseKinds) {
       expect(grantsOf(off, on, offAgain)).to.equal(1);
     });
 
-    it('goes on beside a licence in the file, which is the one that is shown', async () => {
+    it('stays active beside a licence in the file, which is shown instead', async () => {
       const place = newLicenceFile({ LICENCE_EVALUATION: 'on' });
       const world = await start(place.settings);
       expect(world.server.parts.licences.status).to.include({
@@ -140,7 +140,7 @@ for (const kind of databaseKinds) {
     });
 
     if (kind === 'postgres') {
-      it('is granted once by nodes that start at once, and all of them use it', async () => {
+      it('is granted once by nodes that start concurrently, and all use it', async () => {
         const nodes = await Promise.all(Array.from({ length: 4 }, () => start()));
         expect(grantsOf(...nodes)).to.equal(1);
         for (const node of nodes) expect(endsAt(node)).to.deep.equal(onDay(30));

@@ -34,7 +34,7 @@ describe('licences', () => {
     return world.server.parts.licences.status;
   };
 
-  it('open a feature to every organization, and say until when', async () => {
+  it('enable a feature for all organizations, with its end', async () => {
     const licence = place.put();
     const world = await startedWith(place);
     const { licences } = world.server.parts;
@@ -57,7 +57,7 @@ describe('licences', () => {
     });
   });
 
-  it('open it to the one organization that they name', async () => {
+  it('enable it for the organization that they name', async () => {
     const world = await startedWith(place);
     const { licences } = world.server.parts;
     const organization = await world.newOrganization();
@@ -67,14 +67,14 @@ describe('licences', () => {
     expect(licences.has((await world.newOrganization()).id, feature)).to.equal(false);
   });
 
-  it('open only what they name', async () => {
+  it('enable only the features that they name', async () => {
     place.put({ features: ['somethingElse'] });
     const { licences } = (await startedWith(place)).server.parts;
     expect(licences.has(randomUUID(), feature)).to.equal(false);
     expect(licences.endsAt(randomUUID(), feature)).to.equal(undefined);
   });
 
-  it('that are missing are a 400 that says what to do', async () => {
+  it('that are missing cause a 400 response that says what to do', async () => {
     const { licences } = (await startedWith(place)).server.parts;
     try {
       licences.require(randomUUID(), feature);
@@ -89,7 +89,7 @@ describe('licences', () => {
     throw new Error('it was allowed');
   });
 
-  it('with two keys are verified with the one that they name', async () => {
+  it('with two trusted keys are verified with the named one', async () => {
     const newKey = SigningKey.generate('ES256');
     place = newLicenceFile({ LICENCE_PUBLIC_KEY: `${vendorKey.public.toPem()}${newKey.public.toPem()}` });
     const world = await startedWith(place);
@@ -105,7 +105,7 @@ describe('licences', () => {
     ['is not there', () => undefined, 'The licence file does not exist.'],
     ['is a directory', ({ file }) => mkdirSync(file), 'The licence file cannot be read: it is not a file.'],
     [
-      'is a pipe that nobody writes into',
+      'is a pipe without a writer',
       ({ file }) => void execFileSync('mkfifo', [file]),
       'The licence file cannot be read: it is not a file.',
     ],
@@ -120,7 +120,7 @@ describe('licences', () => {
       'The licence file is larger than 16384 bytes, the most that a licence can have.',
     ],
     [
-      'is as large as may be, and nonsense',
+      'has the maximum size and invalid content',
       ({ file }) => writeFileSync(file, 'a'.repeat(16_384)),
       'The licence is malformed: it does not consist of three parts separated by dots.',
     ],
@@ -130,29 +130,29 @@ describe('licences', () => {
       'The licence is malformed: its header is not a JSON object in base64url.',
     ],
     [
-      'is of somebody else',
+      'is signed by another vendor',
       (at) => at.put({}, otherKey),
       `The licence is signed with the key ${otherKey.public.id}, which LICENCE_PUBLIC_KEY does not contain.`,
     ],
     [
-      'has ended this moment',
+      'expires at this moment',
       (at) => at.put({ expiresAt: onDay(0) }),
       'The licence of Acme Rockets expired at 2030-01-01T00:00:00.000Z.',
     ],
     [
-      'begins later',
+      'is not valid yet',
       (at) => at.put({ issuedAt: onDay(1) }),
       'The licence of Acme Rockets is not valid before 2030-01-02T00:00:00.000Z.',
     ],
     [
-      'is for an organization that is not here',
+      'is for an unknown organization',
       (at) => at.put({ organization: '00000000-0000-4000-8000-000000000000' }),
       'The licence of Acme Rockets is for the organization 00000000-0000-4000-8000-000000000000, which does not exist on this server: it grants nothing here.',
     ],
   ];
 
   for (const [what, prepare, problem] of refusals) {
-    it(`say why when the file ${what}, and the server starts without the feature`, async () => {
+    it(`report the reason if the file ${what}, and the server starts without the feature`, async () => {
       prepare(place);
       const world = await startedWith(place);
       expect(world.server.parts.licences.status).to.deep.include({
@@ -168,7 +168,7 @@ describe('licences', () => {
     });
   }
 
-  it('say why when the file cannot be read', async () => {
+  it('report the reason if the file cannot be read', async () => {
     place.put();
     const below = newLicenceFile({ LICENCE_FILE: `${place.file}/below-a-file` });
     expect((await startedWith(below)).server.parts.licences.status.problem).to.equal(
@@ -176,7 +176,7 @@ describe('licences', () => {
     );
   });
 
-  it('are taken up, replaced and removed while the server runs', async () => {
+  it('are loaded, replaced and removed while the server runs', async () => {
     const world = await startedWith(place);
     const { licences } = world.server.parts;
     const organizationId = randomUUID();
@@ -189,7 +189,7 @@ describe('licences', () => {
     expect(licences.endsAt(organizationId, feature)).to.deep.equal(first.expiresAt);
     expect(changes).to.equal(1);
 
-    // As careful people do it: another file, moved into place.
+    // Atomically: another file is moved into place.
     const next = newLicenceFile();
     const second = next.put({ expiresAt: onDay(200) });
     renameSync(next.file, place.file);
@@ -217,7 +217,7 @@ describe('licences', () => {
     expect(changes).to.equal(5);
   });
 
-  it('are looked for by the server itself, every few seconds', async () => {
+  it('are checked by the server every few seconds', async () => {
     const { licences } = (await startedWith(place)).server.parts;
     const change = new Promise<void>((resolve) => void licences.onChange(resolve));
     place.put();
@@ -225,7 +225,7 @@ describe('licences', () => {
     expect(licences.has(randomUUID(), feature)).to.equal(true);
   });
 
-  it('begin and end with the clock, and tell whoever listens', async () => {
+  it('start and end with the clock, and notify event subscribers', async () => {
     place.put({ issuedAt: onDay(1), expiresAt: onDay(3) });
     const world = await startedWith(place);
     const { licences } = world.server.parts;
@@ -248,7 +248,7 @@ describe('licences', () => {
     });
   });
 
-  it('that end within 14 days are announced at the start and once a day, others are not', async () => {
+  it('that end within 14 days are logged at the start and once a day, others are not', async () => {
     place.put({ expiresAt: new Date(onDay(14).getTime() + 1) });
     const world = await startedWith(place);
     const announced = () => linesOf(world, 'licence expires soon').map(({ level, daysLeft }) => ({ level, daysLeft }));
@@ -267,7 +267,7 @@ describe('licences', () => {
     expect(linesOf(again, 'licence expires soon')).to.have.length(1);
   });
 
-  it('are never in the log as a whole', async () => {
+  it('never appear completely in the log', async () => {
     place.put();
     const world = await startedWith(place);
     expect(world.logged()).to.contain('Acme Rockets').and.not.to.match(/eyJ/);

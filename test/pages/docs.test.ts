@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { contract } from '../support/expect/contract.ts';
 import { useBrowser, visit } from '../support/clients/browser.ts';
 import { scratchFolder } from '../support/world/folders.ts';
-import { run, sallyport, serve, waitForExit, type Server } from '../support/world/program.ts';
+import { waitForExit, run, sallyport, serve, type Server } from '../support/world/program.ts';
 
 const tags = contract.tags.map(({ name }: { name: string }) => name);
 
-/** The commands on the page, step by step, as a visitor copies them. */
+/** The commands on the page, step by step, as a visitor would copy them. */
 const commands = (page: Page): Promise<string[]> => page.locator('.steps pre').allTextContents();
 
 describe('/docs in a browser', function () {
@@ -27,7 +27,7 @@ describe('/docs in a browser', function () {
     return opened;
   };
 
-  /** Runs commands of the page, and gives what they answered. */
+  /** Runs commands of the page, and returns their output. */
   const shell = async (script: string, environment: Record<string, string>): Promise<any[]> => {
     const curl = `curl() { '${process.execPath}' test/support/clients/curl.mjs "$@"; }`;
     const { code, out, err } = await waitForExit(run('sh', ['-ec', `${curl}\n${script}`], environment));
@@ -38,7 +38,7 @@ describe('/docs in a browser', function () {
   /** The token that the first step prints, and the id of the organization. */
   let first: { token: string; organization: string; password: string };
 
-  it('begins with commands that work as they stand', async () => {
+  it('starts with commands that work unchanged', async () => {
     const { page, complaints } = await open();
     const [setUp, keep, read, logIn] = await commands(page);
     expect(complaints).to.deep.equal([]);
@@ -79,7 +79,7 @@ describe('/docs in a browser', function () {
     await page.context().close();
   });
 
-  it('shows every tag of the contract, and needs no other server', async () => {
+  it('shows every tag of the contract, without requests to other servers', async () => {
     const { page, complaints } = await open();
     expect(
       await page
@@ -90,7 +90,7 @@ describe('/docs in a browser', function () {
     await page.context().close();
   });
 
-  it('runs a request with a token, and shows its answer', async () => {
+  it('sends a request with a token, and shows its response', async () => {
     const { page, complaints } = await open();
     await page.locator('.btn.authorize').click();
     const bearer = page.locator('.auth-container').filter({ hasText: 'An access token' });
@@ -114,8 +114,8 @@ describe('/docs in a browser', function () {
     await page.context().close();
   });
 
-  it('fits on a phone, by day and by night, and can be used from the keyboard', async () => {
-    const grounds = new Set<string>();
+  it('fits on a phone, in light and dark mode, and supports the keyboard', async () => {
+    const backgrounds = new Set<string>();
     for (const colorScheme of ['light', 'dark'] as const) {
       const { page, complaints } = await open({ viewport: { width: 360, height: 740 }, colorScheme });
       await page.keyboard.press('Tab');
@@ -125,10 +125,10 @@ describe('/docs in a browser', function () {
       await page.locator('#operations-secrets-getSecret .opblock-summary-control').press('Enter');
       await page.locator('#operations-secrets-getSecret .responses-table').waitFor();
       expect(await page.evaluate('document.documentElement.scrollWidth'), colorScheme).to.equal(360);
-      grounds.add(await page.evaluate('getComputedStyle(document.body).backgroundColor'));
+      backgrounds.add(await page.evaluate('getComputedStyle(document.body).backgroundColor'));
       expect(complaints).to.deep.equal([]);
       await page.context().close();
     }
-    expect(grounds.size).to.equal(2);
+    expect(backgrounds.size).to.equal(2);
   });
 });

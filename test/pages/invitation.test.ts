@@ -10,7 +10,7 @@ describe('an invitation in a browser', function () {
     world = await ownWorld(await newStorage('sqlite'));
   });
 
-  it('makes an account of what the invited person writes, after they have corrected it', async () => {
+  it('creates an account with the input of the invited user, after an error is corrected', async () => {
     const organization = await world.newOrganization();
     const admin = await world.newUser(organization, 'admin');
     const email = 'ada@example.com';
@@ -22,7 +22,7 @@ describe('an invitation in a browser', function () {
 
     const { page, complaints } = await visit(browser(), world.server.url);
     await page.goto(`${world.server.url}/signupinvite${search}`);
-    expect(page.url(), 'the code is not kept in the history').to.equal(`${world.server.url}/signupinvite`);
+    expect(page.url(), 'the code is removed from the history').to.equal(`${world.server.url}/signupinvite`);
     expect(await page.locator('#email').innerText()).to.equal(email);
     await page.getByLabel('First name').fill('Ada');
     await page.getByLabel('Password').fill('short');

@@ -17,8 +17,8 @@ const build = () =>
   );
 
 /**
- * One that is on this machine already, or one that is built from its module: its package in npm only downloads it from
- * elsewhere.
+ * The installed command line, or one that is built from its module: the npm package does not contain the program, but
+ * downloads it.
  */
 export const cli = {
   name: 'cli',

@@ -1,5 +1,5 @@
-// What the command line does for a machine, a user and its agent. The arguments are the command and a folder to work
-// in.
+// Uses the command line as a machine identity, as a user and as the agent. The arguments are the command and a working
+// folder.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,14 +20,14 @@ const {
 } = process.env;
 mkdirSync(folder, { recursive: true });
 
-/** Its standard output; an error with all that it wrote if it fails. */
+/** Runs the command and returns its standard output; throws its whole output if it fails. */
 const run = async (...args) => {
-  const [own, rest] = args.includes('--')
+  const [options, rest] = args.includes('--')
     ? [args.slice(0, args.indexOf('--')), args.slice(args.indexOf('--'))]
     : [args, []];
   const { status, stdout, stderr } = spawnSync(
     command,
-    [...own, '--domain', `${SITE_URL}/api`, '--silent', '--telemetry=false', ...rest],
+    [...options, '--domain', `${SITE_URL}/api`, '--silent', '--telemetry=false', ...rest],
     { cwd: folder, encoding: 'utf8', timeout: 60_000 },
   );
   if (status !== 0) throw new Error(`${stderr} ${stdout}`);
@@ -36,7 +36,7 @@ const run = async (...args) => {
 
 let token = '';
 const machine = () => ['--token', token, '--projectId', PROJECT_ID];
-const parsed = async (...args) =>
+const exportSecrets = async (...args) =>
   Object.fromEntries(
     JSON.parse(await run('export', ...machine(), '--env', 'dev', '--format', 'json', ...args)).map(({ key, value }) => [
       key,
@@ -75,13 +75,16 @@ await step('log in with a wrong secret', () =>
   ),
 );
 await step('export', async () =>
-  equal(await parsed(), { HOST: 'example.com', SHARED: 'from prod', URL: 'https://example.com/' }),
+  equal(await exportSecrets(), { HOST: 'example.com', SHARED: 'from prod', URL: 'https://example.com/' }),
 );
 await step('export with a tag', async () =>
-  equal(await parsed('--tags', 'backend', '--include-imports=false'), { HOST: 'example.com' }),
+  equal(await exportSecrets('--tags', 'backend', '--include-imports=false'), { HOST: 'example.com' }),
 );
 await step('export without references and imports', async () =>
-  equal(await parsed('--expand=false', '--include-imports=false'), { HOST: 'example.com', URL: 'https://${HOST}/' }),
+  equal(await exportSecrets('--expand=false', '--include-imports=false'), {
+    HOST: 'example.com',
+    URL: 'https://${HOST}/',
+  }),
 );
 await step('export of an unknown environment', () =>
   fails(() => run('export', ...machine(), '--env', 'none'), /404|none/),
@@ -109,7 +112,7 @@ await step('secrets generate-example-env', async () =>
 );
 await step('secrets delete', async () => {
   await run('secrets', 'delete', 'KEY', '--type', 'shared', ...machine(), '--env', 'dev');
-  equal('KEY' in (await parsed()), false);
+  equal('KEY' in (await exportSecrets()), false);
 });
 await step('secrets folders create, get and delete', async () => {
   await run('secrets', 'folders', 'create', '--name', 'web', '--path', '/', ...machine(), '--env', 'dev');
@@ -182,7 +185,7 @@ await step('run as a user', async () =>
   ),
 );
 
-// From here on, the user stays logged in on this machine.
+// All following commands use the stored session of the user.
 await step('stay logged in as a user', async () => {
   await run('vault', 'set', 'file');
   await run('login', '--email', USER_EMAIL, '--password', USER_PASSWORD, '--organization-id', ORGANIZATION_ID);

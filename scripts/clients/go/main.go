@@ -1,4 +1,4 @@
-// What the Go SDK can do.
+// Uses the operations of the Go SDK.
 package main
 
 import (
@@ -54,12 +54,12 @@ func useFolders(client infisical.InfisicalClientInterface) {
 		if err := equal(changed.Name, "site", err); err != nil {
 			return err
 		}
-		gone, err := client.Folders().Delete(infisical.DeleteFolderOptions{FolderName: "site", ProjectID: projectID, Environment: "dev", Path: "/"})
-		return equal(gone.Name, "site", err)
+		deleted, err := client.Folders().Delete(infisical.DeleteFolderOptions{FolderName: "site", ProjectID: projectID, Environment: "dev", Path: "/"})
+		return equal(deleted.Name, "site", err)
 	})
 }
 
-func useWhatIsNotHere(client infisical.InfisicalClientInterface) {
+func useUnsupportedFeatures(client infisical.InfisicalClientInterface) {
 	notOffered("list dynamic secrets", func() error {
 		_, err := client.DynamicSecrets().List(infisical.ListDynamicSecretsRootCredentialsOptions{ProjectSlug: setting("PROJECT_SLUG"), EnvironmentSlug: "dev", SecretPath: "/"})
 		return err
@@ -91,5 +91,5 @@ func main() {
 	logIn(client)
 	writeSecrets(client)
 	useFolders(client)
-	useWhatIsNotHere(client)
+	useUnsupportedFeatures(client)
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// report writes one line of JSON on standard output, as scripts/clients/steps.mjs does.
+// report writes one line of JSON to standard output, as scripts/clients/steps.mjs does.
 func report(operation string, err error, isOffered bool) {
 	type line struct {
 		Operation string `json:"operation"`
@@ -23,12 +23,12 @@ func report(operation string, err error, isOffered bool) {
 	fmt.Println(string(text))
 }
 
-// step does one operation of the client.
+// step runs one operation of the client.
 func step(operation string, run func() error) {
 	report(operation, run(), true)
 }
 
-// notOffered does an operation of a feature that this server does not have: the client has to get a clear answer.
+// notOffered runs an operation of a feature that the server does not have: the client must report that it was not found.
 func notOffered(operation string, run func() error) {
 	report(operation, run(), false)
 }
@@ -43,10 +43,10 @@ func equal(actual, expected any, err error) error {
 	return nil
 }
 
-// fails wants an error whose message has one of these parts.
+// fails expects an error whose message contains one of these parts.
 func fails(err error, parts ...string) error {
 	if err == nil {
-		return fmt.Errorf("succeeded where it has to fail")
+		return fmt.Errorf("succeeded, but should have failed")
 	}
 	for _, part := range parts {
 		if strings.Contains(err.Error(), part) {

@@ -1,8 +1,8 @@
-// Speaks JSON-RPC with an MCP server over its standard input and output.
+// Calls an MCP server with JSON-RPC over its standard input and output.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** Starts the server; gives a function that calls a method, and one that ends it. */
+/** Starts the server; returns a function that calls a method, and one that stops the server. */
 export const connect = async (file, env) => {
   const server = spawn(process.execPath, [file], {
     env: { ...process.env, ...env },

@@ -1,4 +1,4 @@
-// Every tool of the MCP server, with both of its ways to log in. The argument is its file.
+// Uses every tool of the MCP server, with both of its login methods. The argument is the file of the server.
 import { equal, fails, step } from '../steps.mjs';
 import { connect } from './connection.mjs';
 
@@ -12,7 +12,7 @@ const universal = {
 };
 const folder = { projectId: PROJECT_ID, environmentSlug: 'dev' };
 
-/** What a tool says, as text; its mistakes are errors of JSON-RPC, or text that says so. */
+/** Calls a tool and returns its text; throws if the result is marked as an error, or its text starts with `Error`. */
 const toolsOf =
   ({ call }) =>
   async (name, args) => {
@@ -41,8 +41,7 @@ await step('get-secret', async () =>
 await step('get-secret of an unknown secret', () =>
   fails(() => tool('get-secret', { ...folder, secretName: 'NONE' }), /404|NONE/),
 );
-// Without what is imported: the SDK inside asks for it with a parameter that this generation of the interface does not
-// have.
+// Imported secrets are missing: the bundled SDK requests them with a parameter that this API version does not have.
 await step('list-secrets', async () => includes(await tool('list-secrets', folder), '"KEY"', 'https://example.com/'));
 await step('update-secret', async () =>
   includes(await tool('update-secret', { ...folder, secretName: 'KEY', secretValue: 'second' }), '"second"'),

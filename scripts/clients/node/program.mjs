@@ -1,5 +1,5 @@
-// What the Node SDK can do. The argument is the folder of the installed package: version 3 and version 5 have the same
-// calls, but for what is asked for below.
+// Uses the operations of the Node SDK. The argument is the folder of the installed package: versions 3 and 5 have the
+// same calls, except where `isCurrent` is checked.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { equal, fails, notOffered, step } from '../steps.mjs';

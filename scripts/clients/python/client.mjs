@@ -14,6 +14,6 @@ const pythonPackage = (name, packageName, version) => ({
   }),
 });
 
-/** Later versions ask for a certificate bundle that is younger than some mirrors of the registry. */
+/** Later versions depend on a release of `certifi` that some mirrors of the registry do not have yet. */
 export const infisicalsdk = pythonPackage('python', 'infisicalsdk', '1.0.17');
 export const infisicalPython = pythonPackage('python-native', 'infisical-python', '2.3.5');

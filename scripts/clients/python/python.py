@@ -1,4 +1,4 @@
-"""What the Python SDK (infisicalsdk) can do."""
+"""Uses the operations of the Python SDK (infisicalsdk)."""
 
 from infisical_sdk import InfisicalSDKClient
 from infisical_sdk.api_types import DynamicSecretProviders, SymmetricEncryption
@@ -62,9 +62,9 @@ def _():
 
 @step("get a secret by the slug of the project")
 def _():
-    place = {"project_slug": environment["PROJECT_SLUG"], "environment_slug": "dev", "secret_path": "/"}
-    equal(secrets.get_secret_by_name(secret_name="KEY", **place).secretValue, "first")
-    equal(names(secrets.list_secrets(**place).secrets), ["HOST", "KEY", "URL"])
+    folder_by_slug = {"project_slug": environment["PROJECT_SLUG"], "environment_slug": "dev", "secret_path": "/"}
+    equal(secrets.get_secret_by_name(secret_name="KEY", **folder_by_slug).secretValue, "first")
+    equal(names(secrets.list_secrets(**folder_by_slug).secrets), ["HOST", "KEY", "URL"])
 
 
 @step("get a secret with a reference")
@@ -132,12 +132,12 @@ def _():
 
 @step("create, get, list, update and delete a folder")
 def _():
-    place = {"project_id": project, "environment_slug": "dev", "path": "/"}
-    made = client.folders.create_folder(name="web", description="Pages", **place)
+    parent = {"project_id": project, "environment_slug": "dev", "path": "/"}
+    made = client.folders.create_folder(name="web", description="Pages", **parent)
     equal(client.folders.get_folder_by_id(made.id).name, "web")
-    equal(sorted(found.name for found in client.folders.list_folders(**place).folders), ["app", "web"])
-    equal(client.folders.update_folder(folder_id=made.id, name="site", **place).name, "site")
-    equal(client.folders.delete_folder(folder_id_or_name=made.id, **place).name, "site")
+    equal(sorted(found.name for found in client.folders.list_folders(**parent).folders), ["app", "web"])
+    equal(client.folders.update_folder(folder_id=made.id, name="site", **parent).name, "site")
+    equal(client.folders.delete_folder(folder_id_or_name=made.id, **parent).name, "site")
 
 
 @not_offered("create a dynamic secret")

@@ -1,4 +1,4 @@
-"""What the former Python SDK (infisical-python) can do: a native module that does its requests in Rust."""
+"""Uses the operations of the former Python SDK (infisical-python), a native module that sends its requests from Rust."""
 
 import os
 

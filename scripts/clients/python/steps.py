@@ -1,4 +1,4 @@
-"""How a program in Python reports each operation: one line of JSON on standard output, as scripts/clients/steps.mjs does."""
+"""Reports each operation as one line of JSON on standard output, as scripts/clients/steps.mjs does."""
 
 import json
 import os
@@ -12,7 +12,7 @@ def _report(operation: str, run: Callable[[], object], is_offered: bool) -> None
     line: dict[str, object] = {"operation": operation}
     try:
         run()
-    except Exception as error:  # whatever the client raises is the answer
+    except Exception as error:  # the client may raise any exception
         line["error"] = " ".join(f"{type(error).__name__}: {error}".split())
         if not is_offered:
             line["isOffered"] = False
@@ -20,12 +20,12 @@ def _report(operation: str, run: Callable[[], object], is_offered: bool) -> None
 
 
 def step(operation: str) -> Callable[[Callable[[], object]], None]:
-    """Does one operation of the client at once."""
+    """Runs one operation of the client immediately."""
     return lambda run: _report(operation, run, True)
 
 
 def not_offered(operation: str) -> Callable[[Callable[[], object]], None]:
-    """An operation of a feature that this server does not have: the client has to get a clear answer."""
+    """Runs an operation of a feature that the server does not have: the client must report that it was not found."""
     return lambda run: _report(operation, run, False)
 
 
@@ -35,11 +35,11 @@ def equal(actual: object, expected: object) -> None:
 
 
 def fails(run: Callable[[], object], pattern: str) -> None:
-    """The client has to fail with a message that matches."""
+    """Expects the client to fail with a message that matches."""
     try:
         run()
     except Exception as error:
         if not re.search(pattern, str(error)):
             raise
         return
-    raise AssertionError("succeeded where it has to fail")
+    raise AssertionError("succeeded, but should have failed")

@@ -1,4 +1,4 @@
-//! What the Rust SDK can do.
+//! Uses the operations of the Rust SDK.
 mod steps;
 
 use std::env::var;

@@ -1,15 +1,15 @@
-//! How a program in Rust reports each operation: one line of JSON on standard output, as scripts/clients/steps.mjs does.
+//! Reports each operation as one line of JSON on standard output, as scripts/clients/steps.mjs does.
 use std::error::Error;
 use std::fmt::Debug;
 
 pub type Outcome = Result<(), Box<dyn Error>>;
 
-/// One operation of the client.
+/// Reports one operation of the client.
 pub fn step(operation: &str, outcome: Outcome) {
     report(operation, outcome, true);
 }
 
-/// An operation of a feature that this server does not have: the client has to get a clear answer.
+/// Reports an operation of a feature that the server does not have: the client must report that it was not found.
 pub fn not_offered(operation: &str, outcome: Outcome) {
     report(operation, outcome, false);
 }
@@ -29,10 +29,10 @@ pub fn equal<T: PartialEq + Debug>(actual: T, expected: T) -> Outcome {
     Err(format!("got {actual:?} instead of {expected:?}").into())
 }
 
-/// The client has to fail with a message that has this part.
+/// Expects the client to fail with a message that contains this part.
 pub fn fails<T>(result: Result<T, impl Error + 'static>, part: &str) -> Outcome {
     match result {
-        Ok(_) => Err("succeeded where it has to fail".into()),
+        Ok(_) => Err("succeeded, but should have failed".into()),
         Err(error) if error.to_string().contains(part) => Ok(()),
         Err(error) => Err(Box::new(error)),
     }

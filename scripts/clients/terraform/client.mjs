@@ -6,7 +6,7 @@ import { at, goBuild, nodeProgram } from '../install.mjs';
 const version = '0.19.24';
 const command = () => ['terraform', 'tofu'].find((name) => lacking([name, 'version']).length === 0);
 
-/** The folder of the provider: one that is on this machine already, or one that is built from its module. */
+/** The folder of the provider: an installed one, or one that is built from its module. */
 const folder = () => process.env.TERRAFORM_PROVIDER_FOLDER ?? at('terraform');
 
 const build = () =>
@@ -18,7 +18,7 @@ const build = () =>
     }),
   );
 
-/** Takes the provider from its folder instead of asking the registry of providers. */
+/** Makes Terraform load the provider from its folder instead of its registry. */
 const configuration = (scratch) => {
   const file = join(scratch, 'cli.tfrc');
   mkdirSync(scratch, { recursive: true });

@@ -1,4 +1,4 @@
-// What Terraform reads without owning it, in the project that is there before it.
+// The tested data sources, which read the project of the fixture.
 const { PROJECT_ID, PROJECT_SLUG, IDENTITY_ID, ORGANIZATION_SLUG, USER_ID } = process.env;
 const project = { project_id: PROJECT_ID };
 

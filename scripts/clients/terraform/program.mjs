@@ -1,16 +1,16 @@
 // Creates, plans, changes, imports and destroys each resource with Terraform, all of them in one workspace: after each
-// step, a plan has to be empty. The arguments are the command and a folder to work in.
+// step the plan must be empty. The arguments are the command and a working folder.
 import { join } from 'node:path';
 import { notOffered, step } from '../steps.mjs';
 import { dataSources } from './data.mjs';
-import { absent, resources } from './resources.mjs';
+import { resources, unsupported } from './resources.mjs';
 import { workspaceIn } from './workspace.mjs';
 
 const [command, folder] = process.argv.slice(2);
 const workspace = workspaceIn(command, join(folder, 'resources'));
 let current = resources;
 
-/** Leaves out what cannot be used any further, so that the rest can. */
+/** Removes failed resources and those that depend on them, so that the others can still be tested. */
 const drop = (addresses) => {
   workspace.forget([...addresses]);
   const isDropped = ({ address, body }) =>
@@ -30,11 +30,11 @@ const drop = (addresses) => {
   }
 };
 
-const need = (problem) => {
+const throwIf = (problem) => {
   if (problem !== undefined) throw new Error(problem);
 };
 
-/** Plans until no resource is in the way of the others; what was, and what is not as it should be, by address. */
+/** Plans, without the resources that fail, until no plan fails; returns errors and unexpected changes by address. */
 const problemsOfPlan = () => {
   const problems = new Map();
   for (;;) {
@@ -53,24 +53,24 @@ const problemsOfPlan = () => {
   }
 };
 
-const applied = async (operation, wanted) => {
+const testApply = async (operation, wanted) => {
   workspace.configure({ resources: current });
   const { done, errors } = workspace.apply();
-  for (const { address, faultOfProvider } of wanted)
-    if (faultOfProvider?.test(errors.get(address) ?? '')) done.add(address);
+  for (const { address, providerError } of wanted)
+    if (providerError?.test(errors.get(address) ?? '')) done.add(address);
   for (const { address } of wanted) {
     await step(`${address}: ${operation}`, async () =>
-      need(done.has(address) ? undefined : (errors.get(address) ?? errors.get('') ?? 'it was not reached')),
+      throwIf(done.has(address) ? undefined : (errors.get(address) ?? errors.get('') ?? 'not attempted')),
     );
   }
   drop(new Set(wanted.filter(({ address }) => !done.has(address)).map(({ address }) => address)));
   const planned = current;
   const problems = problemsOfPlan();
   for (const { address } of planned)
-    await step(`${address}: plan after ${operation}`, async () => need(problems.get(address)));
+    await step(`${address}: plan after ${operation}`, async () => throwIf(problems.get(address)));
 };
 
-const imported = async () => {
+const testImport = async () => {
   const state = workspace.state();
   const wanted = current.filter(({ address, importId }) => importId && state.has(address));
   const idOf = ({ address, importId }) => importId(state.get(address));
@@ -84,33 +84,31 @@ const imported = async () => {
   const problems = problemsOfPlan();
   for (const { address } of wanted) {
     await step(`${address}: import`, async () =>
-      need(
-        errors.get(address) ?? errors.get('') ?? (found.has(address) ? problems.get(address) : 'it was not imported'),
-      ),
+      throwIf(errors.get(address) ?? errors.get('') ?? (found.has(address) ? problems.get(address) : 'not imported')),
     );
   }
 };
 
-await applied('create', resources);
+await testApply('create', resources);
 const changing = current.filter(({ changed }) => changed);
 current = current.map((resource) => ({ ...resource, body: { ...resource.body, ...resource.changed } }));
-await applied('update', changing);
-await imported();
+await testApply('update', changing);
+await testImport();
 workspace.configure({ resources: current });
 const { done, errors } = workspace.destroy();
 for (const { address } of current)
   await step(`${address}: destroy`, async () =>
-    need(done.has(address) ? undefined : (errors.get(address) ?? errors.get('') ?? 'it was not reached')),
+    throwIf(done.has(address) ? undefined : (errors.get(address) ?? errors.get('') ?? 'not attempted')),
   );
 
 const sources = workspaceIn(command, join(folder, 'data'));
 sources.configure({ data: dataSources });
 const read = sources.apply();
 for (const type of Object.keys(dataSources))
-  await step(`data.${type}: read`, async () => need(read.errors.get(`data.${type}.found`) ?? read.errors.get('')));
+  await step(`data.${type}: read`, async () => throwIf(read.errors.get(`data.${type}.found`) ?? read.errors.get('')));
 
-const others = workspaceIn(command, join(folder, 'absent'));
-others.configure({ resources: absent });
+const others = workspaceIn(command, join(folder, 'unsupported'));
+others.configure({ resources: unsupported });
 const refused = others.apply();
-for (const { address } of absent)
-  await notOffered(`${address}: create`, async () => need(refused.errors.get(address) ?? refused.errors.get('')));
+for (const { address } of unsupported)
+  await notOffered(`${address}: create`, async () => throwIf(refused.errors.get(address) ?? refused.errors.get('')));

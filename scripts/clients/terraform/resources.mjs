@@ -1,5 +1,5 @@
-// What Terraform makes: each resource with what changes at the second apply, and what it is imported by. `of` refers to
-// an attribute of another one.
+// The tested resources, with the attributes that the second apply changes and the id for the import. `of` refers to an
+// attribute of another resource.
 const of = (address, attribute = 'id') => `\${${address}.${attribute}}`;
 const { ORGANIZATION_ID, MEMBER_EMAIL } = process.env;
 
@@ -43,12 +43,12 @@ const projects = [
     changed: { name: 'Placed again' },
     importId: byId,
   },
-  // The provider leaves the position unknown after an update, and Terraform complains; the update has been made, and
-  // the next plan is empty.
+  // The provider leaves the position unknown after an update, which Terraform reports as an error, although the update
+  // succeeded and the next plan is empty.
   {
     type: 'infisical_project_environment',
     name: 'unplaced',
-    faultOfProvider: /All values must be known after apply/,
+    providerError: /All values must be known after apply/,
     body: { ...project, name: 'Unplaced', slug: 'unplaced', depends_on: ['infisical_project_environment.placed'] },
     changed: { name: 'Unplaced again' },
     importId: byId,
@@ -104,7 +104,7 @@ const projects = [
     { permission: permission(['read', 'edit']) },
     { permission: permission(['read', 'edit', 'delete']) },
   ),
-  // Its range stays: the provider keeps the former end in its plan, whatever the server answers.
+  // The range does not change, because the provider plans with the earlier end, whatever the server returns.
   privilege(
     'temporary',
     {
@@ -254,8 +254,8 @@ export const resources = [...organization, ...projects, ...secrets].map((resourc
   address: `${resource.type}.${resource.name}`,
 }));
 
-/** Features that are not here. */
-export const absent = [
+/** Resources of features that the server does not have. */
+export const unsupported = [
   {
     type: 'infisical_kms_key',
     name: 'made',

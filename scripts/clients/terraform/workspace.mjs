@@ -1,4 +1,4 @@
-// A folder with a configuration, and Terraform's commands in it. Their JSON says of each resource what happened to it.
+// A folder with a Terraform configuration, and the commands in it, whose JSON output reports the result per resource.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,8 +10,8 @@ const head = {
   provider: { infisical: provider },
 };
 
-/** By type and name, as the JSON form of a configuration wants it. */
-const grouped = (blocks) => {
+/** Groups blocks by type and name, as in the JSON form of a configuration. */
+const groupByType = (blocks) => {
   const types = {};
   for (const { type, name, body } of blocks) (types[type] ??= {})[name] = body;
   return types;
@@ -23,10 +23,10 @@ const linesOf = (text) =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line));
 
-/** Some errors name their resource only in their text. */
+/** The address of the resource of an error, which some errors contain only in their text. */
 const addressOf = ({ address, detail = '' }) => address ?? /\binfisical_\w+\.\w+/.exec(detail)?.[0] ?? '';
 
-/** Errors by the address of their resource; those of none are under ''. */
+/** Errors by the address of their resource; '' if they have none. */
 const errorsOf = (lines) => {
   const errors = lines
     .filter(({ type, diagnostic }) => type === 'diagnostic' && diagnostic.severity === 'error')
@@ -44,21 +44,21 @@ export const workspaceIn = (command, folder) => {
   const configure = ({ resources = [], data = {}, imports = [] }) => {
     const sources = Object.fromEntries(Object.entries(data).map(([type, body]) => [type, { found: body }]));
     const parts = {
-      ...(resources.length > 0 && { resource: grouped(resources) }),
+      ...(resources.length > 0 && { resource: groupByType(resources) }),
       ...(Object.keys(data).length > 0 && { data: sources }),
       ...(imports.length > 0 && { import: imports }),
     };
     writeFileSync(join(folder, 'main.tf.json'), JSON.stringify({ ...head, ...parts }, null, 2));
   };
-  const changed = (...args) => {
+  const change = (...args) => {
     const lines = linesOf(run(...args, '-json', '-no-color', '-input=false').stdout);
     const done = lines.filter(({ type }) => type === 'apply_complete').map(({ hook }) => hook.resource.addr);
     return { done: new Set(done), errors: errorsOf(lines) };
   };
   return {
     configure,
-    apply: () => changed('apply', '-auto-approve'),
-    destroy: () => changed('destroy', '-auto-approve'),
+    apply: () => change('apply', '-auto-approve'),
+    destroy: () => change('destroy', '-auto-approve'),
     /** What a plan would change, by address. */
     plan: () => {
       const lines = linesOf(run('plan', '-json', '-no-color', '-input=false').stdout);

@@ -150,15 +150,15 @@ const longLists = async (target) => {
 
 const references = async (target) => {
   const projectId = await newProject(target.call, 'References');
-  const place = { projectId, environment: 'dev' };
+  const folder = { projectId, environment: 'dev' };
   await addSecrets(
     target.call,
-    place,
+    folder,
     times(500, (index) => ({ secretKey: `R_${index}`, secretValue: `v${index}` })),
   );
   const all = times(500, (index) => `\${R_${index}}`).join('');
   for (const index of times(200, (each) => each))
-    await target.call('POST', `/api/v4/secrets/ALL_${index}`, { ...place, secretValue: all });
+    await target.call('POST', `/api/v4/secrets/ALL_${index}`, { ...folder, secretValue: all });
   return () =>
     sendAtOnce(
       target,
@@ -168,17 +168,17 @@ const references = async (target) => {
 
 const imports = async (target) => {
   const projectId = await newProject(target.call, 'Imports');
-  const place = { projectId, environment: 'dev' };
-  await target.call('POST', '/api/v2/folders', { ...place, name: 'large' });
+  const folder = { projectId, environment: 'dev' };
+  await target.call('POST', '/api/v2/folders', { ...folder, name: 'large' });
   await target.call('POST', '/api/v4/secrets/LARGE', {
-    ...place,
+    ...folder,
     secretPath: '/large',
     secretValue: 'x'.repeat(1_040_000),
   });
   for (const index of times(110, (each) => each)) {
-    await target.call('POST', '/api/v2/folders', { ...place, name: `f${index}` });
+    await target.call('POST', '/api/v2/folders', { ...folder, name: `f${index}` });
     await target.call('POST', '/api/v2/secret-imports', {
-      ...place,
+      ...folder,
       path: `/f${index}`,
       import: { environment: 'dev', path: '/large' },
     });

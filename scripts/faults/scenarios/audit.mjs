@@ -11,7 +11,7 @@ const readRepeatedly = async ({ url, token, secretPath }, seen) => {
   for (let count = 0; count < readsEach; count += 1) {
     const { status, requestId } = await connection.send(url, token, 'GET', secretPath);
     if (status === 200) seen.reads.push(requestId);
-    else seen.problems.push(`wrong: a read was answered with ${status}`);
+    else seen.problems.push(`wrong: a read got status ${status}`);
   }
   connection.close();
 };
@@ -40,4 +40,4 @@ const recordReads = async () => {
   }
 };
 
-export const scenarios = [{ name: 'audit of reads', on: 'sqlite', run: recordReads }];
+export const scenarios = [{ name: 'audit log of reads', on: 'sqlite', run: recordReads }];

@@ -16,7 +16,7 @@ const problemsIn = (model, began, { states, uses }) => {
     const { past, state: last, doubt } = model.slots.get(key);
     const allowed = [...past, last, ...(doubt ? [doubt.state] : [])].slice(began.slots.get(key));
     if (!isIn(allowed, state))
-      problems.push(`lost: ${key} is ${JSON.stringify(state)} in the backup, and was ${JSON.stringify(allowed[0])}`);
+      problems.push(`lost: ${key} is ${JSON.stringify(state)} in the backup instead of ${JSON.stringify(allowed[0])}`);
   }
   for (const [key, count] of uses) {
     const least = began.counters.get(key);
@@ -30,8 +30,8 @@ const momentOf = ({ slots, counters }) => ({
   counters: new Map([...counters].map(([key, { uses, acknowledged }]) => [key, uses + acknowledged])),
 });
 
-const expectDone = ({ code, said }, what) => {
-  if (code !== 0) throw new Error(`${what} failed: ${said}`);
+const expectDone = ({ code, output }, what) => {
+  if (code !== 0) throw new Error(`${what} failed: ${output}`);
 };
 
 const restoreAndLook = async (site, file, began) => {

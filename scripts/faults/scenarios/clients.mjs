@@ -21,10 +21,10 @@ const slowloris = async () => {
       for (const socket of sockets) if (socket.writable) socket.write('a');
     }
     const ends = await Promise.all(sockets.map((socket) => isClosedWithin(socket, 5000)));
-    return ends.map(({ isClosed }) => (isClosed ? 'cut off' : 'still open'));
+    return ends.map(({ isClosed }) => (isClosed ? 'closed' : 'still open'));
   };
   try {
-    return await measure(target, attack, { accepts: (answer) => answer === 'cut off' });
+    return await measure(target, attack, { accepts: (answer) => answer === 'closed' });
   } finally {
     await target.kill();
   }
@@ -43,26 +43,26 @@ const malformed = (token, projectId) => {
   let made = 0;
   const newPath = () => `/api/v4/secrets/BROKEN_${(made += 1)}`;
   const create = newPath();
-  const place = `"projectId":"${projectId}","environment":"dev"`;
+  const folder = `"projectId":"${projectId}","environment":"dev"`;
   const json = (text) => post(newPath(), token, Buffer.from(text));
   const refused = [400, 413, 414, 415, 422, 431, 404, 405, 501, 0];
   return [
     ['noise', Buffer.from([0x16, 3, 1, 2, 0, 1, 0, 1, 0xfc, 3, 3, 0xff, 13, 10, 13, 10]), refused],
     ['no version', Buffer.from('GET /api/status\r\n\r\n'), [...refused, 200]],
-    ['a method that is none', Buffer.from('FOO /api/status HTTP/1.1\r\nHost: a\r\n\r\n'), refused],
+    ['an invalid method', Buffer.from('FOO /api/status HTTP/1.1\r\nHost: a\r\n\r\n'), refused],
     ['a long path', Buffer.from(`GET /${'a'.repeat(100_000)} HTTP/1.1\r\nHost: a\r\n\r\n`), refused],
     ['long headers', Buffer.from(`GET /api/status HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(100_000)}\r\n\r\n`), refused],
     ['many headers', Buffer.from(`GET /api/status HTTP/1.1\r\nHost: a\r\n${'X: y\r\n'.repeat(20_000)}\r\n`), refused],
-    ['a length that is none', Buffer.from(`POST ${create} HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n`), refused],
+    ['an invalid length', Buffer.from(`POST ${create} HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n`), refused],
     [
-      'a length and chunks',
+      'both a length and chunks',
       Buffer.from(
         `POST ${create} HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
       ),
       refused,
     ],
     [
-      'a chunk that is none',
+      'an invalid chunk',
       Buffer.from(
         `POST ${create} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`,
       ),
@@ -82,35 +82,31 @@ const malformed = (token, projectId) => {
       ),
       refused,
     ],
-    ['half an object', json('{"a":'), [400]],
-    ['no JSON', json('\x01'), [400, 422]],
+    ['an incomplete object', json('{"a":'), [400]],
+    ['invalid JSON', json('\x01'), [400, 422]],
     ['deep JSON', json(`${'['.repeat(400_000)}${']'.repeat(400_000)}`), [400, 422]],
     ['a number as body', json('1'), [400, 422]],
-    ['a prototype', json(`{${place},"__proto__":{"secretValue":"y"}}`), [400, 422]],
-    ['half a pair of surrogates', json(`{${place},"secretValue":"\\ud800"}`), [400, 422]],
+    ['a prototype', json(`{${folder},"__proto__":{"secretValue":"y"}}`), [400, 422]],
+    ['an unpaired surrogate', json(`{${folder},"secretValue":"\\ud800"}`), [400, 422]],
     [
       'bytes that are not UTF-8',
       post(
         newPath(),
         token,
         Buffer.concat([
-          Buffer.from(`{${place},"secretValue":"`),
+          Buffer.from(`{${folder},"secretValue":"`),
           Buffer.from([0xff, 0xfe, 0xc3, 0x28]),
           Buffer.from('"}'),
         ]),
       ),
       [400],
     ],
-    ['a token that is none', post(create, '\x7f'.repeat(10), Buffer.from('{}')), [...refused, 401]],
-    [
-      'a compressed body that is none',
-      post(create, token, Buffer.from('{}'), 'Content-Encoding: gzip\r\n'),
-      [400, 415],
-    ],
+    ['an invalid token', post(create, '\x7f'.repeat(10), Buffer.from('{}')), [...refused, 401]],
+    ['an invalid compressed body', post(create, token, Buffer.from('{}'), 'Content-Encoding: gzip\r\n'), [400, 415]],
   ];
 };
 
-const nonsense = async () => {
+const sendMalformed = async () => {
   const target = await startTarget(limits);
   try {
     const projectId = await newProject(target.call, 'Nonsense');
@@ -120,7 +116,7 @@ const nonsense = async () => {
       const answers = [];
       for (const [name, bytes, statuses] of requests) {
         const { status, isClosed } = await exchange(target.url, bytes);
-        if (!statuses.includes(status)) problems.push(`wrong: ${name} was answered with ${status}`);
+        if (!statuses.includes(status)) problems.push(`wrong: ${name} got status ${status}`);
         if (!isClosed) problems.push(`wrong: ${name} left the connection open`);
         answers.push(status);
       }
@@ -128,7 +124,7 @@ const nonsense = async () => {
     };
     const result = await measure(target, attack, { accepts: (answer) => answer < 500 });
     const { secrets } = await target.call('GET', `/api/v4/secrets?projectId=${projectId}&environment=dev`);
-    if (secrets.length > 0) problems.push('wrong: a malformed request has made a secret');
+    if (secrets.length > 0) problems.push('wrong: a malformed request created a secret');
     return { ...result, problems: [...new Set(problems), ...result.problems] };
   } finally {
     await target.kill();
@@ -137,5 +133,5 @@ const nonsense = async () => {
 
 export const scenarios = [
   { name: 'slowloris', on: 'sqlite', run: slowloris },
-  { name: 'malformed requests', on: 'sqlite', run: nonsense },
+  { name: 'malformed requests', on: 'sqlite', run: sendMalformed },
 ];

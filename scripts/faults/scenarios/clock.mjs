@@ -9,14 +9,15 @@ import { Site } from '../site.mjs';
 import { sqliteStorage } from '../storage.mjs';
 
 const machine = { x64: 'x86_64', arm64: 'aarch64' }[arch()];
-const places = [
+const libraryFolders = [
   `/usr/lib/${machine}-linux-gnu/faketime`,
   '/usr/lib/faketime',
   '/usr/lib64/faketime',
   '/usr/local/lib/faketime',
 ];
 
-const findLibrary = () => places.map((place) => join(place, 'libfaketime.so.1')).find((file) => existsSync(file));
+const findLibrary = () =>
+  libraryFolders.map((folder) => join(folder, 'libfaketime.so.1')).find((file) => existsSync(file));
 
 const hourMs = 3_600_000;
 
@@ -54,4 +55,4 @@ const jump = async ({ cycles }) => {
   return { done: `${cycles} jumps of an hour`, acknowledged, inDoubt, problems: site.problems };
 };
 
-export const scenarios = [{ name: 'jumps of the clock', on: 'sqlite', run: jump }];
+export const scenarios = [{ name: 'clock jumps', on: 'sqlite', run: jump }];

@@ -59,10 +59,10 @@ const fillOnce = async (site, file) => {
   ).catch((error) => site.problems.push(`wrong: ${error.message}`));
   const { status, body } = await refusalOf(site);
   if (status !== 503 || !/full|space|room/i.test(JSON.stringify(body)))
-    site.problems.push(`wrong: a change on a full disk was answered with ${status} ${JSON.stringify(body?.message)}`);
+    site.problems.push(`wrong: a change on a full disk got status ${status} ${JSON.stringify(body?.message)}`);
   await pause(500);
   rmSync(file);
-  await until('/readyz with room again', () => isReady(site.nodes[0])).catch((error) =>
+  await until('/readyz after space was freed', () => isReady(site.nodes[0])).catch((error) =>
     site.problems.push(`wrong: ${error.message}`),
   );
   await someChanges(site, 50);

@@ -91,17 +91,17 @@ const killFirstStarts = async ({ cycles }) => {
       const { token } = await bootstrap(other.url);
       const again = await startServer(storage);
       const { projects } = await callerOf(again.url, token)('GET', '/api/v1/projects');
-      if (!Array.isArray(projects)) problems.push('wrong: the second node does not know the organization');
+      if (!Array.isArray(projects)) problems.push('wrong: the second node does not have the organization');
       await Promise.all([other.stop(), again.stop()]);
       await server.query(`drop database first_${cycle} with (force)`);
     }
   } finally {
     await server.stop('immediate');
   }
-  return { done: `${cycles} kills while the schema was made`, acknowledged: cycles, inDoubt: 0, problems };
+  return { done: `${cycles} kills while the schema was created`, acknowledged: cycles, inDoubt: 0, problems };
 };
 
 export const scenarios = [
-  { name: 'kills while migrating', on: 'sqlite', run: killUpgrades },
-  { name: 'kills while migrating', on: 'postgres', run: killFirstStarts },
+  { name: 'kills during migration', on: 'sqlite', run: killUpgrades },
+  { name: 'kills during migration', on: 'postgres', run: killFirstStarts },
 ];

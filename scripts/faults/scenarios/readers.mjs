@@ -8,9 +8,9 @@ import { newProject, startTarget } from '../target.mjs';
 /** A list of 7.2 MB. */
 const newLargeList = async ({ call }) => {
   const projectId = await newProject(call, 'Large');
-  const place = { projectId, environment: 'dev' };
+  const folder = { projectId, environment: 'dev' };
   for (let index = 0; index < 7; index += 1)
-    await call('POST', `/api/v4/secrets/LARGE_${index}`, { ...place, secretValue: 'x'.repeat(1_028_000) });
+    await call('POST', `/api/v4/secrets/LARGE_${index}`, { ...folder, secretValue: 'x'.repeat(1_028_000) });
   return `/api/v4/secrets?projectId=${projectId}&environment=dev`;
 };
 
@@ -20,7 +20,7 @@ const holdMs = 20_000;
 /** More bytes than ten refusals have, and less than a list. */
 const refusalBytes = 100_000;
 
-const takeNothing = (connections, requestsEach) => async () => {
+const readNothing = (connections, requestsEach) => async () => {
   const target = await startTarget();
   try {
     const request = getRequest(await newLargeList(target), target.token);
@@ -40,6 +40,6 @@ const takeNothing = (connections, requestsEach) => async () => {
 };
 
 export const scenarios = [
-  { name: 'readers that take nothing', on: 'sqlite', run: takeNothing(200, 1) },
-  { name: 'readers that take nothing, ten requests each', on: 'sqlite', run: takeNothing(100, 10) },
+  { name: 'clients that read nothing', on: 'sqlite', run: readNothing(200, 1) },
+  { name: 'clients that read nothing, ten requests each', on: 'sqlite', run: readNothing(100, 10) },
 ];

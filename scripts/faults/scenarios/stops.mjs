@@ -35,7 +35,7 @@ const keepBusy = async (url, token, seen) => {
   for (;;) {
     const { error, status, requestId, isLast } = await get(agent, url, token);
     if (error) seen.problems.push(`lost: a request on a busy connection ended with ${error}`);
-    else if (status !== 200) seen.problems.push(`wrong: a request on a busy connection was answered with ${status}`);
+    else if (status !== 200) seen.problems.push(`wrong: a request on a busy connection got status ${status}`);
     else seen.reads.push(requestId);
     if (error || isLast) return agent.destroy();
   }

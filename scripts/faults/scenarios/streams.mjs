@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { aims, peakMegabytes, resetPeak } from '../measure.mjs';
-import { endWithUs, freePort, until } from '../processes.mjs';
+import { killOnExit, freePort, until } from '../processes.mjs';
 import { newProject, startTarget } from '../target.mjs';
 
 const count = 2000;
@@ -14,7 +14,7 @@ const openFiles = () =>
   Number(/Max open files\s+(\d+)/.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? Infinity);
 
 const openStreams = async (order) => {
-  const child = endWithUs(fork(join(import.meta.dirname, '..', 'stream-client.mjs')));
+  const child = killOnExit(fork(join(import.meta.dirname, '..', 'stream-client.mjs')));
   const answered = once(child, 'message');
   child.send(order);
   const [{ opened, refused }] = await answered;
@@ -48,7 +48,7 @@ const killStreams = async ({ progress }) => {
     }
     const megabytes = peakMegabytes(target.pid);
     if (megabytes > aims.megabytes)
-      problems.push(`missed: ${megabytes.toFixed(0)} MB of memory, the aim is ${aims.megabytes}`);
+      problems.push(`missed: ${megabytes.toFixed(0)} MB of memory, the limit is ${aims.megabytes}`);
     return { done: `${rounds} x ${count} streams, client killed`, problems, measured: `${megabytes.toFixed(0)} MB` };
   } finally {
     await target.kill();

@@ -1,4 +1,4 @@
-// What somebody writes who has generated a client with oapi-codegen. Each field goes into a variable of its type: it would not compile with interface{}.
+// Uses a client that is generated with oapi-codegen. Each field is assigned to a variable of its type, which would not compile with interface{}.
 package main
 
 import (
@@ -35,10 +35,10 @@ func main() {
 	rule := newRule()
 	var permission sallyport.ProjectPermission
 	must(permission.FromSecretsPermission(rule))
-	var forGood sallyport.GrantType
-	must(forGood.FromPermanentGrant(sallyport.PermanentGrant{IsTemporary: sallyport.PermanentGrantIsTemporaryFalse}))
+	var permanent sallyport.GrantType
+	must(permanent.FromPermanentGrant(sallyport.PermanentGrant{IsTemporary: sallyport.PermanentGrantIsTemporaryFalse}))
 	var slug string = "from-go"
-	created, err := client.CreatePrivilegeWithResponse(ctx, sallyport.CreatePrivilegeRequest{IdentityId: identityID, ProjectId: projectID, Slug: &slug, Permissions: []sallyport.ProjectPermission{permission}, Type: forGood})
+	created, err := client.CreatePrivilegeWithResponse(ctx, sallyport.CreatePrivilegeRequest{IdentityId: identityID, ProjectId: projectID, Slug: &slug, Permissions: []sallyport.ProjectPermission{permission}, Type: permanent})
 	must(err)
 	expect(created.JSON200 != nil, created.Body)
 	privilege := created.JSON200.Privilege
@@ -53,14 +53,14 @@ func main() {
 	read, err := client.GetPrivilegeWithResponse(ctx, id.String())
 	must(err)
 	expect(read.JSON200 != nil && len(read.JSON200.Privilege.Permissions) == 1, read.Body)
-	kept := read.JSON200.Privilege.Permissions[0]
-	var subject string = kept.Subject
-	var inverted bool = kept.Inverted
+	stored := read.JSON200.Privilege.Permissions[0]
+	var subject string = stored.Subject
+	var inverted bool = stored.Inverted
 	var actions []string
-	actions, err = kept.Action.AsProjectRuleAction1()
+	actions, err = stored.Action.AsProjectRuleAction1()
 	must(err)
 	expect(subject == "secrets" && inverted && reflect.DeepEqual(actions, []string{"describeSecret", "readValue"}), read.Body)
-	expect(reflect.DeepEqual(plain(kept), plain(rule)), read.Body)
+	expect(reflect.DeepEqual(plain(stored), plain(rule)), read.Body)
 
 	list, err := client.ListPrivilegesWithResponse(ctx, &sallyport.ListPrivilegesParams{IdentityId: identityID, ProjectId: projectID})
 	must(err)
@@ -120,12 +120,12 @@ func newRule() sallyport.SecretsPermission {
 	}
 }
 
-// plain is a value as JSON says it.
-func plain(value any) (said any) {
+// plain converts a value to JSON and back.
+func plain(value any) (parsed any) {
 	text, err := json.Marshal(value)
 	must(err)
-	must(json.Unmarshal(text, &said))
-	return said
+	must(json.Unmarshal(text, &parsed))
+	return parsed
 }
 
 func must(err error) {
@@ -134,8 +134,8 @@ func must(err error) {
 	}
 }
 
-func expect(isAsWanted bool, answer []byte) {
-	if !isAsWanted {
-		panic(fmt.Sprintf("not what was wanted: %s", answer))
+func expect(isExpected bool, response []byte) {
+	if !isExpected {
+		panic(fmt.Sprintf("unexpected response: %s", response))
 	}
 }

@@ -28,7 +28,7 @@ import sallyport.model.TemporaryMode;
 import sallyport.model.UniversalAuthLoginRequest;
 import sallyport.model.UpdatePrivilegeRequest;
 
-/** What somebody writes who has generated a client with openapi-generator. Each field goes into a variable of its type: it would not compile with Object. */
+/** Uses a client that is generated with openapi-generator. Each field is assigned to a variable of its type, which would not compile with Object. */
 public final class Privileges {
   public static void main(String[] arguments) throws Exception {
     ApiClient client = new ApiClient().setBasePath(System.getenv("SALLYPORT_URL"));
@@ -39,17 +39,17 @@ public final class Privileges {
     int maxTtl = login.getAccessTokenMaxTTL();
     expect(expiresIn > 0 && maxTtl > 0 && login.getTokenType() == AccessToken.TokenTypeEnum.BEARER, login);
     client.setBearerToken(accessToken);
-    work(new PrivilegesApi(client), System.getenv("IDENTITY_ID"), System.getenv("PROJECT_ID"));
+    usePrivileges(new PrivilegesApi(client), System.getenv("IDENTITY_ID"), System.getenv("PROJECT_ID"));
   }
 
-  private static void work(PrivilegesApi privileges, String identityId, String projectId) throws Exception {
-    CreatePrivilegeRequest wanted = new CreatePrivilegeRequest()
+  private static void usePrivileges(PrivilegesApi privileges, String identityId, String projectId) throws Exception {
+    CreatePrivilegeRequest request = new CreatePrivilegeRequest()
         .identityId(identityId)
         .projectId(projectId)
         .slug("from-java")
         .permissions(List.of(new ProjectPermission(newRule())))
         .type(new GrantType(new PermanentGrant().isTemporary(false)));
-    Privilege created = privileges.createPrivilege(wanted).getPrivilege();
+    Privilege created = privileges.createPrivilege(request).getPrivilege();
     UUID id = created.getId();
     String slug = created.getSlug();
     OffsetDateTime createdAt = created.getCreatedAt();
@@ -63,12 +63,12 @@ public final class Privileges {
 
     List<ProjectRule> permissions = privileges.getPrivilege(id.toString()).getPrivilege().getPermissions();
     expect(permissions.size() == 1, permissions);
-    ProjectRule kept = permissions.get(0);
-    String subject = kept.getSubject();
-    boolean inverted = kept.getInverted();
-    List<String> actions = kept.getAction().getListString();
-    expect(subject.equals("secrets") && inverted && actions.equals(List.of("describeSecret", "readValue")), kept);
-    expect(kept.getConditions().keySet().equals(Set.of("environment", "secretPath", "secretName", "secretTags")), kept);
+    ProjectRule stored = permissions.get(0);
+    String subject = stored.getSubject();
+    boolean inverted = stored.getInverted();
+    List<String> actions = stored.getAction().getListString();
+    expect(subject.equals("secrets") && inverted && actions.equals(List.of("describeSecret", "readValue")), stored);
+    expect(stored.getConditions().keySet().equals(Set.of("environment", "secretPath", "secretName", "secretTags")), stored);
 
     List<PrivilegeSummary> list = privileges.listPrivileges(identityId, projectId).getPrivileges();
     expect(list.size() == 1, list);
@@ -119,10 +119,10 @@ public final class Privileges {
       expect(exception.getCode() == 404 && !reqId.isEmpty() && statusCode == 404 && name.equals("NotFound") && message.equals("Privilege not found."), error);
       return;
     }
-    throw new AssertionError("it is still there");
+    throw new AssertionError("the deleted privilege still exists");
   }
 
-  private static void expect(boolean isAsWanted, Object answer) {
-    if (!isAsWanted) throw new AssertionError("not what was wanted: " + answer);
+  private static void expect(boolean isExpected, Object response) {
+    if (!isExpected) throw new AssertionError("unexpected response: " + response);
   }
 }

@@ -1,4 +1,4 @@
-"""What somebody writes who has generated a client with openapi-python-client. mypy checks it: `assert_type` fails on a value without a type."""
+"""Uses a client that is generated with openapi-python-client. mypy checks it: `assert_type` fails on a value without a type."""
 
 import os
 from datetime import datetime, timedelta
@@ -30,12 +30,12 @@ from sallyport.models import (
     UpdatePrivilegeResponse200,
 )
 
-Wanted = TypeVar("Wanted")
+Expected = TypeVar("Expected")
 
 
-def expect(kind: type[Wanted], answer: object) -> Wanted:
-    assert isinstance(answer, kind), f"not a {kind.__name__}: {answer}"
-    return answer
+def expect(kind: type[Expected], response: object) -> Expected:
+    assert isinstance(response, kind), f"not a {kind.__name__}: {response}"
+    return response
 
 
 url, identity_id, project_id = (os.environ[name] for name in ("SALLYPORT_URL", "IDENTITY_ID", "PROJECT_ID"))
@@ -59,14 +59,14 @@ rule = SecretsPermission(
         secret_tags=TagsCondition(in_=["ci"], all_=["ci", "build"]),
     ),
 )
-wanted = CreatePrivilegeRequest(
+request = CreatePrivilegeRequest(
     identity_id=identity_id,
     project_id=project_id,
     slug="from-python",
     permissions=[rule],
     type_=PermanentGrant(is_temporary=False),
 )
-created = expect(CreatePrivilegeResponse200, create_privilege.sync(client=client, body=wanted)).privilege
+created = expect(CreatePrivilegeResponse200, create_privilege.sync(client=client, body=request)).privilege
 assert_type(created.id, UUID)
 assert_type(created.slug, str)
 assert_type(created.created_at, datetime)
@@ -79,12 +79,12 @@ assert_type(created.temporary_access_end_time, datetime | None)
 assert created.slug == "from-python" and not created.is_temporary and created.temporary_access_end_time is None
 
 read = expect(GetPrivilegeResponse200, get_privilege.sync(str(created.id), client=client)).privilege
-(kept,) = read.permissions
-assert_type(kept.subject, str)
-assert_type(kept.action, list[str] | str)
-assert_type(kept.inverted, bool)
-assert kept.subject == "secrets" and kept.action == ["describeSecret", "readValue"] and kept.inverted
-assert kept.to_dict() == rule.to_dict()
+(stored,) = read.permissions
+assert_type(stored.subject, str)
+assert_type(stored.action, list[str] | str)
+assert_type(stored.inverted, bool)
+assert stored.subject == "secrets" and stored.action == ["describeSecret", "readValue"] and stored.inverted
+assert stored.to_dict() == rule.to_dict()
 
 listed = expect(ListPrivilegesResponse200, list_privileges.sync(client=client, identity_id=identity_id, project_id=project_id)).privileges
 (summary,) = listed

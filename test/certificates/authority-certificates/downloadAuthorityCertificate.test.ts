@@ -5,7 +5,7 @@ import { asFile, openssl } from '../../support/clients/openssl.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('downloadAuthorityCertificate', (world) => {
-  it('gives the certificate as DER to everybody, and to nobody twice', async () => {
+  it('returns the certificate as DER without authentication, and 304 for the current ETag', async () => {
     const { created, call } = await newAuthorities(world());
     const { id: caId, configuration } = await created();
     const params = { caId, caCertId: configuration.activeCaCertId };
@@ -22,7 +22,7 @@ onEachDatabase('downloadAuthorityCertificate', (world) => {
     expect(again.status).to.equal(304);
   });
 
-  it('knows none of another authority', async () => {
+  it('does not find certificates of another authority', async () => {
     const { created } = await newAuthorities(world());
     const [one, other] = [await created(), await created(root, { name: 'other' })];
     for (const params of [

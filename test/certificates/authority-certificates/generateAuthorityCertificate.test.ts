@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { intermediate, newAuthorities, root, ruleForName, start, year } from '../../support/fixtures/authorities.ts';
-import { testBorders } from '../borders.ts';
+import { intermediate, newAuthorities, ruleForName, root, start, year } from '../../support/fixtures/authorities.ts';
+import { testAccess } from '../access-checks.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { certificateText, verify } from '../../support/clients/openssl.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
@@ -20,7 +20,7 @@ onEachDatabase('generateAuthorityCertificate', (world) => {
     };
   };
 
-  it('has the parent sign an intermediate, which is active from then on', async () => {
+  it('lets the parent sign an intermediate, which becomes active', async () => {
     const { admin, top, below, generate, call, eventsOfType } = await setting({
       ...root,
       crlDistributionPointUrls: ['http://crl.example.com/1'],
@@ -66,7 +66,7 @@ onEachDatabase('generateAuthorityCertificate', (world) => {
     ]);
   });
 
-  it('uses the parent that it has, and has a root sign itself', async () => {
+  it('uses the existing parent, and lets a root sign itself', async () => {
     const { top, created, call, generate } = await setting();
     const placed = await created({ ...intermediate, parentCaId: top.id, maxPathLength: 4 }, { name: 'placed' });
     const { status } = await call('generateAuthorityCertificate', placed.id, { notAfter: year(2035) });
@@ -91,7 +91,7 @@ onEachDatabase('generateAuthorityCertificate', (world) => {
       notAfter: year(2050),
       activeCaCertId: body.id,
     });
-    // What was signed under the former one is good under this one too: it has the same key.
+    // Certificates signed under the former one are also valid under this one, because it has the same key.
     const { body: below } = await generate();
     const { certificate } = (await call('getAuthorityCertificate', placed.id)).body;
     const list = (await call('listRevocationLists', top.id)).body[0].crl;
@@ -126,7 +126,7 @@ onEachDatabase('generateAuthorityCertificate', (world) => {
     expectError(await generate(), 400, 'BadRequest', /"below" is disabled/);
   });
 
-  it('makes no circle of authorities', async () => {
+  it('refuses a cycle of authorities', async () => {
     const { below, created, generate } = await setting();
     const last = await created({ ...intermediate }, { name: 'last' });
     await generate();
@@ -134,7 +134,7 @@ onEachDatabase('generateAuthorityCertificate', (world) => {
     expectError(await generate({ parentCaId: last.id, notAfter: year(2033) }), 400, 'BadRequest', /not above/);
   });
 
-  it('numbers the certificates that are asked for at once', async () => {
+  it('gives concurrent certificates different numbers', async () => {
     const { below, generate, call } = await setting();
     const answers = await Promise.all(Array.from({ length: 4 }, () => generate()));
     expect(answers.map(({ body }) => body.version).sort()).to.deep.equal([1, 2, 3, 4]);
@@ -142,7 +142,7 @@ onEachDatabase('generateAuthorityCertificate', (world) => {
     expect((await call('getAuthorityCertificate', below.id)).body).to.deep.equal(last);
   });
 
-  it('needs to be allowed to have the parent sign, too', async () => {
+  it('also requires the permission to sign with the parent', async () => {
     const made = await setting();
     const attempt = (as: { token: string }) =>
       world().call('generateAuthorityCertificate', {
@@ -163,7 +163,7 @@ onEachDatabase('generateAuthorityCertificate', (world) => {
     ).to.equal(200);
   });
 
-  it('lists everything that is wrong with a request', async () => {
+  it('reports all problems of a request', async () => {
     const { below, call, generate, rows } = await setting();
     const before = await rows();
     expectIssues(await call('generateAuthorityCertificate', below.id, {}), 'body notAfter required');
@@ -180,7 +180,7 @@ onEachDatabase('generateAuthorityCertificate', (world) => {
     expect(await rows()).to.deep.equal(before);
   });
 
-  testBorders(world, {
+  testAccess(world, {
     operation: 'generateAuthorityCertificate',
     action: 'issue-ca-certificate',
     body: () => ({ notAfter: year(2041) }),

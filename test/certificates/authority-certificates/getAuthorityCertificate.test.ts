@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { intermediate, newAuthorities, start, year } from '../../support/fixtures/authorities.ts';
-import { testBorders } from '../borders.ts';
+import { testAccess } from '../access-checks.ts';
 import { expectError } from '../../support/expect/expect.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getAuthorityCertificate', (world) => {
-  it('has the present one, with those above it', async () => {
+  it('returns the current certificate with its chain', async () => {
     const { created, call } = await newAuthorities(world());
     const top = await created();
     const { status, body } = await call('getAuthorityCertificate', top.id);
@@ -29,7 +29,7 @@ onEachDatabase('getAuthorityCertificate', (world) => {
     );
   });
 
-  it('is not there before there is one', async () => {
+  it('returns 404 before there is a certificate', async () => {
     const { created, call } = await newAuthorities(world());
     expectError(
       await call('getAuthorityCertificate', (await created(intermediate)).id),
@@ -39,5 +39,5 @@ onEachDatabase('getAuthorityCertificate', (world) => {
     );
   });
 
-  testBorders(world, { operation: 'getAuthorityCertificate', action: 'read' });
+  testAccess(world, { operation: 'getAuthorityCertificate', action: 'read' });
 });

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { newAuthorities, root, year } from '../../support/fixtures/authorities.ts';
-import { testBorders } from '../borders.ts';
+import { testAccess } from '../access-checks.ts';
 import { expectError } from '../../support/expect/expect.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getAuthorityCertificateById', (world) => {
-  it('has a former one as well as the present one, and none of another authority', async () => {
+  it('finds former and current certificates, and none of another authority', async () => {
     const { created, call } = await newAuthorities(world());
     const { id } = await created();
     const { body: first } = await call('getAuthorityCertificate', id);
@@ -25,7 +25,7 @@ onEachDatabase('getAuthorityCertificateById', (world) => {
       );
   });
 
-  testBorders(world, {
+  testAccess(world, {
     operation: 'getAuthorityCertificateById',
     action: 'read',
     params: ({ configuration }) => ({ caCertId: configuration.activeCaCertId }),

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { intermediate, newAuthorities } from '../../support/fixtures/authorities.ts';
-import { testBorders } from '../borders.ts';
+import { testAccess } from '../access-checks.ts';
 import { expectError } from '../../support/expect/expect.ts';
 import { asFile, openssl } from '../../support/clients/openssl.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getAuthorityCsr', (world) => {
-  it('is a request that openssl accepts', async () => {
+  it('returns a signing request that openssl accepts', async () => {
     const { created, call } = await newAuthorities(world());
     const { status, body } = await call(
       'getAuthorityCsr',
@@ -18,10 +18,10 @@ onEachDatabase('getAuthorityCsr', (world) => {
     expect(text).to.include('CN = Below').and.include('O = Acme').and.include('CA:TRUE');
   });
 
-  it('is not for a root', async () => {
+  it('is not allowed for a root', async () => {
     const { created, call } = await newAuthorities(world());
     expectError(await call('getAuthorityCsr', (await created()).id), 400, 'BadRequest', /is a root/);
   });
 
-  testBorders(world, { operation: 'getAuthorityCsr', action: 'read', configuration: intermediate });
+  testAccess(world, { operation: 'getAuthorityCsr', action: 'read', configuration: intermediate });
 });

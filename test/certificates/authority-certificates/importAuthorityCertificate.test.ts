@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { intermediate, newAuthorities, type TestAuthorities, year } from '../../support/fixtures/authorities.ts';
-import { testBorders } from '../borders.ts';
+import { testAccess } from '../access-checks.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { asFile, listText, openssl, verify } from '../../support/clients/openssl.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
-interface Elsewhere {
+interface ExternalRoot {
   readonly pem: string;
   readonly sign: (csr: string, extensions?: string, days?: number, subject?: string) => string;
 }
@@ -13,8 +13,8 @@ interface Elsewhere {
 const authorityExtensions =
   'basicConstraints=critical,CA:TRUE\nkeyUsage=critical,keyCertSign,cRLSign\nsubjectKeyIdentifier=hash\nauthorityKeyIdentifier=keyid\n';
 
-/** A root that openssl keeps. */
-const newElsewhere = (...more: string[]): Elsewhere => {
+/** A root authority managed by openssl. */
+const newExternalRoot = (...more: string[]): ExternalRoot => {
   const [key, certificate] = [asFile(''), asFile('')];
   openssl(
     'req',
@@ -58,9 +58,9 @@ const newElsewhere = (...more: string[]): Elsewhere => {
 };
 
 onEachDatabase('importAuthorityCertificate', (world) => {
-  let elsewhere: Elsewhere;
+  let externalRoot: ExternalRoot;
   before(() => {
-    elsewhere = newElsewhere();
+    externalRoot = newExternalRoot();
   });
   const csrOf = async ({ call }: TestAuthorities, { id }: { id: string }): Promise<string> =>
     (await call('getAuthorityCsr', id)).body.csr;
@@ -72,22 +72,22 @@ onEachDatabase('importAuthorityCertificate', (world) => {
       ...made,
       authority,
       csr,
-      send: (certificate: string, certificateChain = elsewhere.pem, id = authority.id) =>
+      send: (certificate: string, certificateChain = externalRoot.pem, id = authority.id) =>
         made.call('importAuthorityCertificate', id, { certificate, certificateChain }),
     };
   };
 
-  it('makes what was signed elsewhere its certificate', async () => {
+  it('stores an externally signed certificate', async () => {
     const { admin, authority, csr, send, call, created, eventsOfType } = await setting();
-    const certificate = elsewhere.sign(csr);
+    const certificate = externalRoot.sign(csr);
     const { status, body } = await send(
       `some text\r\n${certificate.replaceAll('\n', '\r\n')}`,
-      `# the root\n${elsewhere.pem}`,
+      `# the root\n${externalRoot.pem}`,
     );
     expect(status, JSON.stringify(body)).to.equal(200);
     expect(body).to.deep.equal({ message: 'The certificate was imported.', caId: authority.id });
     const { body: own } = await call('getAuthorityCertificate', authority.id);
-    expect(own).to.include({ version: 1, certificate, certificateChain: elsewhere.pem });
+    expect(own).to.include({ version: 1, certificate, certificateChain: externalRoot.pem });
     expect(openssl('x509', '-noout', '-serial', '-in', asFile(certificate)).trim().toLowerCase()).to.equal(
       `serial=${own.serialNumber}`,
     );
@@ -102,9 +102,9 @@ onEachDatabase('importAuthorityCertificate', (world) => {
     });
     const below = await created({ ...intermediate, parentCaId: authority.id, notAfter: year(2031) }, { name: 'below' });
     const { body: last } = await call('getAuthorityCertificate', below.id);
-    expect(last.certificateChain).to.equal(certificate + elsewhere.pem);
+    expect(last.certificateChain).to.equal(certificate + externalRoot.pem);
     const list = (await call('listRevocationLists', authority.id)).body[0].crl;
-    // Of the root elsewhere there is no list.
+    // There is no revocation list of the external root.
     openssl(
       'verify',
       '-x509_strict',
@@ -114,7 +114,7 @@ onEachDatabase('importAuthorityCertificate', (world) => {
       '-CRLfile',
       asFile(list),
       '-CAfile',
-      asFile(elsewhere.pem),
+      asFile(externalRoot.pem),
       '-untrusted',
       asFile(certificate),
       asFile(last.certificate),
@@ -135,13 +135,13 @@ onEachDatabase('importAuthorityCertificate', (world) => {
       'BadRequest',
       /no parent here/,
     );
-    await send(elsewhere.sign(csr));
+    await send(externalRoot.sign(csr));
     expect(
       (await call('listAuthorityCertificates', authority.id)).body.map(({ version }: any) => version),
     ).to.deep.equal([2, 1]);
   });
 
-  it('takes what an authority here signed, and keeps that one as its parent', async () => {
+  it('accepts a certificate that another authority of the project signed, which becomes its parent', async () => {
     const { created, call } = await newAuthorities(world());
     const top = await created();
     const below = await created({ ...intermediate, parentCaId: top.id }, { name: 'below' });
@@ -166,28 +166,28 @@ onEachDatabase('importAuthorityCertificate', (world) => {
     ).to.equal(200);
   });
 
-  it('takes one that does not name its key, and still signs lists that can be verified', async () => {
+  it('accepts a certificate without a key identifier, and still signs verifiable revocation lists', async () => {
     const { authority, csr, send, call } = await setting();
-    const certificate = elsewhere.sign(csr, 'basicConstraints=critical,CA:TRUE');
+    const certificate = externalRoot.sign(csr, 'basicConstraints=critical,CA:TRUE');
     expect((await send(certificate)).status).to.equal(200);
     expect(listText((await call('listRevocationLists', authority.id)).body[0].crl, certificate)).to.match(
       /CRL Number:\s+1/,
     );
   });
 
-  it('knows how many may follow below, by the word of those above too', async () => {
+  it('applies path length limits of the authorities above', async () => {
     const { authority, csr, send, call } = await setting();
-    const narrow = newElsewhere('-addext', 'basicConstraints=critical,CA:TRUE,pathlen:3');
+    const narrow = newExternalRoot('-addext', 'basicConstraints=critical,CA:TRUE,pathlen:3');
     expect((await send(narrow.sign(csr), narrow.pem)).status).to.equal(200);
     expect((await call('getCertificateAuthority', authority.id)).body.configuration.maxPathLength).to.equal(2);
-    const none = newElsewhere('-addext', 'basicConstraints=critical,CA:TRUE,pathlen:0');
+    const none = newExternalRoot('-addext', 'basicConstraints=critical,CA:TRUE,pathlen:0');
     expectIssues(await send(none.sign(csr), none.pem), 'body certificateChain invalid');
   });
 
-  it('refuses what is no chain of authorities, and changes nothing', async () => {
+  it('refuses invalid chains, and changes nothing', async () => {
     const { csr, send, rows, events, authority, call } = await setting();
     const before = [await rows(), await events()];
-    const certificate = elsewhere.sign(csr);
+    const certificate = externalRoot.sign(csr);
     const garbled = certificate.replace(/\n[\w+/]{20}/, `\n${'A'.repeat(20)}`);
     const headed = certificate.replace('\n', '\nComment: not a part of it\n\n');
     for (const bad of [
@@ -195,14 +195,20 @@ onEachDatabase('importAuthorityCertificate', (world) => {
       garbled,
       headed,
       certificate + certificate,
-      elsewhere.sign(csr, 'basicConstraints=CA:FALSE'),
-      elsewhere.sign(csr, 'basicConstraints=critical,CA:TRUE\nkeyUsage=digitalSignature'),
-      elsewhere.sign(csr, authorityExtensions, 1),
+      externalRoot.sign(csr, 'basicConstraints=CA:FALSE'),
+      externalRoot.sign(csr, 'basicConstraints=critical,CA:TRUE\nkeyUsage=digitalSignature'),
+      externalRoot.sign(csr, authorityExtensions, 1),
     ]) {
       expectIssues(await send(bad), 'body certificate invalid');
     }
-    const another = newElsewhere();
-    for (const chain of ['nothing', certificate, another.pem, elsewhere.pem + another.pem, elsewhere.pem.repeat(11)])
+    const another = newExternalRoot();
+    for (const chain of [
+      'nothing',
+      certificate,
+      another.pem,
+      externalRoot.pem + another.pem,
+      externalRoot.pem.repeat(11),
+    ])
       expectIssues(await send(certificate, chain), 'body certificateChain invalid');
     expectIssues(
       await call('importAuthorityCertificate', authority.id, {}),
@@ -219,25 +225,25 @@ onEachDatabase('importAuthorityCertificate', (world) => {
     expect([await rows(), await events()]).to.deep.equal(before);
   });
 
-  it('refuses what is for another key or another name, a root, and one that is disabled', async () => {
+  it('refuses a certificate for another key or name, for a root, and for a disabled authority', async () => {
     const made = await setting();
     const { csr, send, created, call, authority } = made;
-    const certificate = elsewhere.sign(csr);
+    const certificate = externalRoot.sign(csr);
     const other = await created(intermediate, { name: 'other' });
     expectError(
-      await send(elsewhere.sign(await csrOf(made, other))),
+      await send(externalRoot.sign(await csrOf(made, other))),
       400,
       'BadRequest',
       /key of the certificate is not that of/,
     );
     expectError(
-      await send(elsewhere.sign(csr, undefined, undefined, '/CN=Somebody else')),
+      await send(externalRoot.sign(csr, undefined, undefined, '/CN=Somebody else')),
       400,
       'BadRequest',
       /certificate is "CN=Somebody else"/,
     );
     expectError(
-      await send(certificate, elsewhere.pem, (await created(undefined, { name: 'top' })).id),
+      await send(certificate, externalRoot.pem, (await created(undefined, { name: 'top' })).id),
       400,
       'BadRequest',
       /is a root/,
@@ -246,13 +252,13 @@ onEachDatabase('importAuthorityCertificate', (world) => {
     expectError(await send(certificate), 400, 'BadRequest', /disabled/);
   });
 
-  testBorders(world, {
+  testAccess(world, {
     operation: 'importAuthorityCertificate',
     action: 'issue-ca-certificate',
     configuration: intermediate,
     body: async (made, authority) => ({
-      certificate: elsewhere.sign(await csrOf(made, authority)),
-      certificateChain: elsewhere.pem,
+      certificate: externalRoot.sign(await csrOf(made, authority)),
+      certificateChain: externalRoot.pem,
     }),
   });
 });

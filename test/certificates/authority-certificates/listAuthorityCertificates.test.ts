@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { intermediate, newAuthorities, year } from '../../support/fixtures/authorities.ts';
-import { testBorders } from '../borders.ts';
+import { testAccess } from '../access-checks.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('listAuthorityCertificates', (world) => {
-  it('has all of them, the newest first', async () => {
+  it('lists all certificates, the newest first', async () => {
     const { created, call } = await newAuthorities(world());
     const { id } = await created();
     const { body: first } = await call('getAuthorityCertificate', id);
@@ -17,5 +17,5 @@ onEachDatabase('listAuthorityCertificates', (world) => {
     ).to.deep.equal([]);
   });
 
-  testBorders(world, { operation: 'listAuthorityCertificates', action: 'read' });
+  testAccess(world, { operation: 'listAuthorityCertificates', action: 'read' });
 });

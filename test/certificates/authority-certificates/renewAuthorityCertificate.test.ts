@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { intermediate, newAuthorities, ruleForName, start, year } from '../../support/fixtures/authorities.ts';
-import { testBorders } from '../borders.ts';
+import { testAccess } from '../access-checks.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { certificateText, verify } from '../../support/clients/openssl.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
@@ -24,7 +24,7 @@ onEachDatabase('renewAuthorityCertificate', (world) => {
   };
   const keyIdIn = (pem: string): string => /Subject Key Identifier:\s+([0-9A-F:]+)/.exec(certificateText(pem))![1]!;
 
-  it('has its parent sign a new one for the same key', async () => {
+  it('lets the parent sign a new certificate for the same key', async () => {
     const { admin, top, below, renew, call, eventsOfType } = await setting();
     const { body: former } = await call('getAuthorityCertificate', below.id);
     const { status, body } = await world().clock.later(60, () => renew(below.id));
@@ -62,7 +62,7 @@ onEachDatabase('renewAuthorityCertificate', (world) => {
     ]);
   });
 
-  it('has a root sign itself, also after it has ended', async () => {
+  it('lets a root sign itself, also after its expiry', async () => {
     const { created, call } = await newAuthorities(world());
     const { id } = await created({
       type: 'root',
@@ -99,7 +99,7 @@ onEachDatabase('renewAuthorityCertificate', (world) => {
     expectError(await renew(below.id), 400, 'BadRequest', /no parent here\. Import a certificate/);
   });
 
-  it('needs to be allowed to have the parent sign, too', async () => {
+  it('also requires the permission to sign with the parent', async () => {
     const made = await setting();
     const as = await newProjectIdentity(world(), made, ruleForName('below', 'issue-ca-certificate'));
     const body = { type: 'existing', notAfter: year(2035) };
@@ -111,7 +111,7 @@ onEachDatabase('renewAuthorityCertificate', (world) => {
     );
   });
 
-  it('lists everything that is wrong with a request', async () => {
+  it('reports all problems of a request', async () => {
     const { top, call, renew } = await setting();
     expectIssues(await call('renewAuthorityCertificate', top.id, {}), 'body type required', 'body notAfter required');
     expectIssues(
@@ -123,7 +123,7 @@ onEachDatabase('renewAuthorityCertificate', (world) => {
     expectIssues(await renew(top.id, start), 'body notAfter too_small');
   });
 
-  testBorders(world, {
+  testAccess(world, {
     operation: 'renewAuthorityCertificate',
     action: 'issue-ca-certificate',
     body: () => ({ type: 'existing', notAfter: year(2041) }),

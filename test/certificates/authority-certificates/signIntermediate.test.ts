@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { intermediate, newAuthorities, root, start, year } from '../../support/fixtures/authorities.ts';
-import { testBorders } from '../borders.ts';
+import { testAccess } from '../access-checks.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { asFile, certificateText, openssl, verify } from '../../support/clients/openssl.ts';
-import { longestName, requestForName, unsupportedNames } from '../../support/fixtures/signing-requests.ts';
+import { longestName, unsupportedNames, requestForName } from '../../support/fixtures/signing-requests.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
-/** A signing request from elsewhere. */
+/** A signing request of an external authority. */
 const request = (subject: string, ...options: string[]): string => {
   const file = asFile('');
   openssl(
@@ -42,7 +42,7 @@ onEachDatabase('signIntermediate', (world) => {
     };
   };
 
-  it('signs for a key and a name from elsewhere', async () => {
+  it('signs an external key and name', async () => {
     const { admin, top, sign, call, eventsOfType, rows } = await setting();
     const before = await rows();
     const { status, body } = await sign({ notBefore: '2030-06-01T00:00:00Z', maxPathLength: 1 });
@@ -67,7 +67,7 @@ onEachDatabase('signIntermediate', (world) => {
     ]);
   });
 
-  it('gives the whole chain of an authority that is below others', async () => {
+  it('returns the full chain of an authority below others', async () => {
     const { top, created, sign, call } = await setting();
     const below = await created({ ...intermediate, parentCaId: top.id, notAfter: year(2035) }, { name: 'below' });
     const { body } = await sign({}, below.id);
@@ -84,7 +84,7 @@ onEachDatabase('signIntermediate', (world) => {
     ).to.match(/OK\s*$/);
   });
 
-  it('keeps it within its own certificate', async () => {
+  it('limits the certificate by that of the authority', async () => {
     const { top, created, sign, call, events } = await setting({ ...root, maxPathLength: 1 });
     const flat = await created({ ...root, maxPathLength: 0 }, { name: 'flat' });
     const waiting = await created(intermediate, { name: 'waiting' });
@@ -104,7 +104,7 @@ onEachDatabase('signIntermediate', (world) => {
     ]);
   });
 
-  it('takes a request whatever other names it asks for, and certifies none of them', async () => {
+  it('accepts a request with other names, and certifies none of them', async () => {
     const { status, body } = await (
       await setting()
     ).sign({ csr: request('/CN=Their authority', '-addext', 'subjectAltName=otherName:1.2.3.4;UTF8:x') });
@@ -112,7 +112,7 @@ onEachDatabase('signIntermediate', (world) => {
     expect(certificateText(body.certificate)).not.to.include('Alternative Name');
   });
 
-  it('takes no request that is altered, names nobody, or is for a kind of key that we do not know', async () => {
+  it('refuses requests that are altered, have no name, or an unsupported key', async () => {
     const { sign } = await setting();
     const altered = csr.replace(/([\w+/])([\w+/])([\w+/=]*\n-----END)/, '$2$1$3');
     const wrong = [
@@ -125,7 +125,7 @@ onEachDatabase('signIntermediate', (world) => {
     for (const bad of wrong) expectIssues(await sign({ csr: bad }), 'body csr invalid');
   });
 
-  it('takes no name that no certificate should have', async () => {
+  it('refuses names that no certificate can have', async () => {
     const { sign, events } = await setting();
     const before = await events();
     for (const name of unsupportedNames)
@@ -134,7 +134,7 @@ onEachDatabase('signIntermediate', (world) => {
     expect((await sign({ csr: await requestForName(longestName) })).status).to.equal(200);
   });
 
-  it('takes no name that no authority here could have', async () => {
+  it('refuses names that no authority can have', async () => {
     const { sign } = await setting();
     for (const subject of ['/CN=a\nb', '/CN=x/O=a\u0007'])
       expectIssues(await sign({ csr: request(subject) }), 'body csr invalid');
@@ -143,7 +143,7 @@ onEachDatabase('signIntermediate', (world) => {
     );
   });
 
-  it('lists everything that is wrong with a request', async () => {
+  it('reports all problems of a request', async () => {
     const { top, sign, call } = await setting();
     expectIssues(await call('signIntermediate', top.id, {}), 'body csr required', 'body notAfter required');
     expectIssues(await sign({ csr: '', maxPathLength: -2 }), 'body csr too_small', 'body maxPathLength too_small');
@@ -158,7 +158,7 @@ onEachDatabase('signIntermediate', (world) => {
     expectIssues(await sign({ notBefore: 'x', notAfter: start }), 'body notBefore format', 'body notAfter too_small');
   });
 
-  testBorders(world, {
+  testAccess(world, {
     operation: 'signIntermediate',
     action: 'sign-intermediate',
     body: () => ({ csr, notAfter: year(2035) }),

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { intermediate, newAuthorities, year } from '../../support/fixtures/authorities.ts';
-import { testBorders } from '../borders.ts';
+import { testAccess } from '../access-checks.ts';
 import { expectError } from '../../support/expect/expect.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('deleteCertificateAuthority', (world) => {
-  it('removes it with all that is kept of it, and leaves those below without a parent', async () => {
+  it('deletes the authority with all related rows, and removes it as parent of others', async () => {
     const { admin, created, call, eventsOfType, rows } = await newAuthorities(world());
     const top = await created();
     const below = await created({ ...intermediate, parentCaId: top.id, notAfter: year(2035) }, { name: 'below' });
@@ -38,5 +38,5 @@ onEachDatabase('deleteCertificateAuthority', (world) => {
     await created();
   });
 
-  testBorders(world, { operation: 'deleteCertificateAuthority', action: 'delete' });
+  testAccess(world, { operation: 'deleteCertificateAuthority', action: 'delete' });
 });

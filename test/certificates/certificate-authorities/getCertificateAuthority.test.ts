@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { newAuthorities } from '../../support/fixtures/authorities.ts';
-import { testBorders } from '../borders.ts';
+import { testAccess } from '../access-checks.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getCertificateAuthority', (world) => {
-  it('answers with all of it, and never with its key', async () => {
+  it('returns all fields, except its key', async () => {
     const { created, call } = await newAuthorities(world());
     const authority = await created();
     const { status, body } = await call('getCertificateAuthority', authority.id);
@@ -13,5 +13,5 @@ onEachDatabase('getCertificateAuthority', (world) => {
     expect(JSON.stringify(body)).not.to.match(/sealed|dataKey|PRIVATE/);
   });
 
-  testBorders(world, { operation: 'getCertificateAuthority', action: 'read' });
+  testAccess(world, { operation: 'getCertificateAuthority', action: 'read' });
 });

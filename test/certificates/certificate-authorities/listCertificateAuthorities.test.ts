@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { newAuthorities, root, ruleForName } from '../../support/fixtures/authorities.ts';
+import { newAuthorities, ruleForName, root } from '../../support/fixtures/authorities.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
@@ -8,7 +8,7 @@ onEachDatabase('listCertificateAuthorities', (world) => {
   const list = (as: { token: string }, projectId: string) =>
     world().call('listCertificateAuthorities', { as, query: { projectId } });
 
-  it('has those of the project by name, as far as the caller may read them', async () => {
+  it('lists the authorities of the project by name that the caller may read', async () => {
     const setting = await newAuthorities(world());
     const { admin, project, created } = setting;
     expect((await list(admin, project.id)).body).to.deep.equal([]);
@@ -23,7 +23,7 @@ onEachDatabase('listCertificateAuthorities', (world) => {
     expect((await list(await newProjectIdentity(world(), setting, 'viewer'), project.id)).body).to.deep.equal([a, b]);
   });
 
-  it('refuses whoever lacks the permission, is no member, or is of another organization', async () => {
+  it('refuses callers without the permission, non-members, and members of another organization', async () => {
     const setting = await newAuthorities(world());
     const { admin, project, organization } = setting;
     for (const role of ['no-access', ruleForName('b', 'edit')])

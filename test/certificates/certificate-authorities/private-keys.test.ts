@@ -6,10 +6,10 @@ import { everyRow } from '../../support/expect/canaries.ts';
 import { databaseKinds, newStorage, ownWorld } from '../../support/world/world.ts';
 
 /**
- * Whatever would give a private key away: the lines of its PEM but for the last one, and its secret number in other
- * forms.
+ * The texts that would disclose a private key: the lines of its PEM except the last one, and its private number in other
+ * encodings.
  */
-const tracesOf = (pem: string): string[] => {
+const disclosuresOf = (pem: string): string[] => {
   const secret = Buffer.from(createPrivateKey(pem).export({ format: 'jwk' }).d!, 'base64url');
   return [
     pem.split('\n')[1]!,
@@ -21,7 +21,7 @@ const tracesOf = (pem: string): string[] => {
 };
 
 for (const kind of databaseKinds) {
-  it(`the private keys of authorities are in no answer, no row, no log line and no entry [${kind}]`, async function () {
+  it(`the private keys of authorities do not appear in responses, rows, log lines or the audit log [${kind}]`, async function () {
     this.timeout(120_000);
     const storage = await newStorage(kind);
     const world = await ownWorld(storage);
@@ -49,6 +49,7 @@ for (const kind of databaseKinds) {
     );
     const everything = `${JSON.stringify(answers)}\n${world.logged()}\n${await everyRow(storage)}`;
     expect(everything).not.to.include('PRIVATE KEY');
-    for (const trace of keys.flatMap(tracesOf)) expect(everything.includes(trace), 'a trace').to.equal(false);
+    for (const disclosure of keys.flatMap(disclosuresOf))
+      expect(everything.includes(disclosure), 'a disclosure').to.equal(false);
   });
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { intermediate, newAuthorities, root, ruleForName, year } from '../../support/fixtures/authorities.ts';
-import { testBorders } from '../borders.ts';
+import { intermediate, newAuthorities, ruleForName, root, year } from '../../support/fixtures/authorities.ts';
+import { testAccess } from '../access-checks.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
@@ -16,7 +16,7 @@ onEachDatabase('updateCertificateAuthority', (world) => {
     };
   };
 
-  it('changes what is sent and leaves the rest', async () => {
+  it('updates the given fields and keeps the others', async () => {
     const { admin, authority, change, call, eventsOfType } = await setting();
     const urls = ['http://crl.example.com/1'];
     const { status, body } = await change({
@@ -41,7 +41,7 @@ onEachDatabase('updateCertificateAuthority', (world) => {
     expect(await eventsOfType('update-certificate-authority')).to.have.deep.members([of('active'), of('disabled')]);
   });
 
-  it('changes and records nothing when there is nothing to change', async () => {
+  it('changes and records nothing if no value differs', async () => {
     const { authority, change, rows, events } = await setting();
     const before = [await rows(), await events()];
     for (const body of [
@@ -53,7 +53,7 @@ onEachDatabase('updateCertificateAuthority', (world) => {
     expect([await rows(), await events()]).to.deep.equal(before);
   });
 
-  it('has one without a certificate wait for it instead of being active', async () => {
+  it('sets an authority without a certificate to pending instead of active', async () => {
     const { created, call } = await setting();
     const waiting = await created(intermediate, { name: 'waiting' });
     expect((await call('updateCertificateAuthority', waiting.id, { status: 'active' })).body).to.deep.equal(waiting);
@@ -65,7 +65,7 @@ onEachDatabase('updateCertificateAuthority', (world) => {
     );
   });
 
-  it('keeps a disabled one from signing, but not from its revocation list', async () => {
+  it('does not let a disabled authority sign, except revocation lists', async () => {
     const { authority, change, call, create, rows } = await setting();
     await change({ status: 'disabled' });
     const before = await rows();
@@ -87,7 +87,7 @@ onEachDatabase('updateCertificateAuthority', (world) => {
     expect((await call('listRevocationLists', authority.id)).body).to.have.length(1);
   });
 
-  it('says that a name is taken, and changes nothing', async () => {
+  it('refuses a name that is in use, and changes nothing', async () => {
     const { change, created, rows } = await setting();
     await created(root, { name: 'other' });
     const before = await rows();
@@ -95,7 +95,7 @@ onEachDatabase('updateCertificateAuthority', (world) => {
     expect(await rows()).to.deep.equal(before);
   });
 
-  it('needs the permission for the new name too, and all of them where a rule tells the names apart', async () => {
+  it('requires the permission for the new name too, and all of them if a rule distinguishes the names', async () => {
     const made = await setting();
     const rename = (as: { token: string }) =>
       world().call('updateCertificateAuthority', { as, params: { caId: made.authority.id }, body: { name: 'new' } });
@@ -123,7 +123,7 @@ onEachDatabase('updateCertificateAuthority', (world) => {
     ).to.equal(200);
   });
 
-  it('lists everything that is wrong with a request', async () => {
+  it('reports all problems of a request', async () => {
     const { change, rows } = await setting();
     const before = await rows();
     expectIssues(
@@ -144,5 +144,5 @@ onEachDatabase('updateCertificateAuthority', (world) => {
     expect((await change({ name: 'x'.repeat(64) })).status).to.equal(200);
   });
 
-  testBorders(world, { operation: 'updateCertificateAuthority', action: 'edit', body: () => ({ status: 'disabled' }) });
+  testAccess(world, { operation: 'updateCertificateAuthority', action: 'edit', body: () => ({ status: 'disabled' }) });
 });

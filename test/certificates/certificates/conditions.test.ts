@@ -3,7 +3,7 @@ import { certificateSetting, mayUseAuthorities } from '../../support/fixtures/ce
 import { expectError } from '../../support/expect/expect.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
-/** What the certificate in question is like. */
+/** The fields of the tested certificate. */
 const like = {
   commonName: 'web.pay.example',
   altNames: 'a.pay.example,b.pay.example',
@@ -14,7 +14,7 @@ const like = {
   ],
 };
 
-/** Conditions that it fits, and conditions that it does not. */
+/** Conditions that match it, and conditions that do not. */
 const cases: Record<string, { fit: unknown[]; miss: unknown[] }> = {
   commonName: {
     fit: [
@@ -28,7 +28,7 @@ const cases: Record<string, { fit: unknown[]; miss: unknown[] }> = {
     ],
     miss: ['x', { $glob: '*.other.example' }, { $in: ['x'] }, { $ne: 'web.pay.example' }, { $ne: 'WEB.pay.example' }],
   },
-  // Every one of the names has to fit.
+  // All names must match.
   altNames: {
     fit: [
       { $glob: '*.pay.example' },
@@ -63,7 +63,7 @@ onEachDatabase('conditions on certificates', (world) => {
   } as const;
 
   for (const [field, { fit, miss }] of Object.entries(cases)) {
-    it(`${field} decides about reading`, async () => {
+    it(`on ${field} apply to reading`, async () => {
       const { issued, newMember } = await certificateSetting(world());
       const { certificateId: id } = await issued(like);
       for (const [action, names] of Object.entries(operations)) {
@@ -78,7 +78,7 @@ onEachDatabase('conditions on certificates', (world) => {
           expect(await statuses({ [field]: condition }), JSON.stringify(condition)).to.deep.equal([200, 200]);
         for (const condition of miss)
           expect(await statuses({ [field]: condition }), JSON.stringify(condition)).to.deep.equal([403, 403]);
-        // A deny is the other way round, and enough if it speaks of one of the names.
+        // A deny is the opposite: it applies if any of the names matches.
         for (const condition of fit)
           expect(await statuses({ [field]: condition }, true), JSON.stringify(condition)).to.deep.equal([403, 403]);
         if (field !== 'altNames')
@@ -87,7 +87,7 @@ onEachDatabase('conditions on certificates', (world) => {
       }
     }).timeout(60_000);
 
-    it(`${field} decides about creation`, async () => {
+    it(`on ${field} apply to creation`, async () => {
       const { issue, newMember, stored } = await certificateSetting(world());
       const creating = async (condition: unknown, inverted = false) =>
         issue(
@@ -106,7 +106,7 @@ onEachDatabase('conditions on certificates', (world) => {
       for (const condition of fit) expect((await creating(condition)).status, JSON.stringify(condition)).to.equal(200);
     });
 
-    it(`${field} decides about revocation and deletion`, async () => {
+    it(`on ${field} apply to revocation and deletion`, async () => {
       const { issued, newMember, stored } = await certificateSetting(world());
       const { certificateId: id } = await issued(like);
       for (const condition of miss) {
@@ -117,14 +117,14 @@ onEachDatabase('conditions on certificates', (world) => {
       expect(await stored()).to.have.length(1);
       const as = await newMember([rule('delete', { [field]: fit.at(-1) })]);
       expect((await world().call('revokeCertificate', { as, params: { id } })).status).to.equal(200);
-      // It is another one by now.
+      // It is another certificate by now.
       expect((await world().call('deleteCertificate', { as, params: { id } })).status).to.equal(
         field === 'status' ? 403 : 200,
       );
     });
   }
 
-  it('serialNumber decides about what is there, and opens nothing that is not', async () => {
+  it('on serialNumber apply to existing certificates, and grant nothing for unknown ones', async () => {
     const { issued, issue, newMember } = await certificateSetting(world());
     const [one, other] = [await issued(), await issued()];
     const as = await newMember([
@@ -156,7 +156,7 @@ onEachDatabase('conditions on certificates', (world) => {
     );
   });
 
-  it('status is that of the moment', async () => {
+  it('on status apply to the current status', async () => {
     const { issued, newMember, admin } = await certificateSetting(world());
     const { certificateId: id } = await issued({ ttl: '10s' });
     const of = async (action: string, status: string) => newMember([rule(action, { status })]);
@@ -175,7 +175,7 @@ onEachDatabase('conditions on certificates', (world) => {
     };
     expect(await readers()).to.deep.equal(['active']);
     expect(await world().clock.later(11, readers)).to.deep.equal(['expired']);
-    // Revoking lets the reader of revoked certificates read it, so that it takes more than the right to delete.
+    // A revocation lets readers of revoked certificates read it, so it requires more than the permission to delete.
     expectError(
       await world().call('revokeCertificate', { as: await of('delete', 'active'), params: { id } }),
       403,
@@ -184,13 +184,13 @@ onEachDatabase('conditions on certificates', (world) => {
     const onlyActive = await newMember([rule('delete', { status: 'active' }), rule('read', { status: 'active' })]);
     expect((await world().call('revokeCertificate', { as: onlyActive, params: { id } })).status).to.equal(200);
     expect(await readers()).to.deep.equal(['revoked']);
-    // It is not even told that it is revoked already.
+    // The caller does not learn that it is already revoked.
     for (const name of ['revokeCertificate', 'deleteCertificate'] as const)
       expectError(await world().call(name, { as: onlyActive, params: { id } }), 403, 'PermissionDenied');
     expect((await world().call('deleteCertificate', { as: admin, params: { id } })).status).to.equal(200);
   });
 
-  it('a certificate with a name that is allowed and one that is not stays closed', async () => {
+  it('on names refuse a certificate if only some of its names are allowed', async () => {
     const { issue, issued, newMember } = await certificateSetting(world());
     const as = await newMember([
       mayUseAuthorities,
@@ -204,7 +204,7 @@ onEachDatabase('conditions on certificates', (world) => {
     expectError(await world().call('getCertificate', { as, params: { id } }), 403, 'PermissionDenied');
   });
 
-  it('a deny cannot be passed by writing a name in another way', async () => {
+  it('in a deny cannot be bypassed by another spelling of a name', async () => {
     const { issue, newMember } = await certificateSetting(world());
     const names = ['bank.example', '2001:db8::1', 'ada@bank.example', 'https://bank.example/x'];
     const as = await newMember([
@@ -224,7 +224,7 @@ onEachDatabase('conditions on certificates', (world) => {
     expect((await issue({ altNames: 'ok.example' }, as)).status).to.equal(200);
   });
 
-  it('several rules together', async () => {
+  it('of several rules are combined', async () => {
     const { issue, newMember } = await certificateSetting(world());
     const as = await newMember([
       mayUseAuthorities,

@@ -12,7 +12,7 @@ onEachDatabase('deleteCertificate', (world) => {
     return { ...given, remove };
   };
 
-  it('answers with it, and it is gone with its key', async () => {
+  it('deletes the certificate with its key and returns it', async () => {
     const { issued, remove, admin, stored, project } = await setting();
     const [{ certificateId, serialNumber }, other] = [await issued(), await issued()];
     const { certificate } = (await world().call('getCertificate', { as: admin, params: { id: certificateId } })).body;
@@ -35,7 +35,7 @@ onEachDatabase('deleteCertificate', (world) => {
     });
   });
 
-  it('leaves a revocation where it is', async () => {
+  it('keeps its revocation', async () => {
     const { issued, remove, admin, authority } = await setting();
     const { certificateId, serialNumber } = await issued();
     successful(
@@ -54,7 +54,7 @@ onEachDatabase('deleteCertificate', (world) => {
     expect(revocations[0]).to.include({ serialNumber, reason: 'keyCompromise' });
   });
 
-  it('happens once, however many ask at once', async () => {
+  it('succeeds only once for concurrent requests', async () => {
     const { issued, remove } = await setting();
     const { certificateId } = await issued();
     const statuses = (await Promise.all(Array.from({ length: 4 }, () => remove(certificateId)))).map(
@@ -63,7 +63,7 @@ onEachDatabase('deleteCertificate', (world) => {
     expect(statuses.sort()).to.deep.equal([200, 404, 404, 404]);
   });
 
-  it('is for those who may delete it', async () => {
+  it('requires the permission to delete the certificate', async () => {
     const { issued, remove, newMember, organization, stored } = await setting();
     const { certificateId } = await issued();
     for (const role of [

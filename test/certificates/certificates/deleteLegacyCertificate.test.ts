@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { certificateSetting, successful } from '../../support/fixtures/certificates.ts';
 import { expectError } from '../../support/expect/expect.ts';
-import { testSerialBorders } from './serial-borders.ts';
+import { testSerialAccess } from './serial-access-checks.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('deleteLegacyCertificate', (world) => {
-  it('deletes as by its id', async () => {
+  it('deletes certificates like by id', async () => {
     const { admin, issued, stored } = await certificateSetting(world());
     const [{ serialNumber, certificateId }, other] = [await issued(), await issued()];
     const { body: before } = await world().call('getCertificate', { as: admin, params: { id: certificateId } });
@@ -15,5 +15,5 @@ onEachDatabase('deleteLegacyCertificate', (world) => {
     expect((await stored()).map(({ id }) => id)).to.deep.equal([other.certificateId]);
   });
 
-  testSerialBorders(world, 'deleteLegacyCertificate', 'delete');
+  testSerialAccess(world, 'deleteLegacyCertificate', 'delete');
 });

@@ -11,7 +11,7 @@ onEachDatabase('getCertificate', (world) => {
     return { ...given, get };
   };
 
-  it('tells all that is known of it, but neither itself nor its key', async () => {
+  it('returns all fields, except the certificate itself and its key', async () => {
     const { issued, get, project, authority } = await setting();
     const { certificateId, serialNumber } = await issued({
       altNames: 'a.example, 10.0.0.1',
@@ -48,7 +48,7 @@ onEachDatabase('getCertificate', (world) => {
     });
   });
 
-  it('says what it is by the clock', async () => {
+  it('returns the status at the current time', async () => {
     const { issued, get, admin } = await setting();
     const { certificateId } = await issued({ ttl: '10s' });
     const statusAfter = (seconds: number) =>
@@ -66,7 +66,7 @@ onEachDatabase('getCertificate', (world) => {
     expect([await statusAfter(5), await statusAfter(11)]).to.deep.equal(['revoked', 'revoked']);
   });
 
-  it('is for those who may read it', async () => {
+  it('requires the permission to read the certificate', async () => {
     const { issued, get, newMember, organization } = await setting();
     const { certificateId } = await issued();
     expect((await get(certificateId, await newMember('viewer'))).status).to.equal(200);

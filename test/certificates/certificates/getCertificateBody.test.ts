@@ -4,7 +4,7 @@ import { expectError } from '../../support/expect/expect.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getCertificateBody', (world) => {
-  it('gives the certificate and what is above it', async () => {
+  it('returns the certificate and its chain', async () => {
     const { issued, project, authority: root, admin } = await certificateSetting(world());
     const intermediate = await newAuthority(world(), project, { parent: root });
     for (const caId of [root.row.id, intermediate.row.id]) {
@@ -15,7 +15,7 @@ onEachDatabase('getCertificateBody', (world) => {
     }
   });
 
-  it('above it is what it was signed under, also when the authority has another certificate by now', async () => {
+  it('returns the chain at the time of signing, even if the authority has a new certificate', async () => {
     const { issued, authority, admin } = await certificateSetting(world());
     const { certificateId, certificateChain } = await issued();
     const renewed = {
@@ -33,7 +33,7 @@ onEachDatabase('getCertificateBody', (world) => {
     ).to.equal(certificateChain);
   });
 
-  it('is for those who may read it', async () => {
+  it('requires the permission to read the certificate', async () => {
     const { issued, newMember, organization } = await certificateSetting(world());
     const { certificateId } = await issued();
     const get = (as: { token: string }, id = certificateId) =>

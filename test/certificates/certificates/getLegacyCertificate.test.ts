@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { certificateSetting, successful } from '../../support/fixtures/certificates.ts';
-import { testSerialBorders } from './serial-borders.ts';
+import { testSerialAccess } from './serial-access-checks.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getLegacyCertificate', (world) => {
-  it('tells the same as by its id', async () => {
+  it('returns the same as by id', async () => {
     const { admin, issued } = await certificateSetting(world());
     const { serialNumber, certificateId } = await issued({ altNames: 'a.example' });
     await issued();
@@ -15,5 +15,5 @@ onEachDatabase('getLegacyCertificate', (world) => {
     );
   });
 
-  testSerialBorders(world, 'getLegacyCertificate', 'read');
+  testSerialAccess(world, 'getLegacyCertificate', 'read');
 });

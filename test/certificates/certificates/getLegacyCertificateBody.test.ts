@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { certificateSetting, successful } from '../../support/fixtures/certificates.ts';
-import { testSerialBorders } from './serial-borders.ts';
+import { testSerialAccess } from './serial-access-checks.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getLegacyCertificateBody', (world) => {
-  it('gives the certificate and what is above it', async () => {
+  it('returns the certificate and its chain', async () => {
     const { admin, issued } = await certificateSetting(world());
     const { certificate, certificateChain, serialNumber } = await issued();
     expect(
@@ -12,5 +12,5 @@ onEachDatabase('getLegacyCertificateBody', (world) => {
     ).to.deep.equal({ certificate, certificateChain, serialNumber });
   });
 
-  testSerialBorders(world, 'getLegacyCertificateBody', 'read');
+  testSerialAccess(world, 'getLegacyCertificateBody', 'read');
 });

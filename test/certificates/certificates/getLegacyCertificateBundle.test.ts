@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { entriesOf } from '../../support/expect/audit.ts';
 import { certificateSetting, successful } from '../../support/fixtures/certificates.ts';
-import { testSerialBorders } from './serial-borders.ts';
+import { testSerialAccess } from './serial-access-checks.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getLegacyCertificateBundle', (world) => {
-  it('gives the certificate, what is above it and its key, and is recorded', async () => {
+  it('returns the certificate, its chain and its key, and is recorded', async () => {
     const { admin, issued } = await certificateSetting(world());
     const { certificate, certificateChain, privateKey, serialNumber, certificateId } = await issued();
     const response = successful(
@@ -19,5 +19,5 @@ onEachDatabase('getLegacyCertificateBundle', (world) => {
     });
   });
 
-  testSerialBorders(world, 'getLegacyCertificateBundle', 'read-private-key');
+  testSerialAccess(world, 'getLegacyCertificateBundle', 'read-private-key');
 });

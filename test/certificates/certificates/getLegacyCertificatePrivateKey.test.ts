@@ -2,11 +2,11 @@ import { expect } from 'chai';
 import { entriesOf } from '../../support/expect/audit.ts';
 import { certificateSetting, newRequest, successful } from '../../support/fixtures/certificates.ts';
 import { expectError } from '../../support/expect/expect.ts';
-import { testSerialBorders } from './serial-borders.ts';
+import { testSerialAccess } from './serial-access-checks.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getLegacyCertificatePrivateKey', (world) => {
-  it('gives the key if there is one, and is recorded', async () => {
+  it('returns the key if there is one, and is recorded', async () => {
     const { admin, issued, authority } = await certificateSetting(world());
     const { privateKey, serialNumber, certificateId } = await issued();
     const get = (serial: string) =>
@@ -27,5 +27,5 @@ onEachDatabase('getLegacyCertificatePrivateKey', (world) => {
     expectError(await get(body.serialNumber as string), 400, 'BadRequest', /elsewhere/);
   });
 
-  testSerialBorders(world, 'getLegacyCertificatePrivateKey', 'read-private-key');
+  testSerialAccess(world, 'getLegacyCertificatePrivateKey', 'read-private-key');
 });

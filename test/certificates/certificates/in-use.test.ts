@@ -35,10 +35,10 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-/** Today: programs that look at certificates have their own clock. */
+/** The current time, because programs that verify certificates use their own clock. */
 const today = (): number => Math.floor((Date.now() - Date.UTC(2030, 0, 1)) / 86_400_000);
 
-/** The list at the place that the certificate itself names, in PEM, read without any token. */
+/** The revocation list at the URL in the certificate, in PEM, fetched without a token. */
 const listNamedBy = async (certificate: string): Promise<string> => {
   const url = /X509v3 CRL Distribution Points:.*?URI:(\S+)/s.exec(certificateText(certificate))![1]!;
   const response = await fetch(url);
@@ -47,8 +47,8 @@ const listNamedBy = async (certificate: string): Promise<string> => {
   return openssl('crl', '-inform', 'DER', '-in', asFile(new Uint8Array(await response.arrayBuffer())));
 };
 
-/** What the server says to whoever it lets in, or why it did not come to that. */
-const talk = async (serverOptions: TlsOptions, clientOptions: ConnectionOptions): Promise<string> => {
+/** The response of the server over TLS, or why the connection failed. */
+const connectOverTls = async (serverOptions: TlsOptions, clientOptions: ConnectionOptions): Promise<string> => {
   const server = createServer(serverOptions, (socket: TLSSocket) => {
     socket.on('error', () => undefined);
     socket.end(`hello ${(socket.getPeerCertificate() as { subject?: { CN?: string } }).subject?.CN ?? 'stranger'}`);
@@ -58,11 +58,11 @@ const talk = async (serverOptions: TlsOptions, clientOptions: ConnectionOptions)
   await once(server, 'listening');
   try {
     return await new Promise<string>((resolve) => {
-      let heard = '';
+      let received = '';
       const client = connect({ host: '127.0.0.1', port: (server.address() as AddressInfo).port, ...clientOptions });
       client.on('error', (error: NodeJS.ErrnoException) => resolve(String(error.code)));
-      client.on('data', (data: Buffer) => (heard += data.toString()));
-      client.on('end', () => resolve(heard));
+      client.on('data', (data: Buffer) => (received += data.toString()));
+      client.on('end', () => resolve(received));
     });
   } finally {
     server.close();
@@ -91,7 +91,7 @@ for (const kind of databaseKinds) {
     const revoke = async (id: string, body: object = {}) =>
       successful(await world.call('revokeCertificate', { as: setting.admin, params: { id }, body }));
 
-    it('a certificate of an authority that was made over the API leads everybody to its list', async () => {
+    it('a certificate of an authority that was created over the API contains the URL of its revocation list', async () => {
       const { admin, project } = setting;
       const configuration = { type: 'root', commonName: 'Acme Root', keyAlgorithm: 'EC_prime256v1' };
       const { body: authority } = successful(
@@ -130,11 +130,11 @@ for (const kind of databaseKinds) {
       await revoke(certificateId);
       expect(await verify())
         .to.include({ isGood: false })
-        .and.to.have.property('output')
+        .and.to.have.property('said')
         .that.matches(/certificate revoked/);
     });
 
-    it('openssl refuses each that is revoked, at once, and sees why', async () => {
+    it('openssl immediately refuses each revoked certificate, with the reason', async () => {
       const good = await setting.issued();
       const list = async () => asFile(await listNamedBy(good.certificate));
       const verify = async (certificate: string) =>
@@ -173,7 +173,7 @@ for (const kind of databaseKinds) {
       );
     }).timeout(60_000);
 
-    it('a deleted one that was revoked stays on the list', async () => {
+    it('a deleted certificate that was revoked stays on the list', async () => {
       const { certificate, certificateId, serialNumber } = await setting.issued();
       await revoke(certificateId, { revocationReason: 'KEY_COMPROMISE' });
       successful(await world.call('deleteCertificate', { as: setting.admin, params: { id: certificateId } }));
@@ -189,40 +189,40 @@ for (const kind of databaseKinds) {
         return { ...one, cert: `${one.certificate}${one.certificateChain}`, key: one.privateKey };
       };
 
-      it('client and server talk, if the name is right', async () => {
+      it('client and server connect if the name is right', async () => {
         const server = await pair({
           altNames: 'web.example.com,*.apps.example.com,127.0.0.1',
           extendedKeyUsages: ['serverAuth'],
         });
         for (const servername of ['web.example.com', 'x.apps.example.com'])
-          expect(await talk(server, { ca: ca(), servername })).to.equal('hello stranger');
-        expect(await talk(server, { ca: ca() }), 'by its address').to.equal('hello stranger');
-        expect(await talk(server, { ca: ca(), servername: 'other.example.com' })).to.equal(
+          expect(await connectOverTls(server, { ca: ca(), servername })).to.equal('hello stranger');
+        expect(await connectOverTls(server, { ca: ca() }), 'by its address').to.equal('hello stranger');
+        expect(await connectOverTls(server, { ca: ca(), servername: 'other.example.com' })).to.equal(
           'ERR_TLS_CERT_ALTNAME_INVALID',
         );
-        expect(await talk(server, { servername: 'web.example.com' }), 'without trusting the root').to.match(
+        expect(await connectOverTls(server, { servername: 'web.example.com' }), 'without trusting the root').to.match(
           /SELF_SIGNED|UNABLE_TO/,
         );
         const foreign = await newAuthority(world, setting.project);
-        expect(await talk(server, { ca: foreign.certificate.certificate, servername: 'web.example.com' })).to.match(
-          /SELF_SIGNED|UNABLE_TO/,
-        );
+        expect(
+          await connectOverTls(server, { ca: foreign.certificate.certificate, servername: 'web.example.com' }),
+        ).to.match(/SELF_SIGNED|UNABLE_TO/);
       });
 
-      it('with the pair that the bundle gives, and RSA keys', async () => {
+      it('with the pair of the bundle, and RSA keys', async () => {
         const { certificateId } = await pair({ altNames: 'web.example.com', keyAlgorithm: 'RSA_2048' });
         const { body } = successful(
           await world.call('getCertificateBundle', { as: setting.admin, params: { id: certificateId } }),
         );
         expect(
-          await talk(
+          await connectOverTls(
             { cert: `${body.certificate}${body.certificateChain}`, key: body.privateKey },
             { ca: ca(), servername: 'web.example.com' },
           ),
         ).to.equal('hello stranger');
       });
 
-      it('both show who they are, and for what they may', async () => {
+      it('client and server authenticate each other, for their usages', async () => {
         const server = {
           ...(await pair({ altNames: 'web.example.com', extendedKeyUsages: ['serverAuth'] })),
           ca: ca(),
@@ -231,19 +231,21 @@ for (const kind of databaseKinds) {
         };
         const client = await pair({ commonName: 'Batch job', extendedKeyUsages: ['clientAuth'] });
         const trusting = { ca: ca(), servername: 'web.example.com' };
-        expect(await talk(server, { ...trusting, cert: client.cert, key: client.key })).to.equal('hello Batch job');
-        expect(await talk(server, trusting), 'without a certificate').not.to.match(/hello/);
+        expect(await connectOverTls(server, { ...trusting, cert: client.cert, key: client.key })).to.equal(
+          'hello Batch job',
+        );
+        expect(await connectOverTls(server, trusting), 'without a certificate').not.to.match(/hello/);
         expect(
-          await talk(server, { ...trusting, cert: server.cert, key: server.key }),
+          await connectOverTls(server, { ...trusting, cert: server.cert, key: server.key }),
           'with one for servers',
         ).not.to.match(/hello/);
         expect(
-          await talk({ ...server, cert: client.cert, key: client.key }, trusting),
+          await connectOverTls({ ...server, cert: client.cert, key: client.key }, trusting),
           'a server with one for clients',
         ).to.equal('INVALID_PURPOSE');
       });
 
-      it('whoever has the lists refuses what was revoked', async () => {
+      it('verifiers with the lists refuse revoked certificates', async () => {
         const server = await pair({ altNames: 'web.example.com' });
         const rootList = async () => listNamedBy((await setting.issued()).certificate);
         const client = async (): Promise<ConnectionOptions> => ({
@@ -251,11 +253,11 @@ for (const kind of databaseKinds) {
           servername: 'web.example.com',
           crl: [await listNamedBy(server.certificate), await rootList()],
         });
-        expect(await talk(server, await client())).to.equal('hello stranger');
+        expect(await connectOverTls(server, await client())).to.equal('hello stranger');
         const before = await client();
         await revoke(server.certificateId, { revocationReason: 'KEY_COMPROMISE' });
-        expect(await talk(server, await client())).to.equal('CERT_REVOKED');
-        expect(await talk(server, before), 'with the list from before').to.equal('hello stranger');
+        expect(await connectOverTls(server, await client())).to.equal('CERT_REVOKED');
+        expect(await connectOverTls(server, before), 'with the earlier list').to.equal('hello stranger');
       });
     });
   });

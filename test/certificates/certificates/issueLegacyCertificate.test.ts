@@ -5,7 +5,7 @@ import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('issueLegacyCertificate', (world) => {
-  it('issues as the newer path does', async () => {
+  it('issues certificates like the newer path', async () => {
     const { admin, authority, stored, newMember } = await certificateSetting(world());
     const issue = (changes: object = {}, as: { token: string } = admin) =>
       world().call('issueLegacyCertificate', {

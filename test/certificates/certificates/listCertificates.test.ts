@@ -21,7 +21,7 @@ onEachDatabase('listCertificates', (world) => {
   };
   const all = (...names: string[]) => ({ names, totalCount: names.length });
 
-  it('shows each as it is shown alone, the newest first', async () => {
+  it('lists certificates with the same fields as a single one, the newest first', async () => {
     const { issued, list, admin, found } = await setting();
     const { certificateId } = await issued({ commonName: 'first', altNames: 'a.example' });
     await world().clock.later(2, () => issued({ commonName: 'third' }));
@@ -33,7 +33,7 @@ onEachDatabase('listCertificates', (world) => {
     );
   });
 
-  it('in pages, in the same order each time', async () => {
+  it('supports pagination in a stable order', async () => {
     const { issued, found, list, stored } = await setting();
     for (let number = 0; number < 5; number += 1) await issued({ commonName: `c${number}` });
     const newest = (await stored()).map(({ commonName }) => commonName).reverse();
@@ -50,7 +50,7 @@ onEachDatabase('listCertificates', (world) => {
     expect((await found({ offset: '2147483647' })).names).to.deep.equal([]);
   });
 
-  it('25 without a limit', async () => {
+  it('has 25 certificates per page by default', async () => {
     const { issued, list } = await setting();
     await Promise.all(Array.from({ length: 26 }, () => issued()));
     const { body } = await list();
@@ -58,7 +58,7 @@ onEachDatabase('listCertificates', (world) => {
     expect(body.totalCount).to.equal(26);
   });
 
-  it('that fit all filters', async () => {
+  it('lists certificates that match all filters', async () => {
     const { issued, found, list, project, admin } = await setting();
     const other = await newAuthority(world(), project);
     const { serialNumber } = await issued({
@@ -101,7 +101,7 @@ onEachDatabase('listCertificates', (world) => {
     expectIssues(await world().call('listCertificates', { as: admin }), 'query projectId required');
   });
 
-  it('by what they are at that time', async () => {
+  it('filters by the current status', async () => {
     const { issued, found, admin } = await setting();
     await issued({ commonName: 'short', ttl: '10s' });
     await world().clock.later(1, () => issued({ commonName: 'long' }));
@@ -120,7 +120,7 @@ onEachDatabase('listCertificates', (world) => {
     );
   });
 
-  it('that the caller may read, with pages and a count of just those', async () => {
+  it('lists and counts only certificates that the caller may read', async () => {
     const { issued, found, newMember, admin } = await setting();
     const names = ['a1', 'b1', 'a2', 'b2', 'a3'];
     for (const [index, commonName] of names.entries())
@@ -149,7 +149,7 @@ onEachDatabase('listCertificates', (world) => {
     expect((await found({}, admin)).totalCount).to.equal(5);
   });
 
-  it('of this project only', async () => {
+  it('lists only certificates of this project', async () => {
     const { issued, list, organization, admin, found } = await setting();
     await issued();
     const second = await newProject(world(), organization);
@@ -161,7 +161,7 @@ onEachDatabase('listCertificates', (world) => {
     expectError(await list({ projectId: 'x' }), 404, 'NotFound');
   });
 
-  it('is for those who may read some', async () => {
+  it('requires the permission to read some certificates', async () => {
     const { list, newMember, organization, authority } = await setting();
     for (const role of [
       'member',

@@ -5,7 +5,7 @@ import { asFile, certificateText, openssl } from '../../support/clients/openssl.
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('the names of a certificate', (world) => {
-  it('may be of four kinds, each kept once and in one form', async () => {
+  it('may be of four types, each stored once and normalized', async () => {
     const { issued, issue, admin } = await certificateSetting(world());
     const altNames =
       ' Web.Example.com,*.Apps.example.com ,10.0.0.1,2001:0DB8::0:1, Ada@Example.com,https://Example.com/A?b=c#d,spiffe://Cluster/ns/x,web.example.com,localhost';
@@ -24,7 +24,7 @@ onEachDatabase('the names of a certificate', (world) => {
       ).not.to.include('Alternative Name');
   });
 
-  it('up to 100, up to 253 characters each', async () => {
+  it('may be up to 100, of up to 253 characters each', async () => {
     const { issued, issue } = await certificateSetting(world());
     const host = (length: number): string => `${'a'.repeat(61)}.`.repeat(4) + 'b'.repeat(length - 4 * 62);
     expect(certificateText((await issued({ altNames: host(253) })).certificate)).to.include(`DNS:${host(253)}`);
@@ -32,13 +32,13 @@ onEachDatabase('the names of a certificate', (world) => {
     const hosts = (count: number): string =>
       Array.from({ length: count }, (_, index) => `h${index}.example.com`).join();
     expect(certificateText((await issued({ altNames: hosts(100) })).certificate)).to.include('DNS:h99.example.com');
-    expect((await issue({ altNames: `${hosts(100)},H0.example.com` })).status, 'one of them twice').to.equal(200);
+    expect((await issue({ altNames: `${hosts(100)},H0.example.com` })).status, 'a repeated name').to.equal(200);
     expectIssues(await issue({ altNames: hosts(101) }), 'body altNames too_big');
     expectIssues(await issue({ altNames: `${hosts(99)},${' '.repeat(25_500)}` }), 'body altNames too_big');
     expectIssues(await issue({ altNames: ['web.example.com'] }), 'body altNames type');
   });
 
-  it('are refused when they are none', async () => {
+  it('are refused if they are invalid', async () => {
     const { issue, stored } = await certificateSetting(world());
     const wrong = [
       'a..example',
@@ -96,7 +96,7 @@ onEachDatabase('the names of a certificate', (world) => {
     expect(await stored()).to.deep.equal([]);
   });
 
-  it('the common one is short, and what is written', async () => {
+  it('include a common name, which is short and is stored as written', async () => {
     const { issued, issue } = await certificateSetting(world());
     for (const commonName of ['x', 'ü'.repeat(64), '😀'.repeat(64), 'a "b" \\ c, O=d + e', '#x']) {
       const { certificate } = await issued({ commonName });
@@ -115,7 +115,7 @@ onEachDatabase('the names of a certificate', (world) => {
     expectIssues(await issue({ commonName: 1 }), 'body commonName type');
   });
 
-  it('the friendly one is the common one by default', async () => {
+  it('include a friendly name, by default the common name', async () => {
     const { issued, issue, stored } = await certificateSetting(world());
     const nameOf = async (changes: object) => {
       const { certificateId } = await issued(changes);

@@ -17,7 +17,7 @@ onEachDatabase('revokeCertificate', (world) => {
     return { ...given, revoke, read, revoked };
   };
 
-  it('says what was revoked and when, and the certificate says it from then on', async () => {
+  it('returns what was revoked and when, which the certificate shows afterwards', async () => {
     const { issued, revoke, read, revoked, authority, project } = await setting();
     const { certificateId, serialNumber } = await issued();
     const before = await read(certificateId);
@@ -47,7 +47,7 @@ onEachDatabase('revokeCertificate', (world) => {
     });
   });
 
-  it('takes each reason, and none', async () => {
+  it('accepts each reason, and none', async () => {
     const { issued, revoke, read, revoked } = await setting();
     const reasons: [unknown, number, string][] = [
       [undefined, 0, 'unspecified'],
@@ -70,7 +70,7 @@ onEachDatabase('revokeCertificate', (world) => {
     }
   });
 
-  it('takes no other reason', async () => {
+  it('refuses other reasons', async () => {
     const { issued, revoke, read, revoked } = await setting();
     const { certificateId } = await issued();
     const before = await read(certificateId);
@@ -91,7 +91,7 @@ onEachDatabase('revokeCertificate', (world) => {
     expect(await revoked()).to.deep.equal([]);
   });
 
-  it('happens once: a second time is a mistake', async () => {
+  it('refuses a second revocation', async () => {
     const { issued, revoke, read, revoked } = await setting();
     const { certificateId } = await issued();
     successful(await revoke(certificateId, { revocationReason: 'KEY_COMPROMISE' }));
@@ -103,7 +103,7 @@ onEachDatabase('revokeCertificate', (world) => {
     expect(await revoked()).to.have.length(1);
   });
 
-  it('also when several ask at the same time', async () => {
+  it('succeeds only once for concurrent requests', async () => {
     const { issued, revoke, revoked, authority } = await setting();
     for (let round = 1; round <= 5; round += 1) {
       const { certificateId } = await issued();
@@ -117,7 +117,7 @@ onEachDatabase('revokeCertificate', (world) => {
     expect((await world().server.parts.stores.authorities.findById(authority.row.id))!.revocations).to.equal(11);
   });
 
-  it('whatever else it is: expired, not begun, of a disabled authority, with a key from elsewhere', async () => {
+  it('allows any certificate: expired, future, of a disabled authority, with a key of the client', async () => {
     const { issued, revoke, admin, authority } = await setting();
     const expired = await issued({ ttl: '1s' });
     successful(await world().clock.later(60, () => revoke(expired.certificateId)));
@@ -136,7 +136,7 @@ onEachDatabase('revokeCertificate', (world) => {
     successful(await revoke(last.certificateId));
   });
 
-  it('is for those who may delete it', async () => {
+  it('requires the permission to delete the certificate', async () => {
     const { issued, revoke, newMember, organization, revoked } = await setting();
     const { certificateId } = await issued();
     for (const role of [
@@ -165,14 +165,14 @@ onEachDatabase('revokeCertificate', (world) => {
     expectError(await revoke(certificateId, {}, await newMember('viewer')), 403, 'PermissionDenied');
   });
 
-  it('lets nobody do more with the certificate than the caller may', async () => {
+  it('refuses a revocation that gives others permissions beyond those of the caller', async () => {
     const onCertificates = (action: string | readonly string[], status?: string | object, inverted = false) => ({
       subject: 'certificates',
       action,
       inverted,
       ...(status && { conditions: { status } }),
     });
-    // Keys of revoked certificates only; and those of all but the active ones.
+    // Rules on keys of revoked certificates only, and on all but active ones.
     const gaining = [
       [onCertificates('read-private-key', { $in: ['expired', 'revoked'] })],
       [onCertificates('read-private-key'), onCertificates('read-private-key', 'active', true)],
@@ -194,7 +194,7 @@ onEachDatabase('revokeCertificate', (world) => {
     }
   });
 
-  it('is not refused for rules that take something away from revoked certificates', async () => {
+  it('allows it if rules only remove permissions on revoked certificates', async () => {
     const { issued, revoke, newMember } = await setting();
     const { certificateId } = await issued();
     await newMember([
@@ -204,7 +204,7 @@ onEachDatabase('revokeCertificate', (world) => {
       { subject: 'certificates', action: 'read-private-key' },
       { subject: 'certificates', action: 'read-private-key', inverted: true, conditions: { status: 'revoked' } },
     ]);
-    // And for rules about what the caller may do anyway.
+    // The same for rules with permissions that the caller has.
     await newMember([{ subject: 'certificates', action: ['delete', 'create'], conditions: { status: 'revoked' } }]);
     successful(await revoke(certificateId, {}, await newMember([{ subject: 'certificates', action: 'delete' }])));
   });

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { certificateSetting, successful } from '../../support/fixtures/certificates.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
-import { testSerialBorders } from './serial-borders.ts';
+import { testSerialAccess } from './serial-access-checks.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('revokeLegacyCertificate', (world) => {
-  it('revokes as by its id, once', async () => {
+  it('revokes certificates like by id, once', async () => {
     const { admin, issued, authority, stored } = await certificateSetting(world());
     const { serialNumber } = await issued();
     const revoke = (body?: object) =>
@@ -27,5 +27,5 @@ onEachDatabase('revokeLegacyCertificate', (world) => {
     ).to.deep.equal([[serialNumber, 'certificateHold']]);
   });
 
-  testSerialBorders(world, 'revokeLegacyCertificate', 'delete');
+  testSerialAccess(world, 'revokeLegacyCertificate', 'delete');
 });

@@ -6,7 +6,7 @@ import { certificateSetting, successful } from '../../support/fixtures/certifica
 import { rotateAll, startRotating } from '../../support/fixtures/key-rotation.ts';
 import { databaseKinds, newStorage, startWorld, type Environment, type World } from '../../support/world/world.ts';
 
-/** Whatever a private key may look like where it should not be. */
+/** The encodings in which a private key could be disclosed. */
 const formsOfKey = (pem: string): string[] => {
   const key = createPrivateKey(pem);
   const { d } = key.export({ format: 'jwk' });
@@ -35,9 +35,9 @@ for (const kind of databaseKinds) {
     });
     after(() => world.server.stop());
 
-    it('are nowhere in the clear: not in a row, a file, the log, the audit log or an error', async () => {
+    it('are never stored or returned unencrypted: not in a row, a file, the log, the audit log or an error', async () => {
       const { issued, admin, newMember, authority } = await certificateSetting(world);
-      const stranger = await newMember('viewer');
+      const outsider = await newMember('viewer');
       const keys: string[] = [authority.issuer.privateKey];
       const answers: string[] = [];
       for (const keyAlgorithm of ['EC_prime256v1', 'RSA_2048']) {
@@ -47,7 +47,7 @@ for (const kind of databaseKinds) {
           expect(successful(await world.call(name, { as: admin, params: { id } })).body.privateKey).to.equal(
             privateKey,
           );
-          answers.push((await world.call(name, { as: stranger, params: { id } })).text);
+          answers.push((await world.call(name, { as: outsider, params: { id } })).text);
         }
         for (const name of ['getCertificate', 'getCertificateBody', 'revokeCertificate', 'revokeCertificate'] as const)
           answers.push((await world.call(name, { as: admin, params: { id } })).text);
@@ -74,7 +74,7 @@ for (const kind of databaseKinds) {
       }
     });
 
-    it('are the same after the keys that seal them were replaced', async () => {
+    it('are unchanged after key rotation', async () => {
       const rotating = await startRotating(await newStorage(kind));
       const { issued, admin } = await certificateSetting(rotating);
       const before = [await issued(), await issued()];

@@ -5,7 +5,7 @@ import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('signLegacyCertificate', (world) => {
-  it('signs as the newer path does', async () => {
+  it('signs certificates like the newer path', async () => {
     const { admin, authority, stored, newMember } = await certificateSetting(world());
     const { csr, privateKey } = newRequest('/CN=batch.example.com', {
       extensions: ['subjectAltName=DNS:batch.example.com'],

@@ -19,7 +19,7 @@ onEachDatabase('downloadRevocationList', (world) => {
     };
   };
 
-  it('gives the list as DER to everybody', async () => {
+  it('returns the list as DER without authentication', async () => {
     const { crl, download } = await setting();
     const response = await download();
     expect(response.status).to.equal(200);
@@ -28,7 +28,7 @@ onEachDatabase('downloadRevocationList', (world) => {
     expect((response.body as Buffer).toString('base64')).to.equal(crl.replaceAll(/-----.*-----|\n/g, ''));
   });
 
-  it('shows a revocation at once, and says so to whoever has an older one', async () => {
+  it('shows a revocation immediately, also to clients with an earlier ETag', async () => {
     const { id, download } = await setting();
     const { headers } = await download();
     const known = { 'If-None-Match': headers.etag! };
@@ -39,7 +39,7 @@ onEachDatabase('downloadRevocationList', (world) => {
     expect(readDerList(body as Buffer)).to.deep.include({ number: 2, serialNumbers: [serialNumber] });
   });
 
-  it('is where certificates say, also when the authority is disabled', async () => {
+  it('is available at the URL in certificates, also if the authority is disabled', async () => {
     const { id, crlId, created, call, download } = await setting();
     const below = await created(
       { ...intermediate, parentCaId: id, notAfter: '2031-01-01T00:00:00Z' },
@@ -52,7 +52,7 @@ onEachDatabase('downloadRevocationList', (world) => {
     expect(readDerList((await download()).body as Buffer).serialNumbers).to.deep.equal([serialNumber]);
   });
 
-  it('knows no other, and none of an authority without a certificate', async () => {
+  it('does not find other lists, or those of an authority without a certificate', async () => {
     const { created } = await newAuthorities(world());
     const waiting = await created(intermediate);
     const { id } = (await world().server.parts.stores.revocationLists.findByAuthority(waiting.id))!;

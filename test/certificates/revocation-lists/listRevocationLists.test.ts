@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { RevocationReason } from '../../../src/platform/crypto/pki/orders.ts';
 import { createStores } from '../../../src/stores.ts';
 import { intermediate, newAuthorities, year } from '../../support/fixtures/authorities.ts';
-import { testBorders } from '../borders.ts';
+import { testAccess } from '../access-checks.ts';
 import { verify } from '../../support/clients/openssl.ts';
 import { readList, revoke } from '../../support/fixtures/revocations.ts';
 import { newStorage, onEachDatabase, ownWorld } from '../../support/world/world.ts';
@@ -22,7 +22,7 @@ onEachDatabase('listRevocationLists', (world, kind) => {
     };
   };
 
-  it('has the one list of the authority, signed, numbered and good for a week', async () => {
+  it('returns the list of the authority, signed, numbered and valid for a week', async () => {
     const { id, call, read } = await setting();
     const { status, body } = await call('listRevocationLists', id);
     expect(status).to.equal(200);
@@ -36,13 +36,13 @@ onEachDatabase('listRevocationLists', (world, kind) => {
       .and.include('Next Update: Jan  8 00:00:00 2030 GMT');
   });
 
-  it('has none before there is a certificate', async () => {
+  it('is empty before there is a certificate', async () => {
     const { created, call } = await newAuthorities(world());
     const { status, body } = await call('listRevocationLists', (await created(intermediate)).id);
     expect({ status, body }).to.deep.equal({ status: 200, body: [] });
   });
 
-  it('shows each revocation at once, with its reason, and is made anew for nothing else', async () => {
+  it('shows each revocation immediately with its reason, and is not signed again otherwise', async () => {
     const { id, read } = await setting();
     const reasons: RevocationReason[] = ['unspecified', 'keyCompromise', 'certificateHold'];
     const words = [undefined, 'Key Compromise', 'Certificate Hold'];
@@ -62,7 +62,7 @@ onEachDatabase('listRevocationLists', (world, kind) => {
     }
   });
 
-  it('revokes nothing twice', async () => {
+  it('lists each revocation once', async () => {
     const { id, read } = await setting();
     const serialNumber = await revoke(world(), id);
     await revoke(world(), id, { serialNumber, reason: 'superseded' });
@@ -70,7 +70,7 @@ onEachDatabase('listRevocationLists', (world, kind) => {
     expect((await world().server.parts.stores.authorities.findById(id))!.revocations).to.equal(1);
   });
 
-  it('is replaced a day before it ends, and drops what ended more than a week ago', async () => {
+  it('is renewed a day before its expiry, and drops certificates that expired more than a week ago', async () => {
     const { id, read } = await setting();
     const [short, long] = [
       await revoke(world(), id, { notAfter: '2030-01-01T12:00:00.000Z' }),
@@ -84,7 +84,7 @@ onEachDatabase('listRevocationLists', (world, kind) => {
       expect(serialNumbers).to.have.members([short, long]);
       expect(text).to.include('Next Update: Jan 14 00:00:00 2030 GMT');
     });
-    // It lasts as long as the first test's login.
+    // It is valid as long as the session of the first test.
     await world().clock.later(9 * day, async () => {
       await revoke(world(), id, { notAfter: year(2031) });
       expect((await read()).serialNumbers)
@@ -93,7 +93,7 @@ onEachDatabase('listRevocationLists', (world, kind) => {
     });
   });
 
-  it('tells a verifier that an intermediate is revoked', async () => {
+  it('lets a verifier detect a revoked intermediate', async () => {
     const { id, certificate: root, created, call } = await setting();
     const below = await created({ ...intermediate, parentCaId: id, notAfter: year(2035) }, { name: 'below' });
     const { certificate } = (await call('getAuthorityCertificate', below.id)).body;
@@ -106,7 +106,7 @@ onEachDatabase('listRevocationLists', (world, kind) => {
     expect(verify({ certificate, above: '', root, lists })).to.include('certificate revoked');
   });
 
-  it('has numbers that only go up, and under each one more than before, while many revoke and ask', async function () {
+  it('has increasing numbers and growing contents under concurrent revocations and reads', async function () {
     this.timeout(60_000);
     const { id, certificate, call } = await setting();
     const asked = await Promise.all(
@@ -116,17 +116,18 @@ onEachDatabase('listRevocationLists', (world, kind) => {
         return { serialNumber, list: readList(crl, certificate) };
       }),
     );
-    for (const { serialNumber, list } of asked) expect(list.serialNumbers, 'its own').to.include(serialNumber);
+    for (const { serialNumber, list } of asked)
+      expect(list.serialNumbers, 'its own revocation').to.include(serialNumber);
     const byNumber = asked.map(({ list }) => list).sort((one, other) => one.number - other.number);
     for (const [index, list] of byNumber.slice(1).entries())
       expect(list.serialNumbers).to.include.members(byNumber[index]!.serialNumbers);
     const kept = (await world().server.parts.stores.revocationLists.findByAuthority(id))!;
     expect(kept.number).to.equal(byNumber.at(-1)!.number);
     expect(kept.revocations).to.equal(12);
-    expect(kept.lastNumber, 'one for many').to.be.at.most(12);
+    expect(kept.lastNumber, 'one list for many revocations').to.be.at.most(12);
   });
 
-  it('keeps no older list in place of a newer one', async () => {
+  it('does not replace a newer list by an older one', async () => {
     const { id, read } = await setting();
     await read();
     const { parts } = world().server;
@@ -143,7 +144,7 @@ onEachDatabase('listRevocationLists', (world, kind) => {
   });
 
   if (kind === 'postgres') {
-    it('has numbers that only go up on several nodes, too', async function () {
+    it('has increasing numbers on several nodes', async function () {
       this.timeout(120_000);
       const storage = await newStorage('postgres');
       const nodes = [await ownWorld(storage), await ownWorld(storage)];
@@ -169,7 +170,7 @@ onEachDatabase('listRevocationLists', (world, kind) => {
     });
   }
 
-  it('holds nobody up with ten thousand revocations', async function () {
+  it('does not block other requests with ten thousand revocations', async function () {
     this.timeout(120_000);
     const { id, admin, call, certificate } = await setting();
     const { parts } = world().server;
@@ -194,10 +195,10 @@ onEachDatabase('listRevocationLists', (world, kind) => {
       longest = Math.max(longest, performance.now() - before);
       answered += 1;
     }
-    expect(answered, 'others in the meantime').to.be.above(3);
+    expect(answered, 'other requests meanwhile').to.be.above(3);
     expect(longest, 'milliseconds').to.be.below(1500);
     expect(readList((await list).body[0].crl, certificate).serialNumbers).to.have.length(10_000);
   });
 
-  testBorders(world, { operation: 'listRevocationLists', action: 'read' });
+  testAccess(world, { operation: 'listRevocationLists', action: 'read' });
 });

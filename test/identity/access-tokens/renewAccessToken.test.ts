@@ -8,7 +8,7 @@ onEachDatabase('renewAccessToken', (world) => {
   const renew = (accessToken: string) => world().call('renewAccessToken', { body: { accessToken } });
   const check = (token: string) => world().call('listOrganizations', { as: { token } });
 
-  it('gives the same token a new expiry; the old text works until its own', async () => {
+  it('issues the token with a new expiry; the earlier one stays valid until its own expiry', async () => {
     const { token } = await newLoggedIn(world(), { accessTokenTTL: 60, accessTokenMaxTTL: 600 });
     const { clock } = world();
     const renewed = await clock.later(50, () => renew(token));
@@ -23,7 +23,7 @@ onEachDatabase('renewAccessToken', (world) => {
     await clock.later(110, async () => expectError(await check(renewed.body.accessToken), 401, 'TokenError'));
   });
 
-  it('stops at the maximum', async () => {
+  it('is limited by the maximum TTL', async () => {
     const { token } = await newLoggedIn(world(), { accessTokenTTL: 60, accessTokenMaxTTL: 90 });
     const { clock } = world();
     const last = await clock.later(59, () => renew(token));
@@ -35,7 +35,7 @@ onEachDatabase('renewAccessToken', (world) => {
     await clock.later(90, async () => expectError(await renew(last.body.accessToken), 401, 'TokenError'));
   });
 
-  it('goes by the limits that the auth method has now', async () => {
+  it('uses the current limits of the auth method', async () => {
     const { token, admin: as, params } = await newLoggedIn(world(), { accessTokenTTL: 60, accessTokenMaxTTL: 600 });
     const update = (body: object) => world().call('updateUniversalAuth', { as, params, body });
     await update({ accessTokenTTL: 5, accessTokenMaxTTL: 40 });
@@ -57,7 +57,7 @@ onEachDatabase('renewAccessToken', (world) => {
     });
   });
 
-  it('goes by the limits of the method that gave the token', async () => {
+  it('uses the limits of the auth method that issued the token', async () => {
     const { token, admin: as, params } = await newLoggedIn(world(), { accessTokenTTL: 60, accessTokenMaxTTL: 600 });
     const auth = { accessTokenTTL: 7, accessTokenMaxTTL: 70 };
     if ((await world().call('attachTokenAuth', { as, params, body: auth })).status !== 200)
@@ -69,13 +69,13 @@ onEachDatabase('renewAccessToken', (world) => {
     expect((await renew(token)).body.expiresIn).to.equal(60);
   });
 
-  it('renews none whose auth method is gone', async () => {
+  it('refuses tokens whose auth method was removed', async () => {
     const { token, admin: as, params } = await newLoggedIn(world());
     await world().call('revokeUniversalAuth', { as, params });
     expectError(await renew(token), 401, 'TokenError');
   });
 
-  it('renews a periodic token for ever, period by period', async () => {
+  it('renews a periodic token without limit', async () => {
     const { token } = await newLoggedIn(world(), { accessTokenPeriod: 100, accessTokenTTL: 5, accessTokenMaxTTL: 10 });
     const { clock } = world();
     let current = token;
@@ -87,12 +87,12 @@ onEachDatabase('renewAccessToken', (world) => {
     }
   });
 
-  it('is held to the ceiling of the server', async () => {
+  it('is limited by the maximum of the server', async () => {
     const { token } = await newLoggedIn(world(), { accessTokenTTL: 315360000, accessTokenMaxTTL: 0 });
     expect((await renew(token)).body.expiresIn).to.equal(7776000);
   });
 
-  it('counts as no use, and renews none that is used up', async () => {
+  it('does not count as a use, and refuses a token without remaining uses', async () => {
     const { token } = await newLoggedIn(world(), { accessTokenNumUsesLimit: 2 });
     for (let times = 0; times < 3; times += 1) expect((await renew(token)).status).to.equal(200);
     for (let times = 0; times < 2; times += 1) expect((await check(token)).status).to.equal(200);
@@ -100,12 +100,12 @@ onEachDatabase('renewAccessToken', (world) => {
     expectError(await renew(token), 401, 'TokenError');
   });
 
-  it('is only from trusted addresses', async () => {
+  it('is allowed only from trusted addresses', async () => {
     const { token } = await newLoggedIn(world(), { accessTokenTrustedIps: [{ ipAddress: '10.0.0.1' }] });
     expectError(await renew(token), 403, 'ForbiddenError');
   });
 
-  it('refuses what is revoked, of another kind, or no token at all', async () => {
+  it('refuses revoked tokens, other types of tokens, and invalid ones', async () => {
     const { token, admin } = await newLoggedIn(world());
     await world().call('revokeAccessToken', { body: { accessToken: token } });
     expectError(await renew(token), 401, 'TokenError');

@@ -7,7 +7,7 @@ onEachDatabase('revokeAccessToken', (world) => {
   const revoke = (accessToken: string) => world().call('revokeAccessToken', { body: { accessToken } });
   const check = (token: string) => world().call('listOrganizations', { as: { token } });
 
-  it('ends the token with all its renewals, and no other, at once', async () => {
+  it('immediately revokes the token with all its renewals, and no other', async () => {
     const machine = await newLoggedIn(world());
     const other = await logIn(world(), machine.clientId, machine.secret);
     const renewed = await world().call('renewAccessToken', { body: { accessToken: machine.token } });
@@ -17,7 +17,7 @@ onEachDatabase('revokeAccessToken', (world) => {
     expectError(await revoke(machine.token), 401, 'TokenError');
   });
 
-  it('takes tokens made by hand as well, and no others', async () => {
+  it('also accepts tokens of token auth, and no other types', async () => {
     const { identity, admin } = await newLoggedIn(world());
     expect((await revoke(identity.token)).status).to.equal(200);
     expectError(await check(identity.token), 401, 'TokenError');

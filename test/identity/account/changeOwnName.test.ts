@@ -13,7 +13,7 @@ onEachDatabase('changeOwnName', (world) => {
   const change = (body?: unknown, as: { token: string } = user) => world().call('changeOwnName', { as, body });
   const account = async () => (await world().call('getOwnAccount', { as: user })).body.user;
 
-  it('changes both names, without the spaces around them, and nothing else', async () => {
+  it('changes both names, trimmed, and nothing else', async () => {
     const before = await account();
     const response = await world().clock.later(60, () =>
       change({ firstName: '  Ada ', lastName: 'King\tNoel', username: 'root@example.com', email: 'root@example.com' }),
@@ -40,13 +40,13 @@ onEachDatabase('changeOwnName', (world) => {
     expect(entry!.eventMetadata).to.deep.equal({ userId: user.id, firstName: 'Ada', lastName: 'King\tNoel' });
   });
 
-  it('needs no organization, and takes empty names', async () => {
+  it('requires no organization, and accepts empty names', async () => {
     const { status, body } = await change({ firstName: '', lastName: ' ' }, { token: user.loginToken });
     expect(status).to.equal(200);
     expect(body.user).to.include({ firstName: null, lastName: null });
   });
 
-  it('wants both, and bounds them', async () => {
+  it('requires both names, and limits them', async () => {
     const before = await account();
     expectIssues(await change({}), 'body firstName required', 'body lastName required');
     expectIssues(
@@ -58,7 +58,7 @@ onEachDatabase('changeOwnName', (world) => {
     expect((await change({ firstName: 'x'.repeat(255), lastName: 'y'.repeat(255) })).status).to.equal(200);
   });
 
-  it('is only for users', async () => {
+  it('is allowed only for users', async () => {
     const as = await world().newIdentity(await world().newOrganization(), 'admin');
     expectError(await change({ firstName: 'Ada', lastName: '' }, as), 403, 'ForbiddenError', /machine identity/i);
   });

@@ -17,7 +17,7 @@ onEachDatabase('changeOwnPassword', (world) => {
   const isGood = async (token: string): Promise<boolean> =>
     (await world().call('checkAuth', { as: { token } })).status === 200;
 
-  it('changes the password, and ends every other session at once', async () => {
+  it('changes the password and immediately ends all other sessions', async () => {
     const [other, colleague] = [
       await login(user.password),
       await world().newUser(await world().newOrganization(), 'admin'),
@@ -28,8 +28,8 @@ onEachDatabase('changeOwnPassword', (world) => {
     expect(status).to.equal(200);
     expect(JSON.stringify(body)).not.to.contain(newPassword);
 
-    expect(await isGood(user.token), 'the session that asked').to.equal(true);
-    expect(await isGood(user.loginToken), 'the session that asked').to.equal(true);
+    expect(await isGood(user.token), 'the session of the request').to.equal(true);
+    expect(await isGood(user.loginToken), 'the session of the request').to.equal(true);
     expect(await isGood(other.body.accessToken), 'another session').to.equal(false);
     expect(await isGood(colleague.token), 'another user').to.equal(true);
     expectError(await login(user.password), 400, 'BadRequest');
@@ -39,7 +39,7 @@ onEachDatabase('changeOwnPassword', (world) => {
     );
   });
 
-  it('needs no organization', async () => {
+  it('requires no organization', async () => {
     const response = await change({ currentPassword: user.password, newPassword }, { token: user.loginToken });
     expect(response.status).to.equal(200);
   });
@@ -57,19 +57,19 @@ onEachDatabase('changeOwnPassword', (world) => {
     expectError(await login(newPassword), 400, 'BadRequest');
   });
 
-  it('takes one of two changes that come at once', async () => {
+  it('accepts only one of two concurrent changes', async () => {
     const other = (await login(user.password)).body.accessToken as string;
     const answers = await Promise.all([
       change({ currentPassword: user.password, newPassword }),
       change({ currentPassword: user.password, newPassword: `${newPassword}, too` }, { token: other }),
     ]);
-    // Whoever is too late has lost either the session or the password.
+    // The other request lost either its session or its password.
     expect(answers.filter(({ status }) => status === 200)).to.have.length(1);
     const winner = answers.findIndex(({ status }) => status === 200);
     expect((await login([newPassword, `${newPassword}, too`][winner]!)).status).to.equal(200);
   });
 
-  it('misses no session that begins at the same moment', async () => {
+  it('also ends sessions that start concurrently', async () => {
     const logins = Array.from({ length: 3 }, () => login(user.password));
     const [changed, ...opened] = await Promise.all([
       change({ currentPassword: user.password, newPassword }),
@@ -83,7 +83,7 @@ onEachDatabase('changeOwnPassword', (world) => {
     expect((await world().call('listOwnSessions', { as: user })).body).to.have.length(1);
   });
 
-  it('lists every part of the rule that a new password breaks, before it looks at the old one', async () => {
+  it('reports every violated part of the password rule before it checks the current password', async () => {
     const tooWeak = await change({ currentPassword: 'wrong', newPassword: 'aaaa' });
     expectIssues(tooWeak, 'body newPassword too_small', 'body newPassword pattern', 'body newPassword pattern');
     expectIssues(
@@ -102,7 +102,7 @@ onEachDatabase('changeOwnPassword', (world) => {
     expect((await login(user.password)).status).to.equal(200);
   });
 
-  it('lists everything that is wrong with a request', async () => {
+  it('reports all problems of a request', async () => {
     expectIssues(await change(), 'body currentPassword required', 'body newPassword required');
     expectIssues(
       await change({ currentPassword: '', newPassword: 7 }),
@@ -117,13 +117,13 @@ onEachDatabase('changeOwnPassword', (world) => {
     expectIssues(await change({ currentPassword: 'x', newPassword: `${newPassword}\0` }), 'body newPassword invalid');
   });
 
-  it('logs neither password', () => {
+  it('logs no passwords', () => {
     expect(world().logged()).not.to.contain(newPassword).and.not.to.contain(user.password);
   });
 });
 
 describe('changeOwnPassword', () => {
-  it('is counted as a login', async () => {
+  it('counts towards the login rate limit', async () => {
     expect(operations.changeOwnPassword.rateLimit).to.equal('login');
     const world = await ownWorld({ ...(await newStorage('sqlite')), LOGIN_RATE_LIMIT: '1' });
     const as = await world.newUser(await world.newOrganization(), 'admin');

@@ -3,7 +3,7 @@ import { expectError } from '../../support/expect/expect.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('endOwnSession', (world) => {
-  it('ends the session at once, and no other', async () => {
+  it('immediately ends this session only', async () => {
     const user = await world().newUser(await world().newOrganization(), 'no-access');
     const login = await world().call('login', { body: { email: user.email, password: user.password } });
     const [latest] = (await world().call('listOwnSessions', { as: user })).body.filter(
@@ -16,7 +16,7 @@ onEachDatabase('endOwnSession', (world) => {
     expectError(await world().call('endOwnSession', { as: user, params: { sessionId: latest.id } }), 404, 'NotFound');
   });
 
-  it('may end the session that asks', async () => {
+  it('can end the current session', async () => {
     const user = await world().newUser(await world().newOrganization(), 'admin');
     expect((await world().call('endOwnSession', { as: user, params: { sessionId: user.sessionId } })).status).to.equal(
       200,
@@ -25,7 +25,7 @@ onEachDatabase('endOwnSession', (world) => {
       expectError(await world().call('checkAuth', { as: { token } }), 401, 'TokenError');
   });
 
-  it("knows nobody else's session, whatever the id looks like", async () => {
+  it('does not find sessions of other users, or invalid ids', async () => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, 'admin');
     const other = await world().newUser(organization, 'admin');

@@ -3,7 +3,7 @@ import { expectError } from '../../support/expect/expect.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('endOwnSessions', (world) => {
-  it('ends all sessions of the user at once, the one that asks included, and nobody else', async () => {
+  it('immediately ends all sessions of the user, including the current one, and no others', async () => {
     const organization = await world().newOrganization();
     const user = await world().newUser(organization, 'no-access');
     const other = await world().newUser(organization, 'no-access');

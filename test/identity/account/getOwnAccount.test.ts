@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getOwnAccount', (world) => {
-  it('shows the account of the token, with or without an organization', async () => {
+  it('returns the account of the token, with or without an organization', async () => {
     const user = await world().newUser(await world().newOrganization(), 'no-access');
     for (const token of [user.token, user.loginToken]) {
       const { status, body } = await world().call('getOwnAccount', { as: { token } });
@@ -36,7 +36,7 @@ onEachDatabase('getOwnAccount', (world) => {
     }
   });
 
-  it('says who administers the instance', async () => {
+  it('shows whether the user is an instance administrator', async () => {
     const login = await world().call('login', { body: { email: 'root@example.com', password: 'for tests only' } });
     const { body } = await world().call('getOwnAccount', { as: { token: login.body.accessToken } });
     expect(body.user).to.include({ username: 'root@example.com', superAdmin: true });

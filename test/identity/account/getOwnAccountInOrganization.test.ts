@@ -3,7 +3,7 @@ import { expectError } from '../../support/expect/expect.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getOwnAccountInOrganization', (world) => {
-  it('shows the same account, with the key fields of an earlier generation', async () => {
+  it('returns the same account, with the key fields of an earlier API version', async () => {
     const as = await world().newUser(await world().newOrganization(), 'no-access');
     const { status, body } = await world().call('getOwnAccountInOrganization', { as });
     expect(status).to.equal(200);
@@ -26,7 +26,7 @@ onEachDatabase('getOwnAccountInOrganization', (world) => {
     });
   });
 
-  it('wants an organization', async () => {
+  it('requires an organization', async () => {
     const { loginToken } = await world().newUser(await world().newOrganization(), 'admin');
     expectError(
       await world().call('getOwnAccountInOrganization', { as: { token: loginToken } }),

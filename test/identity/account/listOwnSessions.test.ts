@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('listOwnSessions', (world) => {
-  it("lists the user's own sessions, the latest first", async () => {
+  it('lists the sessions of the user, the latest first', async () => {
     const organization = await world().newOrganization();
     const user = await world().newUser(organization, 'no-access');
     await world().newUser(organization, 'admin');
@@ -36,7 +36,7 @@ onEachDatabase('listOwnSessions', (world) => {
     });
   });
 
-  it('leaves out those that have expired', async () => {
+  it('omits expired sessions', async () => {
     const organization = await world().newOrganization();
     const user = await world().newUser(organization, 'no-access');
     await world().clock.later(60, async () => {

@@ -4,7 +4,7 @@ import { newMachine } from '../../support/fixtures/universal-auth.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('createClientSecret', (world) => {
-  it('shows a secret of 256 random bits, once, and keeps only a hash of it', async () => {
+  it('returns a secret of 256 random bits once, and stores only its hash', async () => {
     const { admin: as, params, authId } = await newMachine(world());
     const { status, body } = await world().call('createClientSecret', {
       as,
@@ -29,7 +29,7 @@ onEachDatabase('createClientSecret', (world) => {
     expect(JSON.stringify(row)).not.to.contain(body.clientSecret);
   });
 
-  it('has defaults, and bounds', async () => {
+  it('has defaults and limits', async () => {
     const { admin: as, params } = await newMachine(world());
     const create = (body?: unknown) => world().call('createClientSecret', { as, params, body });
     expect((await create()).body.clientSecretData).to.include({
@@ -46,7 +46,7 @@ onEachDatabase('createClientSecret', (world) => {
     expect((await create({ ttl: 315360000, description: 'x'.repeat(1024) })).status).to.equal(200);
   });
 
-  it('needs universal auth, the permission, and an identity of the organization', async () => {
+  it('requires universal auth, the permission, and an identity of the organization', async () => {
     const { organization, admin, params } = await newMachine(world());
     const bare = await world().newIdentity(organization, 'member');
     expectError(

@@ -4,7 +4,7 @@ import { newMachine, newSecret } from '../../support/fixtures/universal-auth.ts'
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getClientSecret', (world) => {
-  it('shows what is known of it, also when it is revoked', async () => {
+  it('returns its fields, also after it was revoked', async () => {
     const machine = await newMachine(world());
     const { id, secret } = await newSecret(world(), machine, { description: 'known' });
     const params = { ...machine.params, clientSecretId: id };
@@ -15,7 +15,7 @@ onEachDatabase('getClientSecret', (world) => {
     expect(JSON.stringify(body)).not.to.contain(secret);
   });
 
-  it('answers 404 for one of another identity', async () => {
+  it('returns 404 for a client secret of another identity', async () => {
     const machine = await newMachine(world());
     const other = await newMachine(world());
     const { id } = await newSecret(world(), other);
@@ -28,7 +28,7 @@ onEachDatabase('getClientSecret', (world) => {
     }
   });
 
-  it('needs the permission', async () => {
+  it('requires the permission', async () => {
     const machine = await newMachine(world());
     const { id } = await newSecret(world(), machine);
     const as = await world().newUser(machine.organization, 'member');

@@ -4,7 +4,7 @@ import { newMachine, newSecret } from '../../support/fixtures/universal-auth.ts'
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('listClientSecrets', (world) => {
-  it('lists those that are not revoked, the newest first, and of this identity only', async () => {
+  it('lists client secrets of this identity that are not revoked, the newest first', async () => {
     const machine = await newMachine(world());
     const other = await newMachine(world());
     await newSecret(world(), other);
@@ -21,7 +21,7 @@ onEachDatabase('listClientSecrets', (world) => {
     expect(JSON.stringify(body)).not.to.contain(first.secret);
   });
 
-  it('needs the permission, and an identity of the organization', async () => {
+  it('requires the permission, and an identity of the organization', async () => {
     const { organization, params } = await newMachine(world());
     const member = await world().newUser(organization, 'member');
     expectError(await world().call('listClientSecrets', { as: member, params }), 403, 'PermissionDenied');

@@ -4,7 +4,7 @@ import { logIn, newLoggedIn, newSecret } from '../../support/fixtures/universal-
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('revokeClientSecret', (world) => {
-  it('ends the secret and the tokens that were had with it, and no other, at once', async () => {
+  it('immediately revokes the secret and the tokens that it issued, and no others', async () => {
     const machine = await newLoggedIn(world());
     const other = await newSecret(world(), machine);
     const second = await logIn(world(), machine.clientId, other.secret);
@@ -19,7 +19,7 @@ onEachDatabase('revokeClientSecret', (world) => {
     expect((await world().call('revokeClientSecret', { as: machine.admin, params })).status, 'again').to.equal(200);
   });
 
-  it('needs the permission, and a secret of that identity', async () => {
+  it('requires the permission, and a client secret of the identity', async () => {
     const machine = await newLoggedIn(world());
     const params = { ...machine.params, clientSecretId: machine.secretId };
     const member = await world().newUser(machine.organization, 'member');

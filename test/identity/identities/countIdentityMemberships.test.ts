@@ -3,7 +3,7 @@ import { newMemberships } from '../../support/fixtures/identity-memberships.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('countIdentityMemberships', (world) => {
-  it('counts what the search finds, in each scope that is asked for', async () => {
+  it('counts the results of the search in each requested scope', async () => {
     const { organization, owner, projectAdmin } = await newMemberships(world());
     const count = async (body: unknown, as: { token: string } = owner) =>
       (await world().call('countIdentityMemberships', { as, body })).body;
@@ -16,7 +16,7 @@ onEachDatabase('countIdentityMemberships', (world) => {
       }),
     ).to.deep.equal({ counts: { organization: 2 } });
     expect(await count({ search: { role: 'viewer' } })).to.deep.equal({ counts: { organization: 0, project: 1 } });
-    expect((await count({}, projectAdmin)).counts.project, 'those of the own project').to.equal(2);
+    expect((await count({}, projectAdmin)).counts.project, 'memberships of its own project').to.equal(2);
     expect(await count({}, await world().newIdentity(organization, 'no-access'))).to.deep.equal({
       counts: { organization: 0, project: 0 },
     });

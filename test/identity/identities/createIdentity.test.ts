@@ -12,7 +12,7 @@ onEachDatabase('createIdentity', (world) => {
     return { organization, as, create, total };
   };
 
-  it('makes an identity that may do nothing yet', async () => {
+  it('creates an identity without permissions', async () => {
     const { organization, as, create } = await setting();
     const { status, body } = await create({ name: '  ci-runner ', somethingElse: true });
     expect(status).to.equal(200);
@@ -37,7 +37,7 @@ onEachDatabase('createIdentity', (world) => {
     });
   });
 
-  it('takes a role, metadata and protection', async () => {
+  it('accepts a role, metadata and protection', async () => {
     const { organization, as, create } = await setting();
     const role = await newRole(world(), organization, 'auditor', [{ subject: 'audit-logs', action: ['read'] }]);
     const metadata = [
@@ -62,7 +62,7 @@ onEachDatabase('createIdentity', (world) => {
     expect((await create({ name: 'boss', role: 'admin' })).status).to.equal(200);
   });
 
-  it('knows no other organization and no other role', async () => {
+  it('does not find other organizations or roles', async () => {
     const { create, total } = await setting();
     const foreign = await world().newOrganization();
     await newRole(world(), foreign, 'theirs', []);
@@ -73,7 +73,7 @@ onEachDatabase('createIdentity', (world) => {
     expect(await total()).to.equal(0);
   });
 
-  it('lets a member make identities, but not give them anything', async () => {
+  it('allows a member to create identities, but not to assign a role', async () => {
     const { create, total } = await setting('member');
     expect((await create({ name: 'plain', metadata: [] })).status).to.equal(200);
     for (const body of [{ role: 'admin' }, { role: 'member' }, { metadata: [{ key: 'team', value: 'rockets' }] }]) {
@@ -82,7 +82,7 @@ onEachDatabase('createIdentity', (world) => {
     expect(await total()).to.equal(1);
   });
 
-  it('lets nobody grant what they do not hold', async () => {
+  it('refuses permissions that the caller does not have', async () => {
     const { organization } = await setting();
     await newRole(world(), organization, 'reader', [{ subject: 'identity', action: ['read'] }]);
     const as = await newOperator(world(), organization, 'read', 'create', 'grant-privileges');
@@ -96,7 +96,7 @@ onEachDatabase('createIdentity', (world) => {
     expect((await create('reader')).status).to.equal(200);
   });
 
-  it('refuses who may not create', async () => {
+  it('refuses callers who may not create', async () => {
     const { organization } = await setting();
     const as = await newOperator(world(), organization, 'read', 'edit', 'grant-privileges');
     expectError(
@@ -107,7 +107,7 @@ onEachDatabase('createIdentity', (world) => {
     );
   });
 
-  it('lists everything that is wrong with a request', async () => {
+  it('reports all problems of a request', async () => {
     const { create } = await setting();
     const entry = (key: string, value: string) => ({ key, value });
     expectIssues(await create({}), 'body name required');

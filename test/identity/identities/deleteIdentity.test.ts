@@ -13,7 +13,7 @@ onEachDatabase('deleteIdentity', (world) => {
     return { organization, as, target, params, remove };
   };
 
-  it('ends all tokens of the identity at the next request', async () => {
+  it('invalidates all tokens of the identity with the next request', async () => {
     const { organization, as, target, params, remove } = await setting();
     const login = await withUniversalAuth(world(), organization, target.id);
     for (const token of [target, login])
@@ -27,14 +27,14 @@ onEachDatabase('deleteIdentity', (world) => {
     expectError(await remove(), 404, 'NotFound');
   });
 
-  it('ignores a body, whatever it is', async () => {
+  it('ignores any body', async () => {
     const { as, params } = await setting();
     const headers = { 'Content-Type': 'application/json' };
     const { status } = await world().call('deleteIdentity', { as, params, headers, body: '{ not JSON' });
     expect(status).to.equal(200);
   });
 
-  it('refuses to delete what is protected', async () => {
+  it('refuses a protected identity', async () => {
     const { as, params, remove } = await setting();
     await world().call('updateIdentity', { as, params, body: { hasDeleteProtection: true } });
     expectError(await remove(), 400, 'BadRequest', /protected/);
@@ -43,7 +43,7 @@ onEachDatabase('deleteIdentity', (world) => {
     expect((await remove()).status).to.equal(200);
   });
 
-  it('leaves an instance administrator to instance administrators', async () => {
+  it('allows deletion of an instance administrator only by instance administrators', async () => {
     const organization = await world().newOrganization();
     const [one, other] = [await newInstanceAdmin(world(), organization), await newInstanceAdmin(world(), organization)];
     const as = await world().newUser(organization, 'admin');
@@ -52,13 +52,13 @@ onEachDatabase('deleteIdentity', (world) => {
     expect((await world().call('deleteIdentity', { as: other, params })).status).to.equal(200);
   });
 
-  it('lets an identity with the permission delete itself', async () => {
+  it('allows an identity with the permission to delete itself', async () => {
     const { target, remove } = await setting();
     expect((await remove(target)).status).to.equal(200);
     expectError(await remove(target), 401, 'TokenError');
   });
 
-  it('refuses who may not delete, and knows nothing of other organizations', async () => {
+  it('refuses callers who may not delete, and does not find identities of other organizations', async () => {
     const { organization, as, target, remove } = await setting();
     expectError(
       await remove(await newOperator(world(), organization, 'read', 'edit', 'delete-token')),

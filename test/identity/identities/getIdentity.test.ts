@@ -4,7 +4,7 @@ import { newOperator, newRole, withUniversalAuth } from '../../support/fixtures/
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getIdentity', (world) => {
-  it('shows an identity as a member', async () => {
+  it('returns an identity with its membership', async () => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, 'member');
     const { id } = await world().newIdentity(organization, 'member');
@@ -34,7 +34,7 @@ onEachDatabase('getIdentity', (world) => {
     expect(body.identity.id).not.to.equal(id);
   });
 
-  it('shows its custom role', async () => {
+  it('returns its custom role', async () => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, 'admin');
     const permissions = [{ subject: 'audit-logs', action: ['read'] }];
@@ -51,7 +51,7 @@ onEachDatabase('getIdentity', (world) => {
     });
   });
 
-  it('shows how it authenticates, and what is locked at the moment', async () => {
+  it('returns its auth methods and current lockouts', async () => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, 'member');
     const { id } = await world().newIdentity(organization, 'no-access');
@@ -69,7 +69,7 @@ onEachDatabase('getIdentity', (world) => {
     );
   });
 
-  it('knows no identity of another organization, nor any odd id', async () => {
+  it('does not find identities of another organization, or invalid ids', async () => {
     const as = await world().newUser(await world().newOrganization(), 'admin');
     const { id } = await world().newIdentity(await world().newOrganization(), 'admin');
     for (const identityId of [id, 'no-such-thing', 'x'.repeat(8000), "' or 1=1"]) {
@@ -77,7 +77,7 @@ onEachDatabase('getIdentity', (world) => {
     }
   });
 
-  it('refuses who may not read', async () => {
+  it('refuses callers who may not read', async () => {
     const organization = await world().newOrganization();
     const as = await newOperator(world(), organization, 'create', 'edit', 'get-token');
     expectError(

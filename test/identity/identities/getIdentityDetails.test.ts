@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getIdentityDetails', (world) => {
-  it('tells any identity its organization, and is not taken for an id', async () => {
+  it('returns the organization of the calling identity, and is not matched as an id', async () => {
     const organization = await world().newOrganization();
     const as = await world().newIdentity(organization, 'no-access');
     const { status, body } = await world().call('getIdentityDetails', { as });

@@ -26,7 +26,7 @@ onEachDatabase('listIdentities', (world) => {
     expect((await setting().then(({ list }) => list())).body).to.deep.equal({ identities: [], totalCount: 0 });
   });
 
-  it('gives each its own metadata', async () => {
+  it('returns the metadata of each identity', async () => {
     const { as, list } = await setting('plain');
     for (const name of ['one', 'two'])
       await world().call('createIdentity', { as, body: { name, metadata: [{ key: 'name', value: name }] } });
@@ -38,7 +38,7 @@ onEachDatabase('listIdentities', (world) => {
     ]);
   });
 
-  it('pages, in the same order every time', async () => {
+  it('supports pagination in a stable order', async () => {
     const { found, list } = await setting('same', 'same', 'same', 'zebra');
     const ids = async (query: Record<string, string>) =>
       (await list(query)).body.identities.map(({ identityId }: any) => identityId);
@@ -48,7 +48,7 @@ onEachDatabase('listIdentities', (world) => {
     expect(await found({ offset: '4' })).to.deep.equal({ names: [], totalCount: 4 });
   });
 
-  it('searches names, whatever their case, and takes nothing for a wildcard', async () => {
+  it('searches names case-insensitively, without wildcards', async () => {
     const { found } = await setting('CI runner', 'ci_runner', 'ci-100%', 'back\\slash', 'other');
     expect(await found({ search: 'cI' })).to.deep.include({ totalCount: 3 });
     expect(await found({ search: '_' })).to.deep.equal({ names: ['ci_runner'], totalCount: 1 });
@@ -57,13 +57,13 @@ onEachDatabase('listIdentities', (world) => {
     expect(await found({ search: "'" })).to.deep.equal({ names: [], totalCount: 0 });
   });
 
-  it('knows no other organization', async () => {
+  it('does not list identities of other organizations', async () => {
     const { list } = await setting();
     expectError(await list({ orgId: (await world().newOrganization()).id }), 404, 'NotFound');
     expectError(await list({ orgId: 'no-such-thing' }), 404, 'NotFound');
   });
 
-  it('refuses who may not read, and what is out of bounds', async () => {
+  it('refuses callers who may not read, and values beyond the limits', async () => {
     const { organization, list } = await setting();
     const as = await newOperator(world(), organization, 'create');
     expectError(await world().call('listIdentities', { as }), 403, 'PermissionDenied');

@@ -17,12 +17,12 @@ import { onEachDatabase } from '../../support/world/world.ts';
 const identities: Rule = { subject: 'identity', action: ['read', 'create', 'edit', 'delete'] };
 const readSecrets: Rule = { subject: 'secrets', action: ['describeSecret', 'readValue'] };
 
-onEachDatabase('identities of others', (world) => {
+onEachDatabase('identities with more permissions than the caller', (world) => {
   const protectedRows = (id: string) => world().server.parts.database.read('identities').where({ id });
 
-  it('keep their protection, and stay, if the caller does not hold what they hold', async () => {
+  it('cannot be unprotected or deleted by the caller', async () => {
     const setting = await newProjectWithAdmin(world());
-    const stranger = await world().newIdentity(setting.organization, 'member');
+    const outsider = await world().newIdentity(setting.organization, 'member');
     const owned = await newOwnedIdentity(world(), setting, { hasDeleteProtection: true, roles: [{ role: 'viewer' }] });
     const added = await newProjectIdentity(world(), setting, [readSecrets]);
     await world().server.parts.database.transaction(({ db }) =>
@@ -32,20 +32,20 @@ onEachDatabase('identities of others', (world) => {
       const params = { identityId: id };
       const before = await protectedRows(id);
       expectError(
-        await world().call('updateIdentity', { as: stranger, params, body: { hasDeleteProtection: false } }),
+        await world().call('updateIdentity', { as: outsider, params, body: { hasDeleteProtection: false } }),
         403,
         'PermissionBoundaryError',
       );
-      expectError(await world().call('deleteIdentity', { as: stranger, params }), 403, 'PermissionBoundaryError');
+      expectError(await world().call('deleteIdentity', { as: outsider, params }), 403, 'PermissionBoundaryError');
       expect(await protectedRows(id)).to.deep.equal(before);
-      // To protect it is no harm.
+      // Protecting it is allowed.
       expect(
-        (await world().call('updateIdentity', { as: stranger, params, body: { hasDeleteProtection: true } })).status,
+        (await world().call('updateIdentity', { as: outsider, params, body: { hasDeleteProtection: true } })).status,
       ).to.equal(200);
     }
   });
 
-  it('stay in the project that they belong to, if the caller holds less there', async () => {
+  it('cannot be removed from their project if the caller has fewer permissions there', async () => {
     const setting = await newProjectWithAdmin(world());
     const caller = await newProjectIdentity(world(), setting, [identities, readSecrets]);
     const strong = await newOwnedIdentity(world(), setting, { hasDeleteProtection: true, roles: [{ role: 'admin' }] });
@@ -59,8 +59,8 @@ onEachDatabase('identities of others', (world) => {
     for (const attempt of [unprotect, remove]) expect((await attempt(weak)).status).to.equal(200);
   });
 
-  describe('that a stranger has added to a project', () => {
-    /** The owner's machine, in a project of somebody else where the owner is not. */
+  describe('that another user added to a project', () => {
+    /** A machine identity of the owner, in a project of another user that the owner cannot access. */
     const setting = async () => {
       const given = await newProjectWithAdmin(world());
       const minting: Rule = { subject: 'identity', action: ['read', 'edit', 'delete', 'create-token', 'edit-auth'] };
@@ -77,7 +77,7 @@ onEachDatabase('identities of others', (world) => {
     const remove = ({ project }: TestProject, as: { token: string }, { id: identityId }: TestIdentity) =>
       world().call('removeProjectIdentity', { as, params: { projectId: project.id, identityId } });
 
-    it('are taken out again by whoever looks after them', async () => {
+    it('can be removed by callers who manage them', async () => {
       const given = await setting();
       expectError(await given.mint(), 403, 'PermissionBoundaryError');
       expect((await remove(given, given.owner, given.machine)).status).to.equal(200);
@@ -86,19 +86,19 @@ onEachDatabase('identities of others', (world) => {
       expectError(await remove(given, given.owner, given.machine), 404, 'NotFound');
     });
 
-    it('are not taken out by whoever does not hold what they hold elsewhere', async () => {
+    it('cannot be removed by callers without their permissions in other projects', async () => {
       const given = await setting();
-      const elsewhere = await newProject(world(), given.organization);
-      await addToProject(world(), elsewhere, given.machine, [readSecrets]);
+      const otherProject = await newProject(world(), given.organization);
+      await addToProject(world(), otherProject, given.machine, [readSecrets]);
       expectError(await remove(given, given.owner, given.machine), 403, 'PermissionBoundaryError');
       const reader = await world().newUser(given.organization, 'no-access');
       expectError(await remove(given, reader, given.machine), 403, 'ProjectMembershipNotFound');
       expect((await listIdentities(world(), given.machine, given.project)).status).to.equal(200);
-      await addToProject(world(), elsewhere, given.owner, [readSecrets]);
+      await addToProject(world(), otherProject, given.owner, [readSecrets]);
       expect((await remove(given, given.owner, given.machine)).status).to.equal(200);
     });
 
-    it('keep the denies that hold back what they have through a group', async () => {
+    it('keep denies that limit permissions of a group', async () => {
       const given = await setting();
       const other = await world().newIdentity(given.organization, 'no-access');
       await addToProject(world(), given.project, other, [{ subject: 'identity', action: ['read'], inverted: true }]);
@@ -111,10 +111,10 @@ onEachDatabase('identities of others', (world) => {
       expectError(await listIdentities(world(), other, given.project), 403, 'PermissionDenied');
     });
 
-    it("are nobody's in another organization", async () => {
+    it('cannot be managed from another organization', async () => {
       const given = await setting();
-      const stranger = await world().newUser(await world().newOrganization(), 'admin');
-      expectError(await remove(given, stranger, given.machine), 404, 'NotFound');
+      const outsider = await world().newUser(await world().newOrganization(), 'admin');
+      expectError(await remove(given, outsider, given.machine), 404, 'NotFound');
     });
   });
 });

@@ -17,14 +17,14 @@ onEachDatabase('searchIdentities', (world) => {
   };
   const roles = { Alpha: 'no-access', beta: 'auditor', gamma: 'member', alpha_2: 'no-access' };
 
-  it('finds all of the organization when nothing is asked for', async () => {
+  it('returns all identities of the organization without filters', async () => {
     const { search } = await setting(roles);
     await setting({ elsewhere: 'no-access' });
     for (const body of [undefined, {}, { search: {} }, { search: { name: {} } }])
       expect((await search(body)).body.totalCount).to.equal(4);
   });
 
-  it('finds by name: exactly, by a part in any case, or one of several', async () => {
+  it('filters by name: exact, by a substring in any case, or one of several', async () => {
     const { names } = await setting(roles);
     expect(await names({ search: { name: 'beta' } })).to.equal('beta');
     expect(await names({ search: { name: 'bet' } })).to.equal('');
@@ -39,7 +39,7 @@ onEachDatabase('searchIdentities', (world) => {
     expect(await names({ search: { name: { $in: ['gamma', 'beta'], $contains: 'mm' } } })).to.equal('gamma');
   });
 
-  it('finds by role, custom ones by their slug', async () => {
+  it('filters by role, custom roles by slug', async () => {
     const { names } = await setting(roles);
     expect(await names({ search: { role: 'auditor' } })).to.equal('beta');
     expect(await names({ search: { role: 'custom' } })).to.equal('');
@@ -47,7 +47,7 @@ onEachDatabase('searchIdentities', (world) => {
     expect(await names({ search: { role: { $contains: 'ACC' }, name: 'alpha_2' } })).to.equal('alpha_2');
   });
 
-  it('orders and pages', async () => {
+  it('supports sorting and pagination', async () => {
     const { names, search } = await setting({ one: 'member', two: 'auditor', three: 'no-access' });
     expect(await names({ orderBy: 'name', orderDirection: 'desc' })).to.equal('two three one');
     expect(await names({ orderBy: 'role' })).to.equal('two one three');
@@ -55,7 +55,7 @@ onEachDatabase('searchIdentities', (world) => {
     expect((await search({ limit: 1, offset: 5 })).body).to.deep.equal({ identities: [], totalCount: 3 });
   });
 
-  it('refuses who may not read, and what is out of bounds', async () => {
+  it('refuses callers who may not read, and values beyond the limits', async () => {
     const { organization, search } = await setting({});
     const as = await newOperator(world(), organization, 'create');
     expectError(await world().call('searchIdentities', { as }), 403, 'PermissionDenied');

@@ -12,7 +12,7 @@ onEachDatabase('searchIdentityMemberships', (world) => {
     const made = await newMemberships(world());
     const search = (body: unknown = {}, as: { token: string } = made.owner) =>
       world().call('searchIdentityMemberships', { as, body });
-    /** As `name` or `name@project`. */
+    /** Memberships as `name` or `name@project`. */
     const found = async (body?: unknown, as?: { token: string }): Promise<string> => {
       const { status, body: answer } = await search(body, as);
       expect(status, JSON.stringify(answer)).to.equal(200);
@@ -23,13 +23,13 @@ onEachDatabase('searchIdentityMemberships', (world) => {
     return { ...made, search, found };
   };
 
-  it('shows memberships of the organization and of projects', async () => {
+  it('returns memberships of the organization and of projects', async () => {
     const { organization, project, ids, search } = await setting();
     const { body } = await search({ scope: both, search: { name: 'beta' } });
     expect(body.totalCount).to.equal(2);
     const [own, inProject] = [...body.identities].sort((one: any) => (one.scope === 'organization' ? -1 : 1));
     const at = '2030-01-01T00:00:00.000Z';
-    const forGood = {
+    const permanentPeriod = {
       isTemporary: false,
       temporaryMode: null,
       temporaryRange: null,
@@ -60,7 +60,7 @@ onEachDatabase('searchIdentityMemberships', (world) => {
       projectId: null,
       project: null,
       identity,
-      roles: [{ ...role, role: 'custom', customRoleSlug: 'auditor', ...forGood }],
+      roles: [{ ...role, role: 'custom', customRoleSlug: 'auditor', ...permanentPeriod }],
     });
     expect(role).to.include.keys('customRoleId', 'customRoleName', 'customRoleDescription');
     expect(inProject).to.deep.include({ ...common, scope: 'project', projectId: project.id, identity });
@@ -73,7 +73,7 @@ onEachDatabase('searchIdentityMemberships', (world) => {
     expect(inProject.roles[0]).to.include({ role: 'custom', customRoleDescription: null, isTemporary: false });
   });
 
-  it('finds by scope, name, role and alternatives', async () => {
+  it('filters by scope, name, role and alternatives', async () => {
     const { found } = await setting();
     expect(await found()).to.equal('alpha beta gamma');
     expect(await found({ scope: ['project', 'project'] })).to.match(/^alpha@.* alpha@.* beta@Test project$/);
@@ -89,7 +89,7 @@ onEachDatabase('searchIdentityMemberships', (world) => {
     expect(await found({ search: { $or: [{ name: 'alpha' }, {}] } })).to.equal('alpha beta gamma');
   });
 
-  it('orders across both scopes, and pages', async () => {
+  it('sorts across both scopes, and supports pagination', async () => {
     const { ids, found, search } = await setting();
     await world().server.parts.database.transaction(({ db }) =>
       db('organization_memberships')
@@ -104,11 +104,11 @@ onEachDatabase('searchIdentityMemberships', (world) => {
     expect((await search({ scope: both, limit: 1, offset: 9 })).body).to.deep.equal({ identities: [], totalCount: 6 });
   });
 
-  it('finds what the caller may read, and refuses nobody', async () => {
+  it('returns what the caller may read, and refuses no member', async () => {
     const { organization, project, other, projectAdmin, ids, found, search } = await setting();
     expect(await found({ scope: ['project'] }, projectAdmin)).to.equal('alpha@Test project beta@Test project');
-    const stranger = await world().newIdentity(organization, 'no-access');
-    expect((await search({ scope: both }, stranger)).body).to.deep.equal({ identities: [], totalCount: 0 });
+    const outsider = await world().newIdentity(organization, 'no-access');
+    expect((await search({ scope: both }, outsider)).body).to.deep.equal({ identities: [], totalCount: 0 });
     const reader = await newOperator(world(), organization, 'read');
     expect(
       await found({ scope: both, search: { name: { $in: ['alpha', 'beta', 'gamma'] } } }, reader),
@@ -125,10 +125,10 @@ onEachDatabase('searchIdentityMemberships', (world) => {
     ]);
     expect(await found({ scope: both }, limited)).to.equal('alpha@Other project beta@Test project');
     const foreign = await newProjectWithAdmin(world());
-    expect((await search({ scope: both }, foreign.admin)).body.totalCount, 'only what is there').to.equal(0);
+    expect((await search({ scope: both }, foreign.admin)).body.totalCount, 'only existing memberships').to.equal(0);
   });
 
-  it('keeps requests within their bounds', async () => {
+  it('limits the request', async () => {
     const { search } = await setting();
     expectIssues(
       await search({ scope: [], limit: 0, offset: -1, orderBy: 'age' }),

@@ -15,7 +15,7 @@ onEachDatabase('updateIdentity', (world) => {
     return { organization, as, target, params, update, current };
   };
 
-  it('changes what is sent and leaves the rest', async () => {
+  it('updates the given fields and keeps the others', async () => {
     const { organization, target, update, current } = await setting();
     await world().clock.later(60, async () => {
       const { status, body } = await update({ name: ' renamed ' });
@@ -53,7 +53,7 @@ onEachDatabase('updateIdentity', (world) => {
     expect((await update({ metadata: [] })).body.identity.metadata).to.deep.equal([]);
   });
 
-  it('takes nothing, and the same again, for no change', async () => {
+  it('does not count an empty request or equal values as a change', async () => {
     const { as, update } = await setting('member');
     await world().clock.later(60, async () => {
       for (const body of [
@@ -68,7 +68,7 @@ onEachDatabase('updateIdentity', (world) => {
     });
   });
 
-  it('gives a custom role and takes it away again', async () => {
+  it('assigns a custom role and removes it again', async () => {
     const { organization, update, current } = await setting();
     const { id } = await newRole(world(), organization, 'auditor', [{ subject: 'audit-logs', action: ['read'] }]);
     expect((await update({ role: 'auditor' })).status).to.equal(200);
@@ -78,14 +78,14 @@ onEachDatabase('updateIdentity', (world) => {
     expect(await current()).to.include({ role: 'no-access', roleId: null });
   });
 
-  it('holds at the very next request of the identity', async () => {
+  it('takes effect with the next request of the identity', async () => {
     const { target, update } = await setting('member');
     expect((await world().call('listIdentities', { as: target })).status).to.equal(200);
     await update({ role: 'no-access' });
     expectError(await world().call('listIdentities', { as: target }), 403, 'PermissionDenied');
   });
 
-  it('lets a member protect an identity, but not rename it or say what it may do', async () => {
+  it('allows a member to protect an identity, but not to rename it or change its role', async () => {
     const { organization, update, current } = await setting();
     await newRole(world(), organization, 'nothing', []);
     const member = await world().newUser(organization, 'member');
@@ -110,7 +110,7 @@ onEachDatabase('updateIdentity', (world) => {
     expect((await current()).identity).to.include({ name: 'Test identity', hasDeleteProtection: true });
   });
 
-  it('lets nobody grant what they do not hold, and changes nothing then', async () => {
+  it('refuses permissions that the caller does not have, and changes nothing', async () => {
     const { organization, update, current } = await setting();
     const operator = await newOperator(world(), organization, 'read', 'edit', 'grant-privileges');
     const refused = await update({ name: 'boss', role: 'admin' }, operator);
@@ -120,7 +120,7 @@ onEachDatabase('updateIdentity', (world) => {
     expect((await update({ name: 'renamed' }, operator)).status).to.equal(200);
   });
 
-  it('counts taking a denial away as granting what was denied', async () => {
+  it('counts a removed deny as a grant of the denied permissions', async () => {
     const { organization, update } = await setting();
     await newRole(world(), organization, 'no-tokens', [
       { subject: 'identity', action: ['create-token'], inverted: true },
@@ -132,7 +132,7 @@ onEachDatabase('updateIdentity', (world) => {
     expect(refused.body.details.missingPermissions).to.deep.equal([{ action: 'create-token', subject: 'identity' }]);
   });
 
-  it('leaves an instance administrator to instance administrators', async () => {
+  it('allows updates of an instance administrator only by instance administrators', async () => {
     const organization = await world().newOrganization();
     const [one, other] = [await newInstanceAdmin(world(), organization), await newInstanceAdmin(world(), organization)];
     const as = await world().newUser(organization, 'admin');
@@ -142,7 +142,7 @@ onEachDatabase('updateIdentity', (world) => {
     expect((await update(other)).status).to.equal(200);
   });
 
-  it('keeps one of many changes at once, whole', async () => {
+  it('applies one of several concurrent updates completely', async () => {
     const { update, current } = await setting();
     const entries = (value: string) => ['a', 'b', 'c'].map((key) => ({ key, value }));
     const answers = await Promise.all(
@@ -154,7 +154,7 @@ onEachDatabase('updateIdentity', (world) => {
     expect(values).to.have.length(3);
   });
 
-  it('knows no other identity and no other role', async () => {
+  it('does not find other identities or roles', async () => {
     const { as, update } = await setting();
     const foreign = await world().newIdentity(await world().newOrganization(), 'no-access');
     for (const identityId of [foreign.id, 'no-such-thing']) {
@@ -167,7 +167,7 @@ onEachDatabase('updateIdentity', (world) => {
     expectError(await update({ role: 'no-such-role' }), 404, 'NotFound');
   });
 
-  it('refuses who may not edit', async () => {
+  it('refuses callers who may not edit', async () => {
     const { organization, update } = await setting();
     expectError(
       await update({}, await newOperator(world(), organization, 'read', 'create', 'grant-privileges')),
@@ -177,7 +177,7 @@ onEachDatabase('updateIdentity', (world) => {
     );
   });
 
-  it('lists everything that is wrong with a request', async () => {
+  it('reports all problems of a request', async () => {
     const { update } = await setting();
     expectIssues(
       await update({ name: '', role: '', hasDeleteProtection: 1 }),

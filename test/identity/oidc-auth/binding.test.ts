@@ -66,16 +66,16 @@ const goodClaims: Record<string, string>[] = [
 
 describe('the binding of OIDC auth', () => {
   for (const boundSubject of emptySubjects)
-    it(`is not the subject ${JSON.stringify(boundSubject)}`, () =>
+    it(`refuses the subject ${JSON.stringify(boundSubject)}`, () =>
       expect(isBound({ boundSubject, boundClaims: {} })).to.equal(false));
   for (const boundSubject of goodSubjects)
-    it(`is the subject ${JSON.stringify(boundSubject)}`, () =>
+    it(`accepts the subject ${JSON.stringify(boundSubject)}`, () =>
       expect(isBound({ boundSubject, boundClaims: {} })).to.equal(true));
   for (const boundClaims of emptyClaims)
-    it(`is not the claims ${JSON.stringify(boundClaims)}`, () =>
+    it(`refuses the claims ${JSON.stringify(boundClaims)}`, () =>
       expect(isBound({ boundSubject: '*', boundClaims })).to.equal(false));
   for (const boundClaims of goodClaims)
-    it(`is the claims ${JSON.stringify(boundClaims)}`, () =>
+    it(`accepts the claims ${JSON.stringify(boundClaims)}`, () =>
       expect(isBound({ boundSubject: '', boundClaims })).to.equal(true));
 });
 
@@ -86,14 +86,14 @@ onEachDatabase('OIDC auth with only an audience', (world) => {
   });
   after(() => provider.stop());
 
-  /** A workflow of somebody else at the same public provider, who asked for a token with our audience. */
+  /** A workflow of another user of the same public provider, who requested a token with our audience. */
   const attack = (machine: Parameters<typeof logInAs>[2]) =>
     logInAs(world(), provider, machine, {
       sub: 'repo:mallory/anything:ref:refs/heads/main',
       repository: 'mallory/anything',
     });
 
-  it('cannot be attached, and the answer says what to do', async () => {
+  it('cannot be attached, and the response says what to do', async () => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, 'admin');
     const identity = await world().newIdentity(organization, 'member');
@@ -121,7 +121,7 @@ onEachDatabase('OIDC auth with only an audience', (world) => {
     await expectLoginRefused(world(), await attack({ identity }), { identity }, 'claim_mismatch');
   });
 
-  it('cannot be made by a change, which changes nothing then', async () => {
+  it('cannot result from an update, which then changes nothing', async () => {
     const machine = await newOidcMachine(world(), provider, { boundClaims: { ref: '*' } });
     const { admin: as, params } = machine;
     const update = (body: object) => world().call('updateOidcAuth', { as, params, body });
@@ -142,7 +142,7 @@ onEachDatabase('OIDC auth with only an audience', (world) => {
     });
   });
 
-  it('refuses every login if an earlier version stored it, without asking the provider, until it is changed', async () => {
+  it('refuses every login without a request to the provider if an earlier version stored it, until it is updated', async () => {
     const machine = await newOidcMachine(world(), provider);
     const { admin: as, params } = machine;
     const update = (body: object) => world().call('updateOidcAuth', { as, params, body });

@@ -24,8 +24,8 @@ onEachDatabase('claims of an OpenID provider in rules', (world) => {
   after(() => provider.stop());
 
   /**
-   * A project with a secret in each team's folder, and an identity that may read that of the team which its token
-   * names.
+   * A project with a secret in the folder of each team, and an identity that may read the folder of the team in its
+   * token.
    */
   const setting = async () => {
     const secrets = await newProjectWithSecrets(world(), ['/red', '/blue']);
@@ -49,10 +49,10 @@ onEachDatabase('claims of an OpenID provider in rules', (world) => {
     return { ...secrets, identity, tokenOf, read };
   };
 
-  it('open what they name to each token, and to no other token of the same identity', async () => {
+  it('grant access to each token by its claims, and not to other tokens of the same identity', async () => {
     const { identity, tokenOf, read } = await setting();
     const [red, blue, wild] = [await tokenOf('red'), await tokenOf('blue'), await tokenOf('*')];
-    // Twice, for what is worked out once is remembered.
+    // Twice, because the computed rules are cached.
     for (let round = 0; round < 2; round += 1) {
       for (const [token, path, status] of [
         [red, '/red', 200],
@@ -69,7 +69,7 @@ onEachDatabase('claims of an OpenID provider in rules', (world) => {
     expect((await read(renewed.body.accessToken as string, '/red')).status, 'renewed').to.equal(200);
   });
 
-  it('open streams of events to what they name', async () => {
+  it('grant access to event streams', async () => {
     const secrets = await setting();
     const streams = [];
     for (const team of ['red', 'blue'])
@@ -78,14 +78,14 @@ onEachDatabase('claims of an OpenID provider in rules', (world) => {
       );
     for (const secretPath of ['/red', '/blue', '/red'])
       await newSecret(world(), secrets, `NEW_${crypto.randomUUID().slice(0, 8).toUpperCase()}`, { secretPath });
-    const told = await Promise.all(
+    const received = await Promise.all(
       streams.map(async (stream) => (await stream.received()).map((line) => line.split(' ')[1])),
     );
-    expect(told).to.deep.equal([['dev:/red', 'dev:/red'], ['dev:/blue']]);
+    expect(received).to.deep.equal([['dev:/red', 'dev:/red'], ['dev:/blue']]);
     for (const stream of streams) stream.response.destroy();
   });
 
-  it('explain themselves to the token that holds them, and are not known of anybody else', async () => {
+  it('are explained to their own token, and unknown for others', async () => {
     const { project, admin, identity, tokenOf } = await setting();
     const ask = async (as: { token: string }) => {
       const object = { environment: 'dev', secretPath: '/red', secretName: 'KEY' };
@@ -101,7 +101,7 @@ onEachDatabase('claims of an OpenID provider in rules', (world) => {
     expect(await ask(admin)).to.equal(false);
   });
 
-  it('may be any to whoever attaches a provider, who therefore has to hold all of it', async () => {
+  it('can have any value for callers who attach a provider, who therefore need all permissions', async () => {
     const { organization, project, identity } = await setting();
     const role = await world().newRole(organization, [{ subject: 'identity', action: ['edit-auth'] }]);
     const params = { identityId: identity.id };
@@ -122,7 +122,7 @@ onEachDatabase('claims of an OpenID provider in rules', (world) => {
 });
 
 onEachDatabase('tokens of an OpenID provider', (world) => {
-  it('are nowhere in answers, logs and the audit log, nor is what is in them and nobody asked for', async () => {
+  it('do not appear in responses, logs and the audit log, nor do their unused claims', async () => {
     const provider = await TestProvider.start();
     const canaries = new Canaries();
     const machine = await newOidcMachine(world(), provider, { boundClaims: { ref: 'main' } });

@@ -6,7 +6,7 @@ import { onEachDatabase } from '../../support/world/world.ts';
 const provider = { issuer: 'https://idp.example.com' };
 
 onEachDatabase('getOidcAuth', (world) => {
-  it('answers as attaching did', async () => {
+  it('returns the same as attaching', async () => {
     const {
       admin: as,
       params,
@@ -41,7 +41,7 @@ onEachDatabase('getOidcAuth', (world) => {
     });
   });
 
-  it('is for members, who may read identities, but for nobody without access or from elsewhere', async () => {
+  it('is allowed for members, who may read identities, but not without access or from another organization', async () => {
     const { organization, params } = await newOidcMachine(world(), provider);
     expect(
       (await world().call('getOidcAuth', { as: await world().newUser(organization, 'member'), params })).status,
@@ -55,7 +55,7 @@ onEachDatabase('getOidcAuth', (world) => {
     expectError(await world().call('getOidcAuth', { as: admin, params }), 404, 'NotFound');
   });
 
-  it('finds nothing where nothing is attached', async () => {
+  it('returns 404 if OIDC auth is not attached', async () => {
     const { admin: as, organization } = await newOidcMachine(world(), provider);
     const { id } = await world().newIdentity(organization, 'member');
     expectError(

@@ -16,6 +16,7 @@ import {
 } from '../../support/fixtures/oidc-auth.ts';
 import { audience, TestProvider } from '../../support/clients/oidc-provider.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
+import { claimCases } from './loginWithOidcAuth.cases.ts';
 
 const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -31,7 +32,7 @@ onEachDatabase('loginWithOidcAuth', (world) => {
   const expectRefused = (response: Response, machine: OidcMachine, reason: string) =>
     expectLoginRefused(world(), response, machine, reason);
 
-  it('gives a token that works for a token that the provider issued, with the claims that clients read', async () => {
+  it('returns a valid token for a token of the provider, with the claims that clients read', async () => {
     const machine = await newOidcMachine(world(), provider, {
       accessTokenTTL: 60,
       accessTokenMaxTTL: 600,
@@ -78,7 +79,7 @@ onEachDatabase('loginWithOidcAuth', (world) => {
     });
   });
 
-  it('takes a form as well, and spaces around', async () => {
+  it('also accepts a form, and surrounding spaces', async () => {
     const { identity } = await newOidcMachine(world(), provider);
     const jwt = await provider.sign(goodClaims(world(), provider));
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -93,7 +94,7 @@ onEachDatabase('loginWithOidcAuth', (world) => {
     expect((await logInWith(world(), { identity }, ` ${jwt}\n`)).status).to.equal(200);
   });
 
-  it('takes every kind of signature with a public key, with the name of the key or without', async () => {
+  it('accepts all public-key signature algorithms, with or without a key id', async () => {
     const machine = await newOidcMachine(world(), provider);
     for (const alg of ['RS256', 'ES256', 'Ed25519']) {
       for (const kid of [undefined, null])
@@ -104,7 +105,7 @@ onEachDatabase('loginWithOidcAuth', (world) => {
     }
   });
 
-  it('refuses what is not signed by the provider: none, a shared secret, another key, a changed text', async () => {
+  it('refuses tokens without a valid signature of the provider: none, a shared secret, another key, a changed payload', async () => {
     const machine = await newOidcMachine(world(), provider);
     const claims = base64(goodClaims(world(), provider));
     const [key] = provider.publicKeys;
@@ -126,20 +127,20 @@ onEachDatabase('loginWithOidcAuth', (world) => {
         'algorithm_not_allowed',
       );
     }
-    const stranger = await TestProvider.start();
-    const forged = await stranger.sign(goodClaims(world(), provider), { kid: key!.kid! });
+    const outsider = await TestProvider.start();
+    const forged = await outsider.sign(goodClaims(world(), provider), { kid: key!.kid! });
     await expectRefused(await logInWith(world(), machine, forged), machine, 'invalid_signature');
     await expectRefused(
-      await logInWith(world(), machine, await stranger.sign(goodClaims(world(), provider))),
+      await logInWith(world(), machine, await outsider.sign(goodClaims(world(), provider))),
       machine,
       'unknown_key',
     );
     await expectRefused(
-      await logInWith(world(), machine, await stranger.sign(goodClaims(world(), provider), { kid: null })),
+      await logInWith(world(), machine, await outsider.sign(goodClaims(world(), provider), { kid: null })),
       machine,
       'unknown_key',
     );
-    await stranger.stop();
+    await outsider.stop();
     const [header, , signature] = (await provider.sign(goodClaims(world(), provider))).split('.');
     await expectRefused(
       await logInWith(
@@ -152,7 +153,7 @@ onEachDatabase('loginWithOidcAuth', (world) => {
     );
   });
 
-  it('refuses what is no token, or too large', async () => {
+  it('refuses invalid and oversized tokens', async () => {
     const machine = await newOidcMachine(world(), provider);
     for (const jwt of [
       'x',
@@ -168,11 +169,11 @@ onEachDatabase('loginWithOidcAuth', (world) => {
       machine,
       'token_too_large',
     );
-    expect(provider.requestedPaths.length, 'nobody was asked').to.equal(asked);
+    expect(provider.requestedPaths.length, 'no request to the provider').to.equal(asked);
     expect((await logInAs(world(), provider, machine, { filler: 'x'.repeat(11_000) })).status).to.equal(200);
   });
 
-  it('checks issuer and time, by its own clock, with ten seconds of tolerance', async () => {
+  it('checks issuer and time with the clock of the server and a tolerance of ten seconds', async () => {
     const machine = await newOidcMachine(world(), provider);
     const cases: [JWTPayload, string | undefined][] = [
       [{ iss: 'https://other.example.com' }, 'issuer_mismatch'],
@@ -197,7 +198,7 @@ onEachDatabase('loginWithOidcAuth', (world) => {
     );
   });
 
-  it('refuses a provider that speaks for another issuer than the bound one', async () => {
+  it('refuses a provider whose issuer is not the bound one', async () => {
     const machine = await newOidcMachine(world(), provider, { boundIssuer: 'urn:other' });
     await expectRefused(
       await logInAs(world(), provider, machine, { iss: 'urn:other' }),
@@ -206,82 +207,7 @@ onEachDatabase('loginWithOidcAuth', (world) => {
     );
   });
 
-  type Case = [settings: object, claims: JWTPayload, reason?: string];
-  const matching: Record<string, Case[]> = {
-    'the subject': [
-      [{ boundSubject: 'repo:acme/rockets:ref:refs/heads/main' }, {}],
-      [{ boundSubject: 'repo:acme/*' }, {}],
-      [{ boundSubject: 'repo:acme/{rockets,shuttles}:*' }, {}],
-      [{ boundSubject: 'repo:acme/rocket?:**' }, {}],
-      [{ boundSubject: 'repo:other/*' }, {}, 'subject_mismatch'],
-      [{ boundSubject: 'REPO:acme/*' }, {}, 'subject_mismatch'],
-      [{ boundSubject: 'a, b' }, { sub: 'a' }, 'subject_mismatch'],
-      [
-        { boundSubject: '*', boundClaims: { ref: 'main' } },
-        { sub: undefined as never, ref: 'main' },
-        'subject_mismatch',
-      ],
-      [
-        { boundSubject: '', boundClaims: { ref: 'main' } },
-        { sub: undefined as never, ref: 'main' },
-      ],
-      [{ boundSubject: 'x*' }, { sub: 'x'.repeat(1025) }, 'subject_mismatch'],
-      [{ boundSubject: 'x*' }, { sub: 'x'.repeat(1024) }],
-    ],
-    'the audience': [
-      [{ boundAudiences: 'other' }, {}, 'audience_mismatch'],
-      [{ boundAudiences: 'other, https://*' }, {}],
-      [{ boundAudiences: `other,${audience}` }, { aud: ['x', audience] }],
-      [{ boundAudiences: 'other' }, { aud: ['x', audience] }, 'audience_mismatch'],
-      [{ boundAudiences: 'other' }, { aud: undefined as never }, 'audience_mismatch'],
-      [{ boundAudiences: '' }, { aud: undefined as never }],
-      [{ boundAudiences: Array(680).fill('?z').join() }, { aud: Array(2500).fill('a') }, 'too_much_to_compare'],
-      [{ boundAudiences: Array(680).fill('zz').join() }, { aud: Array(2500).fill('a') }, 'audience_mismatch'],
-      [
-        {
-          boundAudiences: Array(50)
-            .fill(`${'*a'.repeat(19)}z`)
-            .join(),
-        },
-        { aud: ['a'.repeat(1024)] },
-        'too_much_to_compare',
-      ],
-    ],
-    claims: [
-      [{ boundClaims: { ref: 'main, release/*' } }, { ref: 'release/1/2' }],
-      [{ boundClaims: { ref: 'main, release/*' } }, { ref: 'other' }, 'claim_mismatch'],
-      [{ boundClaims: { ref: '*' } }, {}, 'claim_missing'],
-      [{ boundClaims: { ref: '*', other: 'x' } }, { ref: 'x' }, 'claim_missing'],
-      [{ boundClaims: { 'org.team.name': 'rock*' } }, { org: { team: { name: 'rockets' } } }],
-      [{ boundClaims: { 'org.team.name': 'rock*' } }, { org: { team: 'rockets' } }, 'claim_missing'],
-      [{ boundClaims: { 'https://example.com/team': 'a' } }, { 'https://example.com/team': 'a' }],
-      [{ boundClaims: { toString: '*', '__proto__.x': '*' } }, {}, 'claim_missing'],
-      [{ boundClaims: { list: 'a' } }, { list: ['a'] }, 'claim_missing'],
-      [{ boundClaims: { 'list.0': 'a' } }, { list: ['a'] }],
-      [{ boundClaims: { thing: '*' } }, { thing: {} }, 'claim_missing'],
-      [{ boundClaims: { flag: 'true' } }, { flag: true }],
-      [{ boundClaims: { flag: 'false' } }, { flag: false }, 'claim_missing'],
-      [{ boundClaims: { flag: '*' } }, { flag: true }, 'claim_mismatch'],
-      [{ boundClaims: { count: '4, 5' } }, { count: 5 }],
-      [{ boundClaims: { count: '5x' } }, { count: 5 }, 'claim_mismatch'],
-      [{ boundClaims: { count: '0' } }, { count: 0 }, 'claim_missing'],
-      [{ boundClaims: { text: '*' } }, { text: '' }, 'claim_missing'],
-    ],
-    'what is to be kept': [
-      [{ claimMetadataMapping: { team: 'org.team' } }, { org: { team: 'a' } }],
-      [{ claimMetadataMapping: { team: 'org.team' } }, {}, 'mapped_claim_missing'],
-      [{ claimMetadataMapping: { team: 'org' } }, { org: { team: 'a' } }, 'mapped_claim_missing'],
-      [{ claimMetadataMapping: { a: 'text', b: 'text' } }, { text: 'x'.repeat(2040) }],
-      [{ claimMetadataMapping: { a: 'text', b: 'text' } }, { text: 'x'.repeat(2041) }, 'mapped_claims_too_large'],
-      [{ claimMetadataMapping: { a: 'text' } }, { text: 'a\0b' }, 'claim_unstorable'],
-      [{ claimMetadataMapping: { a: 'text' } }, { text: 'a\ud800b' }, 'claim_unstorable'],
-      [{ boundClaims: { text: '*' } }, { text: 'a\0b' }, 'claim_unstorable'],
-      [{ boundSubject: 'a*' }, { sub: 'a\0b' }, 'claim_unstorable'],
-      [{}, { aud: [audience, '\0'] }, 'claim_unstorable'],
-      [{}, { other: 'a\0b' }],
-    ],
-  };
-  for (const [name, cases] of Object.entries(matching)) {
+  for (const [name, cases] of Object.entries(claimCases)) {
     it(`checks ${name}`, async () => {
       for (const [settings, claims, reason] of cases) {
         const machine = await newOidcMachine(world(), provider, settings);
@@ -292,7 +218,7 @@ onEachDatabase('loginWithOidcAuth', (world) => {
     });
   }
 
-  it('keeps claims as text, and lets them go by the names they were given', async () => {
+  it('stores claims as text, under their configured names', async () => {
     const machine = await newOidcMachine(world(), provider, {
       claimMetadataMapping: { number: 'n', flag: 'f', 'a.b': 'deep.c' },
     });
@@ -302,7 +228,7 @@ onEachDatabase('loginWithOidcAuth', (world) => {
     ).to.deep.equal({ 'a.b': 'd', flag: 'true', number: '5' });
   });
 
-  it('knows no identity without OIDC auth, and says so of all alike', async () => {
+  it('gives the same response for all identities without OIDC auth', async () => {
     const { organization } = await newOidcMachine(world(), provider);
     const bare = await world().newIdentity(organization, 'member');
     const jwt = await provider.sign(goodClaims(world(), provider));
@@ -315,7 +241,7 @@ onEachDatabase('loginWithOidcAuth', (world) => {
     expect(new Set(answers.map(({ body }) => body.message)).size).to.equal(1);
   });
 
-  it('bounds what it takes', async () => {
+  it('limits the request', async () => {
     const { identity } = await newOidcMachine(world(), provider);
     expectIssues(await world().call('loginWithOidcAuth'), 'body identityId required', 'body jwt required');
     expectIssues(await logInWith(world(), { identity }, ''), 'body jwt too_small');
@@ -327,7 +253,7 @@ onEachDatabase('loginWithOidcAuth', (world) => {
     );
   });
 
-  it('knows the organization of the identity, and no other, and no membership that is not active', async () => {
+  it('accepts only the organization of the identity, and only an active membership', async () => {
     const machine = await newOidcMachine(world(), provider);
     const foreign = await world().newOrganization();
     const jwt = await provider.sign(goodClaims(world(), provider));
@@ -346,7 +272,7 @@ onEachDatabase('loginWithOidcAuth', (world) => {
     expect(reasons).to.have.members(['sub_org_unauthorized', 'token_malformed', 'membership_not_active']);
   });
 
-  it('gives tokens that work only from the trusted addresses, as often and as long as they may', async () => {
+  it('returns tokens that are limited to trusted addresses, uses and lifetime', async () => {
     const machine = await newOidcMachine(world(), provider, {
       accessTokenTrustedIps: [{ ipAddress: '10.0.0.0/8' }],
       accessTokenTTL: 60,

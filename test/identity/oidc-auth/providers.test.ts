@@ -22,7 +22,7 @@ onEachDatabase('the providers of OIDC auth', (world, kind) => {
   };
   after(() => Promise.all(started.map((provider) => provider.stop())));
 
-  /** A provider that is asked for the first time, and answers as told. */
+  /** A provider without cached keys, with configurable responses. */
   const refusedBy = async (instead: TestProvider['override'], reason: string): Promise<TestProvider> => {
     const provider = await newProvider();
     provider.override = instead;
@@ -31,7 +31,7 @@ onEachDatabase('the providers of OIDC auth', (world, kind) => {
     return provider;
   };
 
-  it('are asked once for many logins, also if they come at once, until ten minutes have passed', async () => {
+  it('are requested once for many logins, also concurrent ones, until ten minutes have passed', async () => {
     const provider = await newProvider();
     const [one, other] = [await newOidcMachine(world(), provider), await newOidcMachine(world(), provider)];
     const answers = await Promise.all(
@@ -45,7 +45,7 @@ onEachDatabase('the providers of OIDC auth', (world, kind) => {
     expect(provider.requestedPaths).to.have.length(4);
   });
 
-  it('may change their keys: new ones are good at once, old ones no more', async () => {
+  it('may rotate their keys: new keys are valid immediately, old ones no longer', async () => {
     const provider = await newProvider();
     const machine = await newOidcMachine(world(), provider);
     const old = await provider.sign(goodClaims(world(), provider));
@@ -53,10 +53,10 @@ onEachDatabase('the providers of OIDC auth', (world, kind) => {
     await provider.rotate();
     expect((await logInAs(world(), provider, machine)).status).to.equal(200);
     await expectLoginRefused(world(), await logInWith(world(), machine, old), machine, 'unknown_key');
-    expect(provider.requestedPaths, 'once more').to.have.length(4);
+    expect(provider.requestedPaths, 'another request').to.have.length(4);
   });
 
-  it('cannot be made to answer more than once in thirty seconds by keys that nobody knows', async () => {
+  it('are requested at most once in thirty seconds for unknown keys', async () => {
     const provider = await newProvider();
     const machine = await newOidcMachine(world(), provider);
     expect((await logInAs(world(), provider, machine)).status).to.equal(200);
@@ -72,7 +72,7 @@ onEachDatabase('the providers of OIDC auth', (world, kind) => {
     expect(provider.requestedPaths).to.have.length(6);
   });
 
-  it('may have keys without names, ten and no more', async () => {
+  it('may have up to ten keys without a key id', async () => {
     const provider = await newProvider();
     const machine = await newOidcMachine(world(), provider);
     await provider.rotate(Array<string>(10).fill('ES256'));
@@ -89,7 +89,7 @@ onEachDatabase('the providers of OIDC auth', (world, kind) => {
     expect((await logInAs(world(), crowded, another, {}, { alg: 'ES256' })).status).to.equal(200);
   });
 
-  it('may be away for as long as their keys are remembered, and are asked again a little later', async () => {
+  it('may be unavailable while their keys are cached, and are requested again a little later', async () => {
     const provider = await newProvider();
     const machine = await newOidcMachine(world(), provider);
     expect((await logInAs(world(), provider, machine)).status).to.equal(200);
@@ -115,7 +115,7 @@ onEachDatabase('the providers of OIDC auth', (world, kind) => {
     );
   });
 
-  it('refuse nobody by being away but with the usual answer', async () => {
+  it('that are unavailable cause the usual login failure', async () => {
     const provider = await newProvider();
     const machine = await newOidcMachine(world(), provider);
     const jwt = await provider.sign(goodClaims(world(), provider));
@@ -123,7 +123,7 @@ onEachDatabase('the providers of OIDC auth', (world, kind) => {
     await expectLoginRefused(world(), await logInWith(world(), machine, jwt), machine, 'provider_unreachable');
   });
 
-  it('are of no use with answers that are no configuration, no keys, or no JSON', async () => {
+  it('are refused with an invalid configuration, invalid keys, or invalid JSON', async () => {
     for (const status of [204, 404, 500])
       await refusedBy((_req, res) => void res.writeHead(status).end(), 'provider_answer_invalid');
     for (const body of ['', 'nonsense', '[]', 'null', '{}', '{"issuer":"x"}', '{"issuer":"x","jwks_uri":"nowhere"}'])
@@ -141,7 +141,7 @@ onEachDatabase('the providers of OIDC auth', (world, kind) => {
     }
   });
 
-  it('may have strange keys, which are not used', async () => {
+  it('may have unsupported keys, which are not used', async () => {
     const provider = await newProvider();
     const nested = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
     const publish = (changes: object) => {
@@ -163,7 +163,7 @@ onEachDatabase('the providers of OIDC auth', (world, kind) => {
     ];
     for (const [index, [changes, reason]] of cases.entries()) {
       publish(changes);
-      // Another place, so that nothing is remembered.
+      // Another URL, so that nothing is cached.
       const machine = await newOidcMachine(world(), provider, { oidcDiscoveryUrl: `${provider.issuer}/${index}` });
       const response = await logInAs(world(), provider, machine);
       if (reason) await expectLoginRefused(world(), response, machine, reason);
@@ -171,19 +171,19 @@ onEachDatabase('the providers of OIDC auth', (world, kind) => {
     }
   });
 
-  it('may not say too much', async () => {
+  it('are refused if their response is too large', async () => {
     await refusedBy((_req, res) => void res.end(`{"issuer":"${'x'.repeat(262_144)}"}`), 'provider_answer_invalid');
     let closed: Promise<unknown> | undefined;
     await refusedBy((_req, res) => {
       const timer = setInterval(() => res.write('x'.repeat(65_536)), 1);
       closed = once(res, 'close').then(() => clearInterval(timer));
     }, 'provider_answer_invalid');
-    // The server hangs up, or this would never end.
+    // The server closes the connection; otherwise this would never end.
     await closed;
   });
 
   if (kind === 'sqlite') {
-    it('may not keep anybody waiting, be it that they say nothing or a little at a time', async () => {
+    it('are refused if they do not respond in time, or send slowly', async () => {
       const begun = Date.now();
       let timer: NodeJS.Timeout | undefined;
       await Promise.all([
@@ -226,10 +226,10 @@ onEachDatabase('the providers of OIDC auth', (world, kind) => {
         'provider_not_allowed',
       );
     }
-    expect(provider.requestedPaths.length, 'it was never reached').to.equal(asked);
+    expect(provider.requestedPaths.length, 'no request was sent').to.equal(asked);
   });
 
-  it('may not keep their keys inside the network', async () => {
+  it('are refused if their keys are inside the network', async () => {
     const inner = await newProvider();
     for (const jwks of [
       `https://localhost:${inner.port}/jwks`,
@@ -244,11 +244,11 @@ onEachDatabase('the providers of OIDC auth', (world, kind) => {
     expect(inner.requestedPaths).to.deep.equal([]);
   });
 
-  it('are checked by the address that their name leads to, when it is asked for', async () => {
+  it('are checked by the resolved address at the time of the request', async () => {
     const { cert, key } = newCertificate();
     const inner = await newProvider({ tls: { cert, key } });
     const machine = await newOidcMachine(world(), { issuer: 'https://idp.example.com' });
-    // As if the name had meant something else when it was configured: the names of this machine are private ones.
+    // Simulates a name that resolved to another address when it was configured: names of this host are private.
     const issuer = `https://localhost:${inner.port}`;
     await world().server.parts.database.transaction(({ db }) =>
       db('identity_oidc_auths')
@@ -264,7 +264,7 @@ onEachDatabase('the providers of OIDC auth', (world, kind) => {
     expect(inner.requestedPaths).to.deep.equal([]);
   });
 
-  it('need a certificate that is trusted: that of the configuration, and then no other', async () => {
+  it('need a trusted certificate: only the configured one, if there is one', async () => {
     const { cert, key } = newCertificate();
     const provider = await newProvider({ tls: { cert, key } });
     expect(provider.issuer).to.match(/^https:/);

@@ -12,7 +12,7 @@ onEachDatabase('revokeOidcAuth', (world) => {
   });
   after(() => provider.stop());
 
-  it('answers with what was there, without the certificate', async () => {
+  it('returns the removed configuration, without the certificate', async () => {
     const {
       admin: as,
       params,
@@ -50,7 +50,7 @@ onEachDatabase('revokeOidcAuth', (world) => {
       expectError(await world().call(id, { as, params, body: {} }), 400, 'BadRequest', /no OIDC auth/);
   });
 
-  it('ends every token that was had with it, and no other, at once', async () => {
+  it('immediately revokes all tokens of OIDC auth, and no others', async () => {
     const machine = await newOidcMachine(world(), provider);
     const { admin: as, params, identity } = machine;
     const { clientId, id } = (await world().call('attachUniversalAuth', { as, params })).body.identityUniversalAuth;
@@ -74,7 +74,7 @@ onEachDatabase('revokeOidcAuth', (world) => {
     expectError(await logInAs(world(), provider, machine), 404, 'NotFound');
   });
 
-  it('is not for members, and knows no other identity', async () => {
+  it('is not allowed for members, and does not find other identities', async () => {
     const { organization, params } = await newOidcMachine(world(), provider);
     const as = await world().newUser(organization, 'member');
     expectError(await world().call('revokeOidcAuth', { as, params }), 403, 'PermissionDenied');

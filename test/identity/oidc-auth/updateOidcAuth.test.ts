@@ -17,7 +17,7 @@ onEachDatabase('updateOidcAuth', (world) => {
     return { ...machine, stored, update };
   };
 
-  it('changes what is sent, each by itself, and leaves the rest', async () => {
+  it('updates each given field and keeps the others', async () => {
     const { update, stored } = await setting({ claimMetadataMapping: { team: 'team' } });
     const changes: Record<string, [sent: unknown, kept: unknown]> = {
       oidcDiscoveryUrl: ['https://other.example.com', 'https://other.example.com'],
@@ -46,7 +46,7 @@ onEachDatabase('updateOidcAuth', (world) => {
       expect((await update(emptied)).body.identityOidcAuth).to.deep.include(emptied);
   });
 
-  it('changes nothing without anything, and leaves no entry then', async () => {
+  it('changes and records nothing without fields', async () => {
     const { update, stored } = await setting();
     const before = await stored();
     for (const body of [{}, { unknown: 1 }]) {
@@ -56,7 +56,7 @@ onEachDatabase('updateOidcAuth', (world) => {
     }
   });
 
-  it('refuses what attaching refuses, and changes nothing then', async () => {
+  it('refuses the same values as attaching, and changes nothing', async () => {
     const { update, stored } = await setting();
     const before = await stored();
     expectIssues(await update({ oidcDiscoveryUrl: 'x', caCert: 'x', boundIssuer: '' }), 'body boundIssuer too_small');
@@ -77,7 +77,7 @@ onEachDatabase('updateOidcAuth', (world) => {
     expect(await stored()).to.deep.equal(before);
   });
 
-  it('compares with the stored TTL', async () => {
+  it('validates the TTL together with the stored maximum', async () => {
     const { update, stored } = await setting({ accessTokenTTL: 60, accessTokenMaxTTL: 600 });
     expectError(await update({ accessTokenTTL: 601 }), 400, 'BadRequest');
     expectError(await update({ accessTokenMaxTTL: 59 }), 400, 'BadRequest');
@@ -86,7 +86,7 @@ onEachDatabase('updateOidcAuth', (world) => {
     expect(await stored()).to.include({ accessTokenTTL: 60, accessTokenMaxTTL: 0 });
   });
 
-  it('is not for members, knows no other identity, and finds nothing where nothing is attached', async () => {
+  it('is not allowed for members, and does not find other identities, or those without OIDC auth', async () => {
     const { organization, update, admin: as } = await setting();
     expectError(
       await update({ accessTokenTTL: 5 }, await world().newUser(organization, 'member')),

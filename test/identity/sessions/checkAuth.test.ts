@@ -3,7 +3,7 @@ import { expectError } from '../../support/expect/expect.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('checkAuth', (world) => {
-  it('knows a user with or without an organization', async () => {
+  it('accepts a user with or without an organization', async () => {
     const user = await world().newUser(await world().newOrganization(), 'no-access');
     for (const token of [user.token, user.loginToken]) {
       const { status, body } = await world().call('checkAuth', { as: { token } });
@@ -11,12 +11,12 @@ onEachDatabase('checkAuth', (world) => {
     }
   });
 
-  it('is not for machine identities', async () => {
+  it('is not allowed for machine identities', async () => {
     const as = await world().newIdentity(await world().newOrganization(), 'admin');
     expectError(await world().call('checkAuth', { as }), 403, 'ForbiddenError');
   });
 
-  it('refuses a session that has run out', async () => {
+  it('refuses an expired session', async () => {
     const as = await world().newUser(await world().newOrganization(), 'admin');
     await world().clock.later(864_000 - 1, async () =>
       expect((await world().call('checkAuth', { as })).status).to.equal(200),

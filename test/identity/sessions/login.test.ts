@@ -12,7 +12,7 @@ onEachDatabase('login', (world) => {
 
   const login = (body: object, headers: Record<string, string> = {}) => world().call('login', { body, headers });
 
-  it('opens a session of its own for each login', async () => {
+  it('starts a separate session for each login', async () => {
     const tokens: jwt.JwtPayload[] = [];
     for (const email of [user.email, user.email.toUpperCase()]) {
       const { status, body } = await login({ email, password: user.password });
@@ -25,7 +25,7 @@ onEachDatabase('login', (world) => {
     expect(Number(tokens[0]!.exp) - Number(tokens[0]!.iat)).to.equal(864_000);
   });
 
-  it('takes a form as well, and a trailing slash', async () => {
+  it('also accepts a form, and a trailing slash', async () => {
     const form = `email=${encodeURIComponent(user.email)}&password=${encodeURIComponent(user.password)}`;
     const response = await world().send('POST', '/api/v3/auth/login/', {
       body: form,
@@ -34,7 +34,7 @@ onEachDatabase('login', (world) => {
     expect(response.status).to.equal(200);
   });
 
-  it('answers a wrong password and an unknown account alike', async () => {
+  it('gives the same response to a wrong password and an unknown account', async () => {
     const wrong = await login({ email: user.email, password: 'wrong' });
     const unknown = await login({ email: 'nobody@example.com', password: user.password });
     expectError(wrong, 400, 'BadRequest', /Invalid credentials/);
@@ -42,7 +42,7 @@ onEachDatabase('login', (world) => {
     expect(wrong.body.message).to.equal(unknown.body.message);
   });
 
-  it('lists everything that is wrong with a request', async () => {
+  it('reports all problems of a request', async () => {
     expectIssues(await login({}), 'body email required', 'body password required');
     expectIssues(await login({ email: '', password: '' }), 'body email too_small', 'body password too_small');
     expectIssues(
@@ -60,7 +60,7 @@ onEachDatabase('login', (world) => {
     );
   });
 
-  it('refuses a NUL character, which PostgreSQL could not store, and half of a character, which nobody could', async () => {
+  it('refuses a NUL character, which PostgreSQL cannot store, and an unpaired surrogate', async () => {
     expectIssues(await login({ email: 'a\0b', password: 'x' }), 'body email invalid');
     expectIssues(await login({ email: 'a\ud800b', password: 'x' }), 'body email invalid');
     expectIssues(await login({ email: 'a\uDC00b', password: 'x' }), 'body email invalid');

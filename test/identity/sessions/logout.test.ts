@@ -3,7 +3,7 @@ import { expectError } from '../../support/expect/expect.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('logout', (world) => {
-  it('ends the session of the token at once, and no other', async () => {
+  it('immediately ends the session of the token, and no other', async () => {
     const user = await world().newUser(await world().newOrganization(), 'admin');
     const other = await world().call('login', { body: { email: user.email, password: user.password } });
 
@@ -13,7 +13,7 @@ onEachDatabase('logout', (world) => {
     expect((await world().call('checkAuth', { as: { token: other.body.accessToken } })).status).to.equal(200);
   });
 
-  it('is not for machine identities', async () => {
+  it('is not allowed for machine identities', async () => {
     const as = await world().newIdentity(await world().newOrganization(), 'admin');
     expectError(await world().call('logout', { as }), 403, 'ForbiddenError');
   });

@@ -4,7 +4,7 @@ import { invite } from '../../support/fixtures/people.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('selectOrganization', (world) => {
-  it('gives a token of the same session that acts in the organization', async () => {
+  it('returns a token of the same session for the organization', async () => {
     const organization = await world().newOrganization();
     const user = await world().newUser(organization, 'member');
     const login = await world().call('login', { body: { email: user.email, password: user.password } });
@@ -34,7 +34,7 @@ onEachDatabase('selectOrganization', (world) => {
     expectError(ended, 401, 'TokenError');
   });
 
-  it('gives a token that ends as soon as the organization wants it to, and not after the login', async () => {
+  it('returns a token that expires as the organization requires, and not after the session', async () => {
     const organization = await world().newOrganization();
     const admin = await world().newUser(organization, 'admin');
     const set = (userTokenExpiration: string) =>
@@ -65,7 +65,7 @@ onEachDatabase('selectOrganization', (world) => {
       expect((await set(bad)).status, bad).to.equal(422);
   });
 
-  it('knows no other organization, whatever the id looks like', async () => {
+  it('does not find other organizations, or invalid ids', async () => {
     const user = await world().newUser(await world().newOrganization(), 'admin');
     const foreign = await world().newOrganization();
     for (const organizationId of [foreign.id, 'not-an-id', 'x'.repeat(10_000)]) {
@@ -73,7 +73,7 @@ onEachDatabase('selectOrganization', (world) => {
     }
   });
 
-  it('refuses a member who is not active', async () => {
+  it('refuses an inactive member', async () => {
     const user = await world().newUser(await world().newOrganization(), 'admin');
     const organization = await world().newOrganization();
     await world().join(organization, user, 'admin', false);
@@ -84,7 +84,7 @@ onEachDatabase('selectOrganization', (world) => {
     );
   });
 
-  it('does not know the organization of somebody who is only invited', async () => {
+  it('does not find the organization of a user who is only invited', async () => {
     const user = await world().newUser(await world().newOrganization(), 'admin');
     const organization = await world().newOrganization();
     await invite(world(), await world().newUser(organization, 'admin'), user.email);
@@ -95,7 +95,7 @@ onEachDatabase('selectOrganization', (world) => {
     );
   });
 
-  it('is not for machine identities', async () => {
+  it('is not allowed for machine identities', async () => {
     const organization = await world().newOrganization();
     const as = await world().newIdentity(organization, 'admin');
     expectError(
@@ -106,7 +106,7 @@ onEachDatabase('selectOrganization', (world) => {
     );
   });
 
-  it('says what is missing', async () => {
+  it('reports missing fields', async () => {
     const as = await world().newUser(await world().newOrganization(), 'admin');
     expectIssues(await world().call('selectOrganization', { as }), 'body organizationId required');
     expectIssues(

@@ -3,7 +3,7 @@ import { expectError } from '../../support/expect/expect.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('startLegacyLogin', (world) => {
-  it('answers everybody alike: 400 as a failed login does', async () => {
+  it('gives every request the same response: 400, like a failed login', async () => {
     const user = await world().newUser(await world().newOrganization(), 'admin');
     const failed = await world().call('login', { body: { email: user.email, password: 'wrong' } });
     for (const body of [

@@ -39,7 +39,7 @@ onEachDatabase('attachTokenAuth', (world) => {
     ).to.deep.equal(['token-auth']);
   });
 
-  it('takes settings, and addresses in every form', async () => {
+  it('accepts settings, and addresses in every format', async () => {
     const { attach } = await setting();
     const settings = { accessTokenTTL: 60, accessTokenMaxTTL: 120, accessTokenNumUsesLimit: 5, accessTokenPeriod: 30 };
     const accessTokenTrustedIps = ['10.1.2.3', ' 10.0.0.0/8 ', '::1', 'fd00::/8'].map((ipAddress) => ({ ipAddress }));
@@ -53,7 +53,7 @@ onEachDatabase('attachTokenAuth', (world) => {
     ]);
   });
 
-  it('keeps every number within its bounds', async () => {
+  it('limits all numbers', async () => {
     const { attach } = await setting();
     const bounds = {
       accessTokenTTL: 315_360_000,
@@ -77,7 +77,7 @@ onEachDatabase('attachTokenAuth', (world) => {
     }
   });
 
-  it('keeps the list of addresses within its bounds', async () => {
+  it('limits the list of addresses', async () => {
     const { attach } = await setting();
     const entries = (...addresses: string[]) => ({
       accessTokenTrustedIps: addresses.map((ipAddress) => ({ ipAddress })),
@@ -95,7 +95,7 @@ onEachDatabase('attachTokenAuth', (world) => {
     expect((await attach(entries(`${' '.repeat(57)}1.2.3.4`))).status, '64 characters').to.equal(200);
   });
 
-  it('says which addresses are none', async () => {
+  it('reports invalid addresses', async () => {
     const { attach } = await setting();
     const good = ['1.2.3.4/0', '1.2.3.4/32', '::/128'];
     const bad = [
@@ -118,7 +118,7 @@ onEachDatabase('attachTokenAuth', (world) => {
     );
   });
 
-  it('lets no token live longer than all its renewals', async () => {
+  it('refuses a TTL above the maximum TTL', async () => {
     const { attach } = await setting();
     expectIssues(
       await attach({ accessTokenTTL: 61, accessTokenMaxTTL: 60, accessTokenTrustedIps: [{ ipAddress: 'x' }] }),
@@ -137,7 +137,7 @@ onEachDatabase('attachTokenAuth', (world) => {
     }
   });
 
-  it('attaches once, however many try', async () => {
+  it('succeeds only once for concurrent requests', async () => {
     const { as, newIdentity } = await setting();
     const params = { identityId: await newIdentity() };
     const answers = await Promise.all(Array.from({ length: 6 }, () => world().call('attachTokenAuth', { as, params })));
@@ -145,7 +145,7 @@ onEachDatabase('attachTokenAuth', (world) => {
     expectError(await world().call('attachTokenAuth', { as, params }), 400, 'BadRequest', /already/);
   });
 
-  it('is for those who hold all that the identity may do', async () => {
+  it('requires all permissions of the identity', async () => {
     const { organization, attach } = await setting();
     const operator = await newOperator(world(), organization, 'edit-auth');
     const refused = await attach({}, operator, 'admin');
@@ -156,7 +156,7 @@ onEachDatabase('attachTokenAuth', (world) => {
     expect((await attach({}, operator, 'no-access')).status).to.equal(200);
   });
 
-  it('refuses members, who may not change how identities authenticate', async () => {
+  it('refuses members, who may not change auth methods', async () => {
     const { organization, attach } = await setting();
     expectError(
       await attach({}, await world().newUser(organization, 'member')),
@@ -166,7 +166,7 @@ onEachDatabase('attachTokenAuth', (world) => {
     );
   });
 
-  it('leaves an instance administrator to instance administrators', async () => {
+  it('allows changes of an instance administrator only by instance administrators', async () => {
     const { organization, as } = await setting();
     const admin = await newInstanceAdmin(world(), organization);
     const params = { identityId: admin.id };
@@ -174,7 +174,7 @@ onEachDatabase('attachTokenAuth', (world) => {
     expectError(await world().call('attachTokenAuth', { as: admin, params }), 400, 'BadRequest');
   });
 
-  it('knows no identity of another organization', async () => {
+  it('does not find identities of another organization', async () => {
     const { as } = await setting();
     const foreign = await world().newIdentity(await world().newOrganization(), 'no-access');
     for (const identityId of [foreign.id, 'no-such-thing'])

@@ -19,7 +19,7 @@ onEachDatabase('createTokenAuthToken', (world) => {
     return { organization, as, params, create, check };
   };
 
-  it('makes a token that acts as the identity', async () => {
+  it('creates a token of the identity', async () => {
     const { organization, params, create, check } = await setting();
     const { status, body } = await create({ name: 'nightly build' });
     expect(status).to.equal(200);
@@ -58,7 +58,7 @@ onEachDatabase('createTokenAuthToken', (world) => {
     await world().clock.later(2_592_000, async () => expectError(await check(body.accessToken), 401, 'TokenError'));
   });
 
-  it('makes tokens that live as the settings say', async () => {
+  it('creates tokens with the configured lifetime', async () => {
     for (const [settings, expiresIn, accessTokenMaxTTL] of [
       [{ accessTokenTTL: 60, accessTokenMaxTTL: 120 }, 60, 120],
       [{ accessTokenTTL: 0, accessTokenMaxTTL: 120 }, 120, 120],
@@ -75,7 +75,7 @@ onEachDatabase('createTokenAuthToken', (world) => {
     }
   });
 
-  it('makes a token that is good for exactly as many requests as allowed, however many come at once', async () => {
+  it('creates a token that accepts exactly the allowed number of requests, also concurrently', async () => {
     const { as, create, check } = await setting({ accessTokenNumUsesLimit: 10 });
     const { accessToken, tokenData } = (await create()).body;
     const answers = await Promise.all(Array.from({ length: 50 }, () => check(accessToken)));
@@ -90,16 +90,16 @@ onEachDatabase('createTokenAuthToken', (world) => {
     });
   });
 
-  it('makes a token that is good only from trusted addresses', async () => {
-    const elsewhere = await setting({
+  it('creates a token that is only valid from trusted addresses', async () => {
+    const untrusted = await setting({
       accessTokenTrustedIps: [{ ipAddress: '192.0.2.0/24' }, { ipAddress: '2001:db8::1' }],
     });
-    expectError(await elsewhere.check((await elsewhere.create()).body.accessToken), 403, 'ForbiddenError', /address/);
+    expectError(await untrusted.check((await untrusted.create()).body.accessToken), 403, 'ForbiddenError', /address/);
     const here = await setting({ accessTokenTrustedIps: [{ ipAddress: '127.0.0.0/24' }] });
     expect((await here.check((await here.create()).body.accessToken)).status).to.equal(200);
   });
 
-  it('is for those who hold all that the identity may do', async () => {
+  it('requires all permissions of the identity', async () => {
     const { organization, create } = await setting({}, 'admin');
     const refused = await create({}, await newOperator(world(), organization, 'create-token'));
     expectError(refused, 403, 'PermissionBoundaryError');
@@ -116,7 +116,7 @@ onEachDatabase('createTokenAuthToken', (world) => {
     );
   });
 
-  it('counts what the identity may do through its groups', async () => {
+  it('includes permissions of the identity through groups', async () => {
     const { organization, params, create } = await setting();
     await addToGroup(world(), await newGroup(world(), organization, { role: 'admin' }), { id: params.identityId });
     expectError(
@@ -127,7 +127,7 @@ onEachDatabase('createTokenAuthToken', (world) => {
     expect((await create({})).status).to.equal(200);
   });
 
-  it('counts what the identity may do in projects, unless the caller may enter all of them', async () => {
+  it('includes permissions of the identity in projects, unless the caller may access all projects', async () => {
     const { organization, params, create } = await setting();
     const project = await newProject(world(), organization);
     await addToProject(world(), project, { id: params.identityId }, [{ subject: 'tags', action: 'read' }]);
@@ -140,7 +140,7 @@ onEachDatabase('createTokenAuthToken', (world) => {
     expect((await create({}, operator)).status).to.equal(200);
   });
 
-  it('leaves an instance administrator to instance administrators', async () => {
+  it('allows tokens of an instance administrator only for instance administrators', async () => {
     const { organization, as } = await setting();
     const admin = await newInstanceAdmin(world(), organization);
     const params = { identityId: admin.id };
@@ -148,7 +148,7 @@ onEachDatabase('createTokenAuthToken', (world) => {
     expect((await world().call('createTokenAuthToken', { as: admin, params })).status).to.equal(200);
   });
 
-  it('says 404 where there is no token auth, or none to see', async () => {
+  it('returns 404 without token auth, or for unknown identities', async () => {
     const { as } = await setting();
     const bare = await world().call('createIdentity', { as, body: { name: 'bare' } });
     const foreign = await world().newIdentity(await world().newOrganization(), 'no-access');
@@ -157,7 +157,7 @@ onEachDatabase('createTokenAuthToken', (world) => {
     }
   });
 
-  it('takes a name of up to 255 characters, or none', async () => {
+  it('accepts a name of up to 255 characters, or none', async () => {
     const { create } = await setting();
     for (const [body, name] of [
       [undefined, null],

@@ -4,7 +4,7 @@ import { newOperator } from '../../support/fixtures/identities.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getTokenAuth', (world) => {
-  it('shows the settings to who may read identities', async () => {
+  it('returns the settings to callers who may read identities', async () => {
     const organization = await world().newOrganization();
     const { id } = await world().newIdentity(organization, 'admin');
     const as = await newOperator(world(), organization, 'read');
@@ -13,7 +13,7 @@ onEachDatabase('getTokenAuth', (world) => {
     expect(body.identityTokenAuth).to.include({ identityId: id, accessTokenTTL: 0, accessTokenNumUsesLimit: 0 });
   });
 
-  it('says 404 where there is none, or none to see', async () => {
+  it('returns 404 without token auth, or for unknown identities', async () => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, 'admin');
     const { body } = await world().call('createIdentity', { as, body: { name: 'bare' } });
@@ -23,7 +23,7 @@ onEachDatabase('getTokenAuth', (world) => {
     }
   });
 
-  it('refuses who may not read', async () => {
+  it('refuses callers who may not read', async () => {
     const as = await newOperator(world(), await world().newOrganization(), 'edit-auth', 'get-token');
     expectError(
       await world().call('getTokenAuth', { as, params: { identityId: as.id } }),

@@ -4,7 +4,7 @@ import { newOperator, withUniversalAuth } from '../../support/fixtures/identitie
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getTokenAuthToken', (world) => {
-  it('shows what is known of a token, and never the token', async () => {
+  it('returns the fields of a token, and never the token itself', async () => {
     const organization = await world().newOrganization();
     const target = await world().newIdentity(organization, 'admin');
     const as = await newOperator(world(), organization, 'get-token');
@@ -20,7 +20,7 @@ onEachDatabase('getTokenAuthToken', (world) => {
     expect(JSON.stringify(body)).not.to.contain(target.token);
   });
 
-  it('knows no token of another organization or of another way to authenticate', async () => {
+  it('does not find tokens of another organization or another auth method', async () => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, 'admin');
     const login = await withUniversalAuth(
@@ -34,7 +34,7 @@ onEachDatabase('getTokenAuthToken', (world) => {
     }
   });
 
-  it('refuses who may not see tokens', async () => {
+  it('refuses callers who may not read tokens', async () => {
     const as = await newOperator(world(), await world().newOrganization(), 'read', 'create-token', 'delete-token');
     expectError(
       await world().call('getTokenAuthToken', { as, params: { tokenId: as.tokenId } }),

@@ -4,7 +4,7 @@ import { newOperator, withUniversalAuth } from '../../support/fixtures/identitie
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getTokenAuthTokenOfIdentity', (world) => {
-  it('answers as getTokenAuthToken does', async () => {
+  it('returns the same as getTokenAuthToken', async () => {
     const organization = await world().newOrganization();
     const target = await world().newIdentity(organization, 'admin');
     const as = await newOperator(world(), organization, 'get-token');
@@ -20,7 +20,7 @@ onEachDatabase('getTokenAuthTokenOfIdentity', (world) => {
     expect(JSON.stringify(body)).not.to.contain(target.token);
   });
 
-  it('answers 404 unless the token is one of that identity', async () => {
+  it('returns 404 unless the token belongs to the identity', async () => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, 'admin');
     const [target, other] = [
@@ -47,7 +47,7 @@ onEachDatabase('getTokenAuthTokenOfIdentity', (world) => {
     }
   });
 
-  it('refuses who may not see tokens', async () => {
+  it('refuses callers who may not read tokens', async () => {
     const as = await newOperator(world(), await world().newOrganization(), 'read', 'create-token', 'delete-token');
     const params = { identityId: as.id, tokenId: as.tokenId };
     expectError(

@@ -16,7 +16,7 @@ onEachDatabase('listTokenAuthTokens', (world) => {
     return { organization, admin, as, params, create, list };
   };
 
-  it('lists the tokens made by hand, the newest first, also those that ended', async () => {
+  it('lists the tokens of token auth, the newest first, including revoked ones', async () => {
     const { organization, admin, params, create, list } = await setting();
     expect((await list()).body).to.deep.equal({ tokens: [] });
     const first = (await create('first')).body.tokenData;
@@ -28,7 +28,7 @@ onEachDatabase('listTokenAuthTokens', (world) => {
     expect(body.tokens).to.deep.equal([second, { ...first, isAccessTokenRevoked: true }]);
   });
 
-  it('pages', async () => {
+  it('supports pagination', async () => {
     const { create, list } = await setting();
     for (const name of ['a', 'b', 'c']) await create(name);
     const ids = async (query?: Record<string, string>) => (await list(query)).body.tokens.map(({ id }: any) => id);
@@ -39,7 +39,7 @@ onEachDatabase('listTokenAuthTokens', (world) => {
     expectIssues(await list({ limit: '1001' }), 'query limit too_big');
   });
 
-  it('says 404 where there is no token auth, or none to see', async () => {
+  it('returns 404 without token auth, or for unknown identities', async () => {
     const { admin, as } = await setting();
     const bare = await world().call('createIdentity', { as: admin, body: { name: 'bare' } });
     const foreign = await world().newIdentity(await world().newOrganization(), 'no-access');
@@ -48,7 +48,7 @@ onEachDatabase('listTokenAuthTokens', (world) => {
     }
   });
 
-  it('refuses who may not see tokens', async () => {
+  it('refuses callers who may not read tokens', async () => {
     const { organization, params } = await setting();
     for (const as of [
       await world().newUser(organization, 'member'),

@@ -14,7 +14,7 @@ onEachDatabase('revokeTokenAuth', (world) => {
     return { organization, as, target, revoke, check };
   };
 
-  it('ends the tokens it gave, and only those, for good', async () => {
+  it('permanently revokes the tokens of this auth method only', async () => {
     const { organization, target, revoke, check } = await setting();
     const login = await withUniversalAuth(world(), organization, target.id);
     const { status, body } = await revoke(target.id);
@@ -27,7 +27,7 @@ onEachDatabase('revokeTokenAuth', (world) => {
     expectError(await check(target), 401, 'TokenError');
   });
 
-  it('leaves no token behind that was being made meanwhile', async () => {
+  it('also revokes tokens that are created concurrently', async () => {
     const { organization, target, revoke, check } = await setting();
     const admin = await world().newUser(organization, 'admin');
     const params = { identityId: target.id };
@@ -41,7 +41,7 @@ onEachDatabase('revokeTokenAuth', (world) => {
     }
   });
 
-  it('says 404 where there is none, or none to see', async () => {
+  it('returns 404 without token auth, or for unknown identities', async () => {
     const { target, revoke } = await setting();
     const foreign = await world().newIdentity(await world().newOrganization(), 'no-access');
     await revoke(target.id);
@@ -49,7 +49,7 @@ onEachDatabase('revokeTokenAuth', (world) => {
       expectError(await revoke(identityId), 404, 'NotFound');
   });
 
-  it('refuses who may not', async () => {
+  it('refuses callers without the permission', async () => {
     const { organization, as, target, revoke, check } = await setting();
     expectError(
       await revoke(target.id, await newOperator(world(), organization, 'edit-auth', 'delete-token')),

@@ -14,7 +14,7 @@ onEachDatabase('revokeTokenAuthToken', (world) => {
     return { organization, target, revoke, check };
   };
 
-  it('ends the token at the next request, and no other', async () => {
+  it('invalidates this token only, with the next request', async () => {
     const { organization, target, revoke, check } = await setting();
     const admin = await world().newUser(organization, 'admin');
     const other = await world().call('createTokenAuthToken', { as: admin, params: { identityId: target.id } });
@@ -31,7 +31,7 @@ onEachDatabase('revokeTokenAuthToken', (world) => {
     ).to.equal(true);
   });
 
-  it('knows no token of another organization or of another way to authenticate', async () => {
+  it('does not find tokens of another organization or another auth method', async () => {
     const { organization, target, revoke, check } = await setting();
     const login = await withUniversalAuth(world(), organization, target.id);
     const foreign = await world().newIdentity(await world().newOrganization(), 'no-access');
@@ -40,7 +40,7 @@ onEachDatabase('revokeTokenAuthToken', (world) => {
     for (const token of [login, foreign]) expect((await check(token)).status).to.equal(200);
   });
 
-  it('refuses who may not', async () => {
+  it('refuses callers without the permission', async () => {
     const { organization, target, revoke, check } = await setting();
     expectError(
       await revoke(target.tokenId, await newOperator(world(), organization, 'delete', 'get-token', 'create-token')),

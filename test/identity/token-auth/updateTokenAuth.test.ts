@@ -15,7 +15,7 @@ onEachDatabase('updateTokenAuth', (world) => {
     return { organization, as, params, update };
   };
 
-  it('changes what is sent and leaves the rest', async () => {
+  it('updates the given fields and keeps the others', async () => {
     const { as, params, update } = await setting();
     await world().clock.later(60, async () => {
       const { status, body } = await update({
@@ -38,7 +38,7 @@ onEachDatabase('updateTokenAuth', (world) => {
     expect((await world().call('getTokenAuth', { as, params })).body).to.deep.equal(body);
   });
 
-  it('takes nothing for no change', async () => {
+  it('does not count an empty request as a change', async () => {
     const { update } = await setting();
     await world().clock.later(60, async () => {
       for (const body of [undefined, {}])
@@ -46,7 +46,7 @@ onEachDatabase('updateTokenAuth', (world) => {
     });
   });
 
-  it('compares with what is stored', async () => {
+  it('validates the result together with stored values', async () => {
     const { update } = await setting('no-access', { accessTokenTTL: 100, accessTokenMaxTTL: 200 });
     expectError(await update({ accessTokenTTL: 201 }), 400, 'BadRequest', /201.*200/);
     expectError(await update({ accessTokenMaxTTL: 99 }), 400, 'BadRequest', /100.*99/);
@@ -61,7 +61,7 @@ onEachDatabase('updateTokenAuth', (world) => {
     }
   });
 
-  it('holds for tokens made before, as far as addresses go', async () => {
+  it('applies trusted addresses to existing tokens', async () => {
     const { as, params, update } = await setting();
     const { accessToken: token } = (await world().call('createTokenAuthToken', { as, params })).body;
     const check = () =>
@@ -74,10 +74,10 @@ onEachDatabase('updateTokenAuth', (world) => {
     expectError(await check(), 403, 'ForbiddenError', /address/);
     await update({ accessTokenTrustedIps: [{ ipAddress: '127.0.0.1' }] });
     expect((await check()).status).to.equal(200);
-    expect((await check()).status, 'the number of uses is for new tokens').to.equal(200);
+    expect((await check()).status, 'the number of uses applies to new tokens').to.equal(200);
   });
 
-  it('lists everything that is wrong with a request', async () => {
+  it('reports all problems of a request', async () => {
     const { update } = await setting();
     expectIssues(
       await update({ accessTokenTTL: -1, accessTokenMaxTTL: 315_360_001, accessTokenTrustedIps: [] }),
@@ -96,7 +96,7 @@ onEachDatabase('updateTokenAuth', (world) => {
     );
   });
 
-  it('is for those who hold all that the identity may do', async () => {
+  it('requires all permissions of the identity', async () => {
     const { organization, update } = await setting('admin');
     const refused = await update({ accessTokenTTL: 1 }, await newOperator(world(), organization, 'edit-auth'));
     expectError(refused, 403, 'PermissionBoundaryError');
@@ -109,7 +109,7 @@ onEachDatabase('updateTokenAuth', (world) => {
     );
   });
 
-  it('leaves an instance administrator to instance administrators', async () => {
+  it('allows updates of an instance administrator only by instance administrators', async () => {
     const { organization, as } = await setting();
     const admin = await newInstanceAdmin(world(), organization);
     const params = { identityId: admin.id };
@@ -117,7 +117,7 @@ onEachDatabase('updateTokenAuth', (world) => {
     expect((await world().call('updateTokenAuth', { as: admin, params, body: {} })).status).to.equal(200);
   });
 
-  it('says 404 where there is none, or none to see', async () => {
+  it('returns 404 without token auth, or for unknown identities', async () => {
     const { as } = await setting();
     const bare = await world().call('createIdentity', { as, body: { name: 'bare' } });
     const foreign = await world().newIdentity(await world().newOrganization(), 'no-access');

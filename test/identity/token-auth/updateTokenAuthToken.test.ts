@@ -13,7 +13,7 @@ onEachDatabase('updateTokenAuthToken', (world) => {
     return { organization, target, update };
   };
 
-  it('renames a token, which goes on working', async () => {
+  it('renames a token, which stays valid', async () => {
     const { target, update } = await setting();
     await world().clock.later(60, async () => {
       const { status, body } = await update({ name: 'weekly build' });
@@ -23,14 +23,14 @@ onEachDatabase('updateTokenAuthToken', (world) => {
         name: 'weekly build',
         updatedAt: '2030-01-01T00:01:00.000Z',
       });
-      expect((await update()).body.token, 'nothing sent').to.include({ name: 'weekly build' });
+      expect((await update()).body.token, 'an empty request').to.include({ name: 'weekly build' });
     });
     expect((await update({ name: '' })).body.token.name).to.equal('');
     expect((await update({ name: 'x'.repeat(255) })).body.token.name).to.have.length(255);
     expect((await world().call('getIdentityDetails', { as: target })).status).to.equal(200);
   });
 
-  it('knows no token of another organization or of another way to authenticate', async () => {
+  it('does not find tokens of another organization or another auth method', async () => {
     const { organization, target, update } = await setting();
     const login = await withUniversalAuth(world(), organization, target.id);
     const foreign = await world().newIdentity(await world().newOrganization(), 'no-access');
@@ -38,7 +38,7 @@ onEachDatabase('updateTokenAuthToken', (world) => {
       expectError(await update({ name: 'mine' }, tokenId), 404, 'NotFound');
   });
 
-  it('refuses who may not, and a name that is too long', async () => {
+  it('refuses callers without the permission, and a name that is too long', async () => {
     const { organization, target, update } = await setting();
     expectError(
       await update(

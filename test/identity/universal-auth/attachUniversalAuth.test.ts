@@ -17,7 +17,7 @@ onEachDatabase('attachUniversalAuth', (world) => {
     return { organization, as, identity, attach };
   };
 
-  it('answers with the whole record, and its defaults', async () => {
+  it('returns all fields with their defaults', async () => {
     const { identity, attach } = await setting();
     const { status, body } = await attach();
     expect(status).to.equal(200);
@@ -43,7 +43,7 @@ onEachDatabase('attachUniversalAuth', (world) => {
     });
   });
 
-  it('keeps what is sent, and splits ranges', async () => {
+  it('stores all fields, and splits address ranges', async () => {
     const { attach } = await setting();
     const sent = {
       accessTokenTTL: 60,
@@ -90,9 +90,9 @@ onEachDatabase('attachUniversalAuth', (world) => {
   ];
 
   for (const [field, lowest, highest, step] of bounds) {
-    it(`bounds ${field}: one below, on, and one above`, async () => {
+    it(`limits ${field}: one below, at, and one above`, async () => {
       const { attach } = await setting();
-      // No maximum, so that the bound alone is tried.
+      // Without a maximum TTL, so that only this limit is tested.
       const others = field === 'accessTokenMaxTTL' ? { accessTokenTTL: 0 } : { accessTokenMaxTTL: 0 };
       expectIssues(await attach({ ...others, [field]: lowest - step }), `body ${field} too_small`);
       if (highest < Number.MAX_SAFE_INTEGER)
@@ -106,7 +106,7 @@ onEachDatabase('attachUniversalAuth', (world) => {
     });
   }
 
-  it('takes whole seconds and counts, as JSON numbers', async () => {
+  it('accepts whole seconds and counts, as JSON numbers', async () => {
     const { attach } = await setting();
     for (const field of ['accessTokenTTL', 'accessTokenMaxTTL', 'accessTokenNumUsesLimit', 'accessTokenPeriod']) {
       expectIssues(await attach({ [field]: 1.5 }), `body ${field} type`);
@@ -119,12 +119,12 @@ onEachDatabase('attachUniversalAuth', (world) => {
     );
   });
 
-  it('is closed: an unknown key is refused', async () => {
+  it('refuses unknown keys', async () => {
     const { attach } = await setting();
     expectIssues(await attach({ acessTokenTTL: 5 }), 'body acessTokenTTL unknown');
   });
 
-  it('wants at least one address in a list, and every one to be one', async () => {
+  it('requires at least one address per list, and valid addresses', async () => {
     const { attach } = await setting();
     expectIssues(
       await attach({ clientSecretTrustedIps: [], accessTokenTrustedIps: [] }),
@@ -148,7 +148,7 @@ onEachDatabase('attachUniversalAuth', (world) => {
     }
   });
 
-  it('wants the TTL within the maximum, unless there is none', async () => {
+  it('requires a TTL within the maximum, unless there is none', async () => {
     const { attach } = await setting();
     expectIssues(await attach({ accessTokenTTL: 11, accessTokenMaxTTL: 10 }), 'body accessTokenTTL too_big');
     expectIssues(await attach({ accessTokenTTL: 2592001 }), 'body accessTokenTTL too_big');
@@ -157,14 +157,14 @@ onEachDatabase('attachUniversalAuth', (world) => {
     expect((await again({ accessTokenTTL: 10, accessTokenMaxTTL: 10 })).status).to.equal(200);
   });
 
-  it('attaches once', async () => {
+  it('succeeds only once', async () => {
     const { attach } = await setting();
     const statuses = (await Promise.all(Array.from({ length: 5 }, () => attach({})))).map(({ status }) => status);
     expect(statuses.sort()).to.deep.equal([200, 400, 400, 400, 400]);
     expectError(await attach({}), 400, 'BadRequest', /already/);
   });
 
-  it('knows no other identity, whatever the id looks like', async () => {
+  it('does not find other identities, or invalid ids', async () => {
     const { attach } = await setting();
     const foreign = await setting();
     for (const id of [foreign.identity.id, 'not-an-id', '00000000-0000-4000-8000-000000000000'])
@@ -172,12 +172,12 @@ onEachDatabase('attachUniversalAuth', (world) => {
     expect((await foreign.attach({})).status, 'nothing was changed').to.equal(200);
   });
 
-  it('is not for members, who may not edit auth', async () => {
+  it('is not allowed for members, who may not edit auth methods', async () => {
     const { attach } = await setting('member');
     expectError(await attach({}), 403, 'PermissionDenied', /edit the authentication of machine identities/);
   });
 
-  it('needs everything that the identity may do', async () => {
+  it('requires all permissions of the identity', async () => {
     const organization = await world().newOrganization();
     const role = await world().newRole(organization, [{ subject: 'identity', action: ['edit-auth', 'create-token'] }]);
     const as = await world().newUser(organization, role);
@@ -201,7 +201,7 @@ onEachDatabase('attachUniversalAuth', (world) => {
     }
   });
 
-  it('needs an instance administrator for an instance administrator', async () => {
+  it('requires an instance administrator for an instance administrator', async () => {
     const { organization, as, attach, identity } = await setting();
     await world().server.parts.database.transaction(async ({ db }) =>
       db('identities').where({ id: identity.id }).update({ isInstanceAdmin: true }),
@@ -211,7 +211,7 @@ onEachDatabase('attachUniversalAuth', (world) => {
       db('users').where({ id: as.id }).update({ superAdmin: true }),
     );
     expect((await attach({})).status, organization.id).to.equal(200);
-    const stranger = await world().newUser(organization, 'admin');
+    const outsider = await world().newUser(organization, 'admin');
     const params = { identityId: identity.id };
     const { clientSecretData } = (await world().call('createClientSecret', { as, params })).body;
     for (const id of [
@@ -222,14 +222,14 @@ onEachDatabase('attachUniversalAuth', (world) => {
       'revokeUniversalAuth',
     ] as const) {
       expectError(
-        await world().call(id, { as: stranger, params: { ...params, clientSecretId: clientSecretData.id } }),
+        await world().call(id, { as: outsider, params: { ...params, clientSecretId: clientSecretData.id } }),
         403,
         'ForbiddenError',
       );
     }
   });
 
-  it('says what is wrong only to whoever has the permission', async () => {
+  it('reports problems only to callers with the permission', async () => {
     const wrong = { accessTokenTTL: 11, accessTokenMaxTTL: 10 };
     expectIssues(await (await setting()).attach(wrong), 'body accessTokenTTL too_big');
     expectError(await (await setting('no-access')).attach(wrong), 403, 'PermissionDenied');

@@ -4,7 +4,7 @@ import { logIn, newMachine, newSecret } from '../../support/fixtures/universal-a
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('clearUniversalAuthLockouts', (world) => {
-  it('lifts the lock and forgets the failures', async () => {
+  it('removes the lock and the counted failures', async () => {
     const machine = await newMachine(world(), { lockoutThreshold: 1 });
     const { secret } = await newSecret(world(), machine);
     const clear = () => world().call('clearUniversalAuthLockouts', { as: machine.admin, params: machine.params });
@@ -15,7 +15,7 @@ onEachDatabase('clearUniversalAuthLockouts', (world) => {
     expect((await logIn(world(), machine.clientId, secret)).status).to.equal(200);
   });
 
-  it('needs the permission to edit identities, and knows no other identity', async () => {
+  it('requires the permission to edit identities, and does not find other identities', async () => {
     const { organization, params } = await newMachine(world());
     const as = await world().newUser(organization, 'no-access');
     expectError(await world().call('clearUniversalAuthLockouts', { as, params }), 403, 'PermissionDenied');

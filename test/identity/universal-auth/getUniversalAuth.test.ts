@@ -4,7 +4,7 @@ import { newMachine } from '../../support/fixtures/universal-auth.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getUniversalAuth', (world) => {
-  it('shows the configuration to whoever may read identities', async () => {
+  it('returns the configuration to callers who may read identities', async () => {
     const { organization, params, clientId, authId } = await newMachine(world(), { accessTokenTTL: 60 });
     const as = await world().newUser(organization, 'member');
     const { status, body } = await world().call('getUniversalAuth', { as, params });
@@ -12,7 +12,7 @@ onEachDatabase('getUniversalAuth', (world) => {
     expect(body.identityUniversalAuth).to.include({ id: authId, clientId, accessTokenTTL: 60 });
   });
 
-  it('answers 404 for an identity without it, and for one of elsewhere', async () => {
+  it('returns 404 for an identity without universal auth, or of another organization', async () => {
     const { admin, organization } = await newMachine(world());
     const bare = await world().newIdentity(organization, 'member');
     const foreign = await newMachine(world());

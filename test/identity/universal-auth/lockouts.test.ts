@@ -7,7 +7,7 @@ import { expectError } from '../../support/expect/expect.ts';
 import { newMachine, newSecret, type Machine } from '../../support/fixtures/universal-auth.ts';
 import { databaseKinds, newStorage, ownWorld, type World } from '../../support/world/world.ts';
 
-const stranger = '203.0.113.9';
+const outsider = '203.0.113.9';
 const owner = '198.51.100.7';
 
 for (const kind of databaseKinds) {
@@ -53,24 +53,24 @@ for (const kind of databaseKinds) {
       };
     };
 
-    it('keep a stranger who knows the client id out, and nobody else', async () => {
+    it('lock out only the address of an attacker who knows the client id', async () => {
       const { fail, expectLocked, expectOpen } = await setting();
-      await fail(stranger, 3);
-      await expectLocked(stranger);
+      await fail(outsider, 3);
+      await expectLocked(outsider);
       await expectOpen(owner);
       await fail(owner, 2);
       await expectOpen(owner);
-      await expectLocked(stranger);
+      await expectLocked(outsider);
     });
 
-    it('are of one client id: the same address can still log in with another', async () => {
+    it('apply to one client id: the same address can log in with another one', async () => {
       const [one, other] = [await setting({ lockoutThreshold: 1 }), await setting({ lockoutThreshold: 1 })];
-      await one.fail(stranger);
-      await one.expectLocked(stranger);
-      await other.expectOpen(stranger);
+      await one.fail(outsider);
+      await one.expectLocked(outsider);
+      await other.expectOpen(outsider);
     });
 
-    it('count what comes from one /64 together, and from two /64 apart', async () => {
+    it('count addresses of one /64 together, and those of different /64 separately', async () => {
       const { fail, expectLocked, expectOpen } = await setting({ lockoutThreshold: 2 });
       await fail('2001:db8:0:1::1');
       await fail('2001:DB8::1:ffff:ffff:ffff:ffff');
@@ -81,54 +81,54 @@ for (const kind of databaseKinds) {
       for (const address of ['2001:db8:0:2::1', '2001:db8:0:3::1']) await expectOpen(address);
     });
 
-    it('take an IPv4 address that is mapped to IPv6 for what it is', async () => {
+    it('treat an IPv4-mapped IPv6 address as IPv4', async () => {
       const { fail, expectLocked, expectOpen, rows } = await setting({ lockoutThreshold: 3 });
       await fail('::ffff:203.0.113.9');
       await fail('::ffff:cb00:7109');
-      await fail(stranger);
-      for (const address of [stranger, '::FFFF:203.0.113.9', '0:0:0:0:0:ffff:cb00:7109']) await expectLocked(address);
+      await fail(outsider);
+      for (const address of [outsider, '::FFFF:203.0.113.9', '0:0:0:0:0:ffff:cb00:7109']) await expectLocked(address);
       await expectOpen('::ffff:203.0.113.10');
-      expect((await rows()).map(({ address }) => address)).to.deep.equal([stranger]);
+      expect((await rows()).map(({ address }) => address)).to.deep.equal([outsider]);
     });
 
-    it('count exactly, under twenty at once from one address, while the owner logs in', async () => {
+    it('count exactly for twenty concurrent failures of one address, while the owner logs in', async () => {
       const { machine, secret, expectLocked, rows } = await setting({ lockoutThreshold: 10 });
       const [failed, good] = await Promise.all([
-        Promise.all(Array.from({ length: 20 }, () => logInFrom(stranger, machine, 'wrong'))),
+        Promise.all(Array.from({ length: 20 }, () => logInFrom(outsider, machine, 'wrong'))),
         Promise.all(Array.from({ length: 5 }, () => logInFrom(owner, machine, secret))),
       ]);
       expect(failed.filter(({ body }) => String(body.message).startsWith('Invalid credentials'))).to.have.length(10);
       expect(failed.filter(({ body }) => String(body.message).includes('locked'))).to.have.length(10);
       expect(good.map(({ status }) => status)).to.deep.equal(Array(5).fill(200));
-      await expectLocked(stranger);
+      await expectLocked(outsider);
       expect(await rows()).to.have.length(1);
     });
 
-    it('count no failure from an address that is not trusted', async () => {
+    it('do not count failures from an untrusted address', async () => {
       const { fail, expectOpen, rows } = await setting({
         lockoutThreshold: 1,
         clientSecretTrustedIps: [{ ipAddress: owner }],
       });
-      await fail(stranger, 3);
+      await fail(outsider, 3);
       expect(await rows()).to.deep.equal([]);
       await expectOpen(owner);
       await fail(owner);
       expect(await rows()).to.have.length(1);
     });
 
-    it('are not brought nearer to one address by failures from others, nor ended by their successes', async () => {
+    it('of one address do not depend on failures or successes of other addresses', async () => {
       const { fail, expectLocked, expectOpen, rows } = await setting({ lockoutThreshold: 3 });
-      await fail(stranger, 2);
+      await fail(outsider, 2);
       await fail(owner, 2);
       await expectOpen(owner);
-      expect((await rows()).map(({ address, failures }) => `${address} ${failures}`)).to.deep.equal([`${stranger} 2`]);
-      await fail(stranger);
-      await expectLocked(stranger);
+      expect((await rows()).map(({ address, failures }) => `${address} ${failures}`)).to.deep.equal([`${outsider} 2`]);
+      await fail(outsider);
+      await expectLocked(outsider);
       await fail(owner, 2);
       await expectOpen(owner);
     });
 
-    it('leave nothing behind at an identity without failures', async () => {
+    it('store nothing for an identity without failures', async () => {
       const { machine, expectOpen, rows } = await setting();
       await expectOpen(owner);
       expect(await rows()).to.deep.equal([]);
@@ -140,57 +140,57 @@ for (const kind of databaseKinds) {
       ).to.deep.equal([null]);
     });
 
-    it('are listed while any address is locked, and cleared all at once', async () => {
+    it('are listed while any address is locked, and are cleared together', async () => {
       const { fail, clear, lockedMethods, expectLocked, expectOpen, rows } = await setting({
         lockoutThreshold: 2,
         lockoutDurationSeconds: 60,
       });
       expect((await clear()).body).to.deep.equal({ deleted: 0 });
-      await fail(stranger);
+      await fail(outsider);
       expect(await lockedMethods()).to.deep.equal([]);
-      await fail(stranger);
+      await fail(outsider);
       await fail('2001:db8::1', 2);
       await fail(owner);
       expect(await lockedMethods()).to.deep.equal(['universal-auth']);
       await world.clock.later(30, () => fail('192.0.2.1', 2));
       await world.clock.later(60, async () => {
         expect(await lockedMethods(), 'the last one').to.deep.equal(['universal-auth']);
-        await expectOpen(stranger);
+        await expectOpen(outsider);
         await expectLocked('192.0.2.1');
       });
       await world.clock.later(90, async () => expect(await lockedMethods()).to.deep.equal([]));
-      await fail(stranger, 2);
+      await fail(outsider, 2);
       expect((await clear()).body).to.deep.equal({ deleted: 3 });
       expect(await rows()).to.deep.equal([]);
       expect(await lockedMethods()).to.deep.equal([]);
       await fail(owner);
-      for (const address of [owner, stranger, '2001:db8::1', '192.0.2.1']) await expectOpen(address);
+      for (const address of [owner, outsider, '2001:db8::1', '192.0.2.1']) await expectOpen(address);
       expect((await clear()).body).to.deep.equal({ deleted: 0 });
     });
 
-    it('are swept when they have ended, and not before', async () => {
+    it('are removed after their end, and not before', async () => {
       const { fail, rows, expectLocked } = await setting({
         lockoutThreshold: 2,
         lockoutDurationSeconds: 60,
         lockoutCounterResetSeconds: 10,
       });
-      await fail(stranger, 2);
+      await fail(outsider, 2);
       await fail(owner);
       const left = async () => (await rows()).map(({ address }) => address);
-      const swept = (seconds: number) =>
+      const removeExpired = (seconds: number) =>
         world.clock.later(seconds, async () => {
           await Promise.all([sweep(world.server.parts), sweep(world.server.parts)]);
           return left();
         });
-      expect(await swept(10)).to.deep.equal([owner, stranger]);
-      expect(await swept(10.001)).to.deep.equal([stranger]);
-      await world.clock.later(59, () => expectLocked(stranger));
-      expect(await swept(60.001)).to.deep.equal([]);
+      expect(await removeExpired(10)).to.deep.equal([owner, outsider]);
+      expect(await removeExpired(10.001)).to.deep.equal([outsider]);
+      await world.clock.later(59, () => expectLocked(outsider));
+      expect(await removeExpired(60.001)).to.deep.equal([]);
     });
 
-    it('go with the universal auth', async () => {
+    it('are deleted with universal auth', async () => {
       const { machine, fail, rows } = await setting();
-      await fail(stranger);
+      await fail(outsider);
       expect(await rows()).to.have.length(1);
       expect((await world.call('revokeUniversalAuth', { as: machine.admin, params: machine.params })).status).to.equal(
         200,
@@ -198,7 +198,7 @@ for (const kind of databaseKinds) {
       expect(await rows()).to.deep.equal([]);
     });
 
-    /** A thousand addresses with failures: the first are locked, and each expires a second after the one before. */
+    /** A thousand addresses with failures: the first ones are locked, and each expires a second after the previous one. */
     const withThousand = async (locked: number) => {
       const found = await setting({ lockoutThreshold: 2 });
       const { database, clock } = world.server.parts;
@@ -220,32 +220,32 @@ for (const kind of databaseKinds) {
       return { ...found, address, addresses };
     };
 
-    it('are kept of a thousand addresses: the unlocked one that expires first goes', async () => {
+    it('are stored for at most a thousand addresses: the unlocked one that expires first is removed', async () => {
       const { fail, address, addresses, expectLocked } = await withThousand(500);
-      await fail(stranger);
+      await fail(outsider);
       let kept = await addresses();
       expect(kept.size).to.equal(1_000);
       expect([
         kept.has(address(499)),
         kept.has(address(500)),
         kept.has(address(501)),
-        kept.has(stranger),
+        kept.has(outsider),
       ]).to.deep.equal([true, false, true, true]);
-      await fail(stranger);
-      await expectLocked(stranger);
+      await fail(outsider);
+      await expectLocked(outsider);
       await fail(address(999));
       await expectLocked(address(999));
       kept = await addresses();
-      expect(kept.size, 'known addresses push nobody out').to.equal(1_000);
+      expect(kept.size, 'known addresses do not replace others').to.equal(1_000);
       expect(kept.has(address(501))).to.equal(true);
     });
 
-    it('are kept of a thousand addresses: with all of them locked, the lock that ends first goes', async () => {
+    it('are stored for at most a thousand addresses: if all are locked, the lock that ends first is removed', async () => {
       const { fail, address, addresses } = await withThousand(1_000);
-      await fail(stranger);
+      await fail(outsider);
       const kept = await addresses();
       expect(kept.size).to.equal(1_000);
-      expect([kept.has(address(0)), kept.has(address(1)), kept.has(stranger)]).to.deep.equal([false, true, true]);
+      expect([kept.has(address(0)), kept.has(address(1)), kept.has(outsider)]).to.deep.equal([false, true, true]);
     });
   });
 }

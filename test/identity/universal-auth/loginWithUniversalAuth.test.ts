@@ -5,7 +5,7 @@ import { logIn, newMachine, newSecret } from '../../support/fixtures/universal-a
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('loginWithUniversalAuth', (world) => {
-  it('gives a token that works, with the claims that clients read', async () => {
+  it('returns a valid token with the claims that clients read', async () => {
     const machine = await newMachine(world(), {
       accessTokenTTL: 60,
       accessTokenMaxTTL: 600,
@@ -34,7 +34,7 @@ onEachDatabase('loginWithUniversalAuth', (world) => {
     expect(listed.body.clientSecretData[0].clientSecretNumUses).to.equal(1);
   });
 
-  it('takes a form as well, a trailing slash, and spaces around', async () => {
+  it('also accepts a form, a trailing slash, and surrounding spaces', async () => {
     const machine = await newMachine(world());
     const { secret } = await newSecret(world(), machine);
     const form = {
@@ -46,7 +46,7 @@ onEachDatabase('loginWithUniversalAuth', (world) => {
     expect((await logIn(world(), ` ${machine.clientId} `, ` ${secret}\n`)).status).to.equal(200);
   });
 
-  it('answers every failure alike, whether the client id exists or not', async () => {
+  it('gives the same response to all failures, whether or not the client id exists', async () => {
     const machine = await newMachine(world());
     const other = await newMachine(world());
     const { secret } = await newSecret(world(), machine);
@@ -60,7 +60,7 @@ onEachDatabase('loginWithUniversalAuth', (world) => {
     expect(new Set(answers.map(({ body }) => body.message)).size).to.equal(1);
   });
 
-  it('bounds what it takes', async () => {
+  it('limits the request', async () => {
     expectIssues(await logIn(world(), '', ''), 'body clientId too_small', 'body clientSecret too_small');
     expectIssues(
       await logIn(world(), 'x'.repeat(513), 'x'.repeat(513)),
@@ -70,7 +70,7 @@ onEachDatabase('loginWithUniversalAuth', (world) => {
     expectIssues(await world().call('loginWithUniversalAuth'), 'body clientId required', 'body clientSecret required');
   });
 
-  it('knows the organization of the identity, and no other', async () => {
+  it('accepts only the organization of the identity', async () => {
     const machine = await newMachine(world());
     const { secret } = await newSecret(world(), machine);
     const foreign = await world().newOrganization();
@@ -81,7 +81,7 @@ onEachDatabase('loginWithUniversalAuth', (world) => {
     ).to.equal(200);
   });
 
-  it('locks after as many failures as configured, answers right and wrong alike, and opens again in time', async () => {
+  it('locks after the configured number of failures, with the same response to right and wrong secrets, until the lock ends', async () => {
     const machine = await newMachine(world(), {
       lockoutThreshold: 3,
       lockoutDurationSeconds: 60,
@@ -97,7 +97,7 @@ onEachDatabase('loginWithUniversalAuth', (world) => {
     await clock.later(60, async () => expect((await attempt(secret)).status).to.equal(200));
   });
 
-  it('counts anew when the latest failure is long enough ago, or after a success', async () => {
+  it('restarts counting after a success, or some time after the last failure', async () => {
     const machine = await newMachine(world(), { lockoutThreshold: 2, lockoutCounterResetSeconds: 10 });
     const { secret } = await newSecret(world(), machine);
     const { clock } = world();
@@ -107,7 +107,7 @@ onEachDatabase('loginWithUniversalAuth', (world) => {
       await attempt('wrong');
       expect((await attempt(secret)).status, 'one failure, not two').to.equal(200);
       await attempt('wrong');
-      expect((await attempt(secret)).status, 'a success forgets').to.equal(200);
+      expect((await attempt(secret)).status, 'a success resets the count').to.equal(200);
     });
     await clock.later(100, async () => {
       await attempt('wrong');
@@ -118,14 +118,14 @@ onEachDatabase('loginWithUniversalAuth', (world) => {
     });
   });
 
-  it('does not lock if it is told not to', async () => {
+  it('does not lock if lockouts are disabled', async () => {
     const machine = await newMachine(world(), { lockoutEnabled: false, lockoutThreshold: 1 });
     const { secret } = await newSecret(world(), machine);
     for (let failure = 0; failure < 4; failure += 1) await logIn(world(), machine.clientId, 'wrong');
     expect((await logIn(world(), machine.clientId, secret)).status).to.equal(200);
   });
 
-  it('tells only a right secret that its address is not trusted, and lets no stranger lock the identity out', async () => {
+  it('reports an untrusted address only for a right secret, and does not let others lock the identity', async () => {
     const machine = await newMachine(world(), {
       lockoutThreshold: 1,
       clientSecretTrustedIps: [{ ipAddress: '10.0.0.0/8' }],
@@ -138,7 +138,7 @@ onEachDatabase('loginWithUniversalAuth', (world) => {
     expect((await logIn(world(), machine.clientId, secret)).status, 'no failure was counted').to.equal(200);
   });
 
-  it('ends a secret with its time', async () => {
+  it('refuses an expired secret', async () => {
     const machine = await newMachine(world());
     const { secret, id } = await newSecret(world(), machine, { ttl: 60 });
     const { clock } = world();
@@ -153,7 +153,7 @@ onEachDatabase('loginWithUniversalAuth', (world) => {
     expect(body.clientSecretData.isClientSecretRevoked).to.equal(true);
   });
 
-  it('lets a limited secret in exactly as often as it may, under fifty at once', async () => {
+  it('accepts a limited secret exactly as often as allowed, for fifty concurrent requests', async () => {
     const machine = await newMachine(world());
     const { secret } = await newSecret(world(), machine, { numUsesLimit: 10 });
     const answers = await Promise.all(Array.from({ length: 50 }, () => logIn(world(), machine.clientId, secret)));
@@ -161,14 +161,14 @@ onEachDatabase('loginWithUniversalAuth', (world) => {
     expect(answers.filter(({ status }) => status === 401)).to.have.length(40);
   });
 
-  it('counts failures exactly, under fifty at once', async () => {
+  it('counts failures exactly, for fifty concurrent requests', async () => {
     const machine = await newMachine(world(), { lockoutThreshold: 10 });
     const answers = await Promise.all(Array.from({ length: 50 }, () => logIn(world(), machine.clientId, 'wrong')));
     const locked = answers.filter(({ body }) => (body.message as string).includes('locked'));
     expect(locked).to.have.length(40);
   });
 
-  it('is not for an identity whose membership is not active', async () => {
+  it('refuses an identity without an active membership', async () => {
     const machine = await newMachine(world());
     const { secret } = await newSecret(world(), machine);
     const { database } = world().server.parts;

@@ -4,7 +4,7 @@ import { logIn, newLoggedIn, newMachine } from '../../support/fixtures/universal
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('revokeUniversalAuth', (world) => {
-  it('ends the secrets and every token that was had with them, and no other, at once', async () => {
+  it('immediately revokes the secrets and all tokens that they issued, and no others', async () => {
     const { admin: as, params, clientId, secret, token, identity } = await newLoggedIn(world());
     const { status, body } = await world().call('revokeUniversalAuth', { as, params });
     expect(status).to.equal(200);
@@ -22,7 +22,7 @@ onEachDatabase('revokeUniversalAuth', (world) => {
     ).not.to.equal(clientId);
   });
 
-  it('is not for members, and knows no other identity', async () => {
+  it('is not allowed for members, and does not find other identities', async () => {
     const { organization, params } = await newMachine(world());
     const as = await world().newUser(organization, 'member');
     expectError(await world().call('revokeUniversalAuth', { as, params }), 403, 'PermissionDenied');

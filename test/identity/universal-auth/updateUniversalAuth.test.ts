@@ -4,7 +4,7 @@ import { newLoggedIn, newMachine } from '../../support/fixtures/universal-auth.t
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('updateUniversalAuth', (world) => {
-  it('changes what is sent and leaves the rest', async () => {
+  it('updates the given fields and keeps the others', async () => {
     const { admin: as, params, clientId } = await newMachine(world(), { accessTokenTTL: 60, accessTokenMaxTTL: 600 });
     const update = (body?: unknown) => world().call('updateUniversalAuth', { as, params, body });
     await world().clock.later(5, async () => {
@@ -23,7 +23,7 @@ onEachDatabase('updateUniversalAuth', (world) => {
     expect((await update()).status).to.equal(200);
   });
 
-  it('compares with what is stored', async () => {
+  it('validates the result together with stored values', async () => {
     const { admin: as, params } = await newMachine(world(), { accessTokenTTL: 60, accessTokenMaxTTL: 600 });
     const update = (body: unknown) => world().call('updateUniversalAuth', { as, params, body });
     expectError(await update({ accessTokenTTL: 601 }), 400, 'BadRequest');
@@ -34,7 +34,7 @@ onEachDatabase('updateUniversalAuth', (world) => {
     expect((await update({ accessTokenTTL: 315360000 })).status).to.equal(200);
   });
 
-  it('is closed and bounded as attaching is', async () => {
+  it('refuses unknown keys and values beyond the limits, like attaching', async () => {
     const { admin: as, params } = await newMachine(world());
     const update = (body: unknown) => world().call('updateUniversalAuth', { as, params, body });
     expectIssues(await update({ clientId: 'mine' }), 'body clientId unknown');
@@ -46,7 +46,7 @@ onEachDatabase('updateUniversalAuth', (world) => {
     );
   });
 
-  it("takes the path's identityId in the body, and no other", async () => {
+  it('accepts an identityId in the body only if it equals that of the path', async () => {
     const { admin: as, params } = await newMachine(world());
     const update = (body: unknown) => world().call('updateUniversalAuth', { as, params, body });
     const { status, body } = await update({ identityId: params.identityId, accessTokenTTL: 60 });
@@ -55,7 +55,7 @@ onEachDatabase('updateUniversalAuth', (world) => {
     expectIssues(await update({ identityId: as.id }), 'body identityId invalid');
   });
 
-  it('refuses the addresses of its own answer, and says how to write them', async () => {
+  it('refuses addresses in the format of its responses, and says how to write them', async () => {
     const { admin: as, params } = await newMachine(world(), { accessTokenTrustedIps: [{ ipAddress: '10.0.0.0/8' }] });
     const call = (operation: 'getUniversalAuth' | 'updateUniversalAuth', body?: unknown) =>
       world().call(operation, { as, params, body });
@@ -70,7 +70,7 @@ onEachDatabase('updateUniversalAuth', (world) => {
     );
   });
 
-  it('moves the trusted addresses of tokens that exist, at once', async () => {
+  it('immediately applies trusted addresses to existing tokens', async () => {
     const { admin: as, params, token } = await newLoggedIn(world());
     const check = () => world().call('listOrganizations', { as: { token } });
     expect((await check()).status).to.equal(200);
@@ -88,7 +88,7 @@ onEachDatabase('updateUniversalAuth', (world) => {
     expect((await check()).status).to.equal(200);
   });
 
-  it('is not for members, and knows no other identity', async () => {
+  it('is not allowed for members, and does not find other identities', async () => {
     const { organization, params } = await newMachine(world());
     const as = await world().newUser(organization, 'member');
     expectError(await world().call('updateUniversalAuth', { as, params, body: {} }), 403, 'PermissionDenied');

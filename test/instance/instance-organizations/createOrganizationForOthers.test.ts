@@ -20,7 +20,7 @@ onEachDatabase('createOrganizationForOthers', (world) => {
     );
 
   for (const kind of ['user', 'identity'] as const) {
-    it(`makes an organization that others are invited to administer, and the ${kind} who asked is no member of`, async () => {
+    it(`creates an organization and invites its administrators; the calling ${kind} does not become a member`, async () => {
       const { organization, as, create } = await setting(kind);
       const ada = await world().newUser(organization, 'member');
       const guest = newEmail(world());
@@ -43,13 +43,13 @@ onEachDatabase('createOrganizationForOthers', (world) => {
     });
   }
 
-  it('refuses everybody who does not administer the instance, and tells them nothing of accounts', async () => {
+  it('refuses callers who are not instance administrators, and reveals no accounts to them', async () => {
     const as = await world().newUser(await world().newOrganization(), 'admin');
     const body = { name: 'Mine', inviteAdminEmails: ['nobody@example.com'] };
     expectError(await world().call('createOrganizationForOthers', { as, body }), 403, 'ForbiddenError');
   });
 
-  it('wants a name and one to ten addresses', async () => {
+  it('requires a name and one to ten addresses', async () => {
     const { organization, create } = await setting();
     expectIssues(await create({}), 'body name required', 'body inviteAdminEmails required');
     expectIssues(

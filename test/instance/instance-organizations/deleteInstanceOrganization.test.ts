@@ -5,7 +5,7 @@ import { newStorage, onEachDatabase, ownWorld } from '../../support/world/world.
 
 onEachDatabase('deleteInstanceOrganization', (world, kind) => {
   for (const caller of ['user', 'identity'] as const) {
-    it(`deletes any organization with all that it owns, for a ${caller}`, async () => {
+    it(`deletes any organization with everything that it owns, for a ${caller}`, async () => {
       const home = await world().newOrganization();
       const as =
         caller === 'user' ? await world().newUser(home, 'no-access') : await world().newIdentity(home, 'no-access');
@@ -27,7 +27,7 @@ onEachDatabase('deleteInstanceOrganization', (world, kind) => {
     });
   }
 
-  it('refuses everybody who does not administer the instance, even for their own organization', async () => {
+  it('refuses callers who are not instance administrators, even for their own organization', async () => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, 'admin');
     for (const organizationId of [organization.id, 'not-an-id']) {
@@ -39,7 +39,7 @@ onEachDatabase('deleteInstanceOrganization', (world, kind) => {
     }
   });
 
-  it('keeps the only organization of the server', async () => {
+  it('keeps the last organization of the server', async () => {
     const small = await ownWorld(await newStorage(kind));
     const given = {
       email: 'root@example.com',

@@ -38,7 +38,7 @@ onEachDatabase('joinOrganization', (world) => {
     expect((await world().call('createOrganizationRole', { as: chosen.body, body: role })).status).to.equal(200);
   });
 
-  it('says so when the caller is in already, with any role, and changes nothing', async () => {
+  it('refuses an existing member with any role, and changes nothing', async () => {
     const { home, as, join } = await setting();
     expectError(await join(home.id), 400, 'BadRequest', /already/);
     const { role } = (await world().server.parts.stores.memberships.findOfUser(home.id, as.id))!;
@@ -48,12 +48,12 @@ onEachDatabase('joinOrganization', (world) => {
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 400, 400]);
   });
 
-  it('knows no other id', async () => {
+  it('does not find other ids', async () => {
     const { join } = await setting();
     for (const id of ['not-an-id', 'x'.repeat(5000)]) expectError(await join(id), 404, 'NotFound');
   });
 
-  it('refuses everybody who does not administer the instance, and machine identities', async () => {
+  it('refuses callers who are not instance administrators, and machine identities', async () => {
     const params = { organizationId: (await world().newOrganization()).id };
     const as = await world().newUser(await world().newOrganization(), 'admin');
     expectError(

@@ -9,7 +9,7 @@ onEachDatabase('listInstanceOrganizations', (world) => {
     const as = await world().newIdentity(organization, 'no-access');
     await world().makeInstanceAdmin(as);
     const list = (query: Record<string, string> = {}) => world().call('listInstanceOrganizations', { as, query });
-    /** Names and slugs are unlike those of all other tests. */
+    /** Names and slugs that no other test uses. */
     const named = async (...names: string[]): Promise<string> => {
       const mark = world().server.parts.ids.uuid().slice(0, 8);
       for (const name of names) {
@@ -26,7 +26,7 @@ onEachDatabase('listInstanceOrganizations', (world) => {
   };
   const names = ({ body }: { body: any }): string[] => body.organizations.map(({ name }: any) => name);
 
-  it('shows each organization with its people, and no machine identities', async () => {
+  it('returns each organization with its users, and no machine identities', async () => {
     const { organization, list } = await setting();
     const role = await world().newRole(organization, []);
     const users = [await world().newUser(organization, 'admin'), await world().newUser(organization, role)];
@@ -50,7 +50,7 @@ onEachDatabase('listInstanceOrganizations', (world) => {
     );
   });
 
-  it('shows the projects of each organization, by name', async () => {
+  it('returns the projects of each organization by name', async () => {
     const { organization, list } = await setting();
     const [second, first] = [
       await newProject(world(), organization, { name: 'Second' }),
@@ -63,7 +63,7 @@ onEachDatabase('listInstanceOrganizations', (world) => {
     );
   });
 
-  it('shows organizations without any people, by name in any case, a page at a time', async () => {
+  it('returns organizations without users, sorted by name case-insensitively, with pagination', async () => {
     const { list, named } = await setting();
     const mark = await named('delta', 'Alpha', 'charlie', 'Bravo');
     const all = await list({ searchTerm: mark });
@@ -77,7 +77,7 @@ onEachDatabase('listInstanceOrganizations', (world) => {
     expect(beyond.body).to.deep.equal({ organizations: [], total: 4 });
   });
 
-  it('has pages of 20 unless told otherwise', async () => {
+  it('has 20 organizations per page by default', async () => {
     const { list, named } = await setting();
     const mark = await named(...Array.from({ length: 21 }, (_, number) => `${number} `));
     expect(names(await list({ searchTerm: mark }))).to.have.length(20);
@@ -86,7 +86,7 @@ onEachDatabase('listInstanceOrganizations', (world) => {
     expect(names(await list({ searchTerm: '', offset: '' }))).to.have.length(20);
   });
 
-  it('searches in any case, and takes no character for a wildcard', async () => {
+  it('searches case-insensitively, without wildcards', async () => {
     const { list, named } = await setting();
     const mark = await named('Snake_case', 'Snakescase');
     expect(names(await list({ searchTerm: `SNAKE_CASE${mark}` }))).to.deep.equal([`Snake_case${mark}`]);
@@ -97,7 +97,7 @@ onEachDatabase('listInstanceOrganizations', (world) => {
     }
   });
 
-  it('wants its parameters within their bounds', async () => {
+  it('requires parameters within their limits', async () => {
     const { list } = await setting();
     expectIssues(await list({ offset: '-1', limit: '0' }), 'query offset too_small', 'query limit too_small');
     expectIssues(
@@ -110,7 +110,7 @@ onEachDatabase('listInstanceOrganizations', (world) => {
     expect((await list({ offset: '2147483647', limit: '100', searchTerm: 'x'.repeat(255) })).status).to.equal(200);
   });
 
-  it('is for users who administer the instance too, and for nobody else', async () => {
+  it('is allowed for users and machine identities who are instance administrators, and for no others', async () => {
     const { organization } = await setting();
     const as = await world().newUser(organization, 'admin');
     expectError(

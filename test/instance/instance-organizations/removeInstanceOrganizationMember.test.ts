@@ -16,7 +16,7 @@ onEachDatabase('removeInstanceOrganizationMember', (world) => {
     return { as, organization, remove };
   };
 
-  it('takes a user out of the organization, at once', async () => {
+  it('immediately removes a user from the organization', async () => {
     const { organization, remove } = await setting();
     const role = await world().newRole(organization, [{ subject: 'role', action: ['read'] }]);
     const user = await world().newUser(organization, role);
@@ -34,7 +34,7 @@ onEachDatabase('removeInstanceOrganizationMember', (world) => {
     expectError(await remove(id), 404, 'NotFound');
   });
 
-  it('is for machine identities that administer the instance too', async () => {
+  it('is allowed for machine identities that are instance administrators', async () => {
     const { organization } = await setting();
     const as = await world().newIdentity(organization, 'no-access');
     await world().makeInstanceAdmin(as);
@@ -46,7 +46,7 @@ onEachDatabase('removeInstanceOrganizationMember', (world) => {
     expect(status).to.equal(200);
   });
 
-  it('keeps the last administrator, however many are removed at once', async () => {
+  it('keeps the last administrator, also under concurrent requests', async () => {
     const { organization, remove } = await setting();
     const first = await membershipOf(organization, await world().newUser(organization, 'admin'));
     await world().newIdentity(organization, 'admin');
@@ -61,12 +61,12 @@ onEachDatabase('removeInstanceOrganizationMember', (world) => {
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 200, 400]);
   });
 
-  it('removes an administrator who is not active, and others where nobody is one', async () => {
+  it('removes an inactive administrator, and others if there is no administrator', async () => {
     const { organization, remove } = await setting();
-    const sleeper = await world().newUser(await world().newOrganization(), 'member');
-    await world().join(organization, sleeper, 'admin', false);
+    const inactiveUser = await world().newUser(await world().newOrganization(), 'member');
+    await world().join(organization, inactiveUser, 'admin', false);
     const member = await world().newUser(organization, 'member');
-    for (const user of [sleeper, member])
+    for (const user of [inactiveUser, member])
       expect((await remove(await membershipOf(organization, user))).status).to.equal(200);
   });
 
@@ -76,17 +76,17 @@ onEachDatabase('removeInstanceOrganizationMember', (world) => {
     expectError(await remove(await membershipOf(organization, as)), 400, 'BadRequest', /yourself/);
   });
 
-  it('knows only users of that very organization', async () => {
+  it('finds only users of this organization', async () => {
     const { organization, remove } = await setting();
-    const elsewhere = await world().newOrganization();
-    const foreign = await membershipOf(elsewhere, await world().newUser(elsewhere, 'member'));
+    const otherOrganization = await world().newOrganization();
+    const foreign = await membershipOf(otherOrganization, await world().newUser(otherOrganization, 'member'));
     const machine = await world().newIdentity(organization, 'member');
     const { id } = (await world().server.parts.stores.memberships.findOfIdentity(organization.id, machine.id))!;
     for (const membershipId of [foreign, id, 'not-an-id']) expectError(await remove(membershipId), 404, 'NotFound');
     expectError(await remove(foreign, 'not-an-id'), 404, 'NotFound');
   });
 
-  it('refuses everybody who does not administer the instance', async () => {
+  it('refuses callers who are not instance administrators', async () => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, 'admin');
     const membershipId = await membershipOf(organization, await world().newUser(organization, 'member'));

@@ -20,7 +20,7 @@ onEachDatabase('resendInstanceInvitation', (world) => {
     return { as, first: body.completeInviteLinks[0].link as string, params: { organizationId, membershipId } };
   };
 
-  it('makes a new link, with which the old one stops working', async () => {
+  it('creates a new link, which invalidates the old one', async () => {
     const { as, first, params } = await setting();
     const { status, body } = await world().call('resendInstanceInvitation', { as, params });
     expect(status).to.equal(200);
@@ -31,7 +31,7 @@ onEachDatabase('resendInstanceInvitation', (world) => {
     ).to.equal(200);
   });
 
-  it('is not for somebody who has joined, or is not there', async () => {
+  it('refuses users who have joined, and unknown users', async () => {
     const { as, params } = await setting();
     const organization = await world().newOrganization();
     const joined = await world().newUser(organization, 'member');
@@ -51,7 +51,7 @@ onEachDatabase('resendInstanceInvitation', (world) => {
     }
   });
 
-  it('is for administrators of the instance', async () => {
+  it('is allowed for instance administrators', async () => {
     const { params } = await setting();
     const as = await world().newUser(await world().newOrganization(), 'admin');
     expectError(await world().call('resendInstanceInvitation', { as, params }), 403, 'ForbiddenError');

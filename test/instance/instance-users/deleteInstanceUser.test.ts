@@ -14,7 +14,7 @@ for (const kind of databaseKinds) {
     const remove = (userId: string, as: { token: string } = world.root) =>
       world.call('deleteInstanceUser', { as, params: { userId } });
 
-    it('deletes the user with their sessions and memberships, and answers with one object', async () => {
+    it('deletes the user with sessions and memberships, and returns one object', async () => {
       const user = await world.newUser(await world.newOrganization(), 'member');
       const { status, body } = await remove(user.id);
       expect(status).to.equal(200);
@@ -40,16 +40,16 @@ for (const kind of databaseKinds) {
       expectError(await remove(user.id), 404, 'NotFound');
     });
 
-    it('lets a machine identity do the same', async () => {
+    it('allows a machine identity', async () => {
       const user = await world.newUser(await world.newOrganization(), 'member');
       expect((await remove(user.id, world.machine)).status).to.equal(200);
     });
 
-    it('lets nobody delete themselves', async () => {
+    it('does not allow users to delete themselves', async () => {
       expectError(await remove(world.root.id), 400, 'BadRequest', /own account/);
     });
 
-    it('leaves the last administrator of the instance', async () => {
+    it('keeps the last instance administrator', async () => {
       expectError(
         await remove(world.root.id, world.machine),
         400,
@@ -59,7 +59,7 @@ for (const kind of databaseKinds) {
       expect((await world.call('checkAuth', { as: world.root })).status).to.equal(200);
     });
 
-    it('leaves the last administrator of an organization, and names it', async () => {
+    it('keeps the last administrator of an organization, and names it', async () => {
       const organization = await world.newOrganization();
       const [first, second] = [await world.newUser(organization, 'admin'), await world.newUser(organization, 'admin')];
       await world.newIdentity(organization, 'admin');
@@ -70,10 +70,10 @@ for (const kind of databaseKinds) {
       const idle = await world.newUser(await world.newOrganization(), 'member');
       await world.join(organization, idle, 'admin', false);
       expectError(await remove(second.id), 400, 'BadRequest', /Test Organization/);
-      expect((await remove(idle.id)).status, 'somebody who is not active').to.equal(200);
+      expect((await remove(idle.id)).status, 'an inactive user').to.equal(200);
     });
 
-    it('leaves one administrator of an organization when all are deleted at the same time', async () => {
+    it('keeps one administrator of an organization under concurrent requests', async () => {
       const organization = await world.newOrganization();
       const users = [
         await world.newUser(organization, 'admin'),
@@ -84,7 +84,7 @@ for (const kind of databaseKinds) {
       expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 200, 400]);
     });
 
-    it('gives a login that is under way no session', async () => {
+    it('creates no session for a concurrent login', async () => {
       const user = await world.newUser(await world.newOrganization(), 'member');
       const [login] = await Promise.all([
         world.call('login', { body: { email: user.email, password: user.password } }),
@@ -95,12 +95,12 @@ for (const kind of databaseKinds) {
       else expectError(login, 400, 'BadRequest', /Invalid credentials/);
     });
 
-    it('knows no such user', async () => {
+    it('does not find unknown users', async () => {
       for (const id of [world.machine.id, 'not-an-id', 'a\0b', 'x'.repeat(10_000)])
         expectError(await remove(id), 404, 'NotFound');
     });
 
-    it('is not for administrators of an organization, not even of the same', async () => {
+    it('is not allowed for administrators of an organization, even of the same one', async () => {
       const organization = await world.newOrganization();
       const [as, member] = [await world.newUser(organization, 'admin'), await world.newUser(organization, 'member')];
       for (const id of [member.id, as.id, 'no-such-thing']) expectError(await remove(id, as), 403, 'ForbiddenError');

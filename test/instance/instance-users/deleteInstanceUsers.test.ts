@@ -16,7 +16,7 @@ for (const kind of databaseKinds) {
     const isThere = async (username: string): Promise<boolean> =>
       (await world.call('listInstanceUsers', { as: world.root, query: { searchTerm: username } })).body.total === 1;
 
-    it('deletes all of them, and answers in the order of the request', async () => {
+    it('deletes all users, and returns them in the order of the request', async () => {
       const ids: string[] = [];
       for (let i = 0; i < 100; i += 1) ids.push(await newInvitee(world, `many-${i}@example.com`));
       const { status, body } = await remove([...ids].reverse(), world.machine);
@@ -25,12 +25,12 @@ for (const kind of databaseKinds) {
       expect(await isThere('many-')).to.equal(false);
     });
 
-    it('takes an id that comes twice for one', async () => {
+    it('handles a repeated id once', async () => {
       const id = await newInvitee(world, 'twice@example.com');
       expect((await remove([id, id])).body.users).to.have.length(1);
     });
 
-    it('deletes all or none', async () => {
+    it('deletes all users or none', async () => {
       const id = await newInvitee(world, 'stays@example.com');
       expectError(await remove([id, 'no-such-thing']), 404, 'NotFound', /no-such-thing/);
       expectError(await remove([id, world.root.id]), 400, 'BadRequest', /own account/);
@@ -43,7 +43,7 @@ for (const kind of databaseKinds) {
       expect(await isThere('stays@example.com')).to.equal(true);
     });
 
-    it('leaves an administrator of the instance, however many are asked for', async () => {
+    it('keeps one instance administrator, whatever ids are given', async () => {
       const own = await newInstance(kind);
       const other = await own.newUser(await own.newOrganization(), 'member');
       await own.call('grantInstanceAdmin', { as: own.root, params: { userId: other.id } });
@@ -54,7 +54,7 @@ for (const kind of databaseKinds) {
       expectError(both, 400, 'BadRequest', /instance would have no administrator/);
     });
 
-    it('leaves an administrator of each organization, counting all who are asked for together', async () => {
+    it('keeps an administrator of each organization, considering all given users', async () => {
       const organization = await world.newOrganization();
       const [first, second, third] = [
         await world.newUser(organization, 'admin'),
@@ -66,7 +66,7 @@ for (const kind of databaseKinds) {
       expect((await remove([first.id, third.id])).status).to.equal(200);
     });
 
-    it('lists everything that is wrong with a request', async () => {
+    it('reports all problems of a request', async () => {
       expectIssues(await world.call('deleteInstanceUsers', { as: world.root }), 'body userIds required');
       expectIssues(await remove([]), 'body userIds too_small');
       expectIssues(await remove(Array.from({ length: 101 }, (_, i) => String(i))), 'body userIds too_big');
@@ -74,7 +74,7 @@ for (const kind of databaseKinds) {
       expectIssues(await remove('all'), 'body userIds type');
     });
 
-    it('is not for administrators of an organization', async () => {
+    it('is not allowed for administrators of an organization', async () => {
       const organization = await world.newOrganization();
       const [as, member] = [await world.newUser(organization, 'admin'), await world.newUser(organization, 'member')];
       expectError(await remove([member.id], as), 403, 'ForbiddenError');

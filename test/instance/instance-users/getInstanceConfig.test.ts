@@ -3,7 +3,7 @@ import { databaseKinds, newStorage, ownWorld } from '../../support/world/world.t
 
 for (const kind of databaseKinds) {
   describe(`getInstanceConfig [${kind}]`, () => {
-    it('tells anybody whether the server is set up, and how people log in', async () => {
+    it('returns without authentication whether the server is set up, and the login methods', async () => {
       const world = await ownWorld(await newStorage(kind));
       const before = await world.call('getInstanceConfig');
       expect(before.status).to.equal(200);

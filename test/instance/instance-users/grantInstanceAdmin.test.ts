@@ -15,7 +15,7 @@ for (const kind of databaseKinds) {
     const grant = (userId: string, as: { token: string } = world.root) =>
       world.call('grantInstanceAdmin', { as, params: { userId } });
 
-    it('lets a user administer the instance from the next request on', async () => {
+    it('makes a user an instance administrator with the next request', async () => {
       const user = await world.newUser(await world.newOrganization(), 'no-access');
       expectError(await world.call('listInstanceUsers', { as: user }), 403, 'ForbiddenError');
       const { status, body } = await world.clock.later(60, () => grant(user.id, world.machine));
@@ -33,7 +33,7 @@ for (const kind of databaseKinds) {
       );
     });
 
-    it('counts nobody as an administrator who has yet to complete their account', async () => {
+    it('does not count users with an incomplete account as administrators', async () => {
       const own = await newInstance(kind);
       const userId = await newInvitee(own, 'invited@example.com');
       expect((await own.call('grantInstanceAdmin', { as: own.root, params: { userId } })).body.user).to.include({
@@ -48,7 +48,7 @@ for (const kind of databaseKinds) {
       expect((await own.call('revokeInstanceAdmin', { as: own.root, params: { userId } })).status).to.equal(200);
     });
 
-    it('gives nobody a link to an account that is to administer the instance but those who do', async () => {
+    it('allows only instance administrators to create a link for the account of an instance administrator', async () => {
       const admin = await world.newUser(await world.newOrganization(), 'admin');
       const invitation = await invite(world, admin, newEmail(world));
       const { id: userId } = (await world.server.parts.stores.users.findByUsername(invitation.email))!;
@@ -73,12 +73,12 @@ for (const kind of databaseKinds) {
       expect((await world.call('resendInvitation', { as: admin, body: { membershipId } })).status).to.equal(200);
     });
 
-    it('knows no such user', async () => {
+    it('does not find unknown users', async () => {
       for (const id of [world.machine.id, 'not-an-id', 'x'.repeat(10_000)])
         expectError(await grant(id), 404, 'NotFound');
     });
 
-    it('is not for administrators of an organization, not even on themselves', async () => {
+    it('is not allowed for administrators of an organization, even for themselves', async () => {
       const user = await world.newUser(await world.newOrganization(), 'admin');
       for (const id of [user.id, 'no-such-thing']) expectError(await grant(id, user), 403, 'ForbiddenError');
       expect((await world.call('getOwnAccount', { as: user })).body.user.superAdmin).to.equal(false);

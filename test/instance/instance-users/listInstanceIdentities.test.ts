@@ -16,7 +16,7 @@ for (const kind of databaseKinds) {
     const list = (query: Record<string, string> = {}) =>
       world.call('listInstanceIdentities', { as: world.root, query });
 
-    it('lists those of every organization by name, to a person and to a machine', async () => {
+    it('lists the identities of all organizations by name, to users and machine identities', async () => {
       const { status, body } = await list();
       expect(status).to.equal(200);
       expect(body).to.deep.equal({
@@ -29,7 +29,7 @@ for (const kind of databaseKinds) {
       expect((await world.call('listInstanceIdentities', { as: world.machine })).body).to.deep.equal(body);
     });
 
-    it('searches, and goes page by page', async () => {
+    it('supports search and pagination', async () => {
       expect((await list({ searchTerm: 'TEST' })).body)
         .to.deep.include({ total: 1 })
         .and.to.have.nested.property('identities[0].id', identityId);
@@ -40,13 +40,13 @@ for (const kind of databaseKinds) {
       expect((await list({ offset: '2' })).body).to.deep.equal({ identities: [], total: 2 });
     });
 
-    it('lists everything that is wrong with a request', async () => {
+    it('reports all problems of a request', async () => {
       expectIssues(await list({ offset: '-1', limit: '0' }), 'query offset too_small', 'query limit too_small');
       expectIssues(await list({ offset: '2147483648', limit: '101' }), 'query offset too_big', 'query limit too_big');
       expectIssues(await list({ searchTerm: 'x'.repeat(257) }), 'query searchTerm too_big');
     });
 
-    it('is not for administrators of an organization', async () => {
+    it('is not allowed for administrators of an organization', async () => {
       const as = await world.newUser(await world.newOrganization(), 'admin');
       expectError(await world.call('listInstanceIdentities', { as }), 403, 'ForbiddenError');
     });

@@ -19,7 +19,7 @@ for (const kind of databaseKinds) {
     const names = async (query: Record<string, string>): Promise<string[]> =>
       (await list(query)).body.users.map(({ username }: { username: string }) => username.split('@')[0]);
 
-    it('lists everybody on the server by username, to a person and to a machine', async () => {
+    it('lists all users of the server by username, to users and machine identities', async () => {
       const { status, body } = await list();
       expect(status).to.equal(200);
       expect(body.total).to.equal(4);
@@ -47,7 +47,7 @@ for (const kind of databaseKinds) {
       expect((await world.call('listInstanceUsers', { as: world.machine })).body).to.deep.equal(body);
     });
 
-    it('finds parts of the username and of the names, in any case', async () => {
+    it('searches username and names case-insensitively', async () => {
       expect(await names({ searchTerm: 'ALI' })).to.deep.equal(['alice']);
       expect(await names({ searchTerm: 'carol öz' })).to.deep.equal(['carol']);
       expect(await names({ searchTerm: 'dmin us' })).to.deep.equal(['root']);
@@ -56,7 +56,7 @@ for (const kind of databaseKinds) {
       expect(await names({ searchTerm: '' })).to.have.length(4);
     });
 
-    it('takes wildcards of SQL for what they are', async () => {
+    it('does not interpret SQL wildcards', async () => {
       expect(await names({ searchTerm: '_' })).to.deep.equal(['alice']);
       expect(await names({ searchTerm: '%' })).to.deep.equal(['bob']);
       expect(await names({ searchTerm: '!' })).to.deep.equal(['bob']);
@@ -65,13 +65,13 @@ for (const kind of databaseKinds) {
       expect(await names({ searchTerm: '\\' })).to.deep.equal([]);
     });
 
-    it('lists administrators only, if asked', async () => {
+    it('lists only administrators on request', async () => {
       expect(await names({ adminsOnly: 'true' })).to.deep.equal(['root']);
       expect(await names({ adminsOnly: 'true', searchTerm: 'alice' })).to.deep.equal([]);
       expect(await names({ adminsOnly: 'false' })).to.have.length(4);
     });
 
-    it('goes page by page, and counts all that match on every one', async () => {
+    it('supports pagination with the total count', async () => {
       const page = async (query: Record<string, string>) => [await names(query), (await list(query)).body.total];
       expect(await page({ limit: '1' })).to.deep.equal([['alice'], 4]);
       expect(await page({ limit: '2', offset: '1' })).to.deep.equal([['bob', 'carol'], 4]);
@@ -80,7 +80,7 @@ for (const kind of databaseKinds) {
       expect(await page({ searchTerm: 'öz', offset: '1' })).to.deep.equal([[], 1]);
     });
 
-    it('has pages of 20, and of 100 at most', async () => {
+    it('has 20 users per page by default, and at most 100', async () => {
       const own = await newInstance(kind);
       for (let i = 0; i < 101; i += 1) await newInvitee(own, `user-${i}@example.com`);
       const count = async (query: Record<string, string>): Promise<number> =>
@@ -89,7 +89,7 @@ for (const kind of databaseKinds) {
       expect(await count({ limit: '100' })).to.equal(100);
     });
 
-    it('lists everything that is wrong with a request', async () => {
+    it('reports all problems of a request', async () => {
       expectIssues(await list({ offset: '-1', limit: '0' }), 'query offset too_small', 'query limit too_small');
       expectIssues(await list({ offset: '2147483648', limit: '101' }), 'query offset too_big', 'query limit too_big');
       expectIssues(await list({ offset: 'one', limit: '1.5' }), 'query offset type', 'query limit type');
@@ -102,7 +102,7 @@ for (const kind of databaseKinds) {
       expect((await list({ searchTerm: 'x'.repeat(256) })).status).to.equal(200);
     });
 
-    it('is not for administrators of an organization', async () => {
+    it('is not allowed for administrators of an organization', async () => {
       const organization = await world.newOrganization();
       for (const as of [await world.newUser(organization, 'admin'), await world.newIdentity(organization, 'admin')]) {
         expectError(

@@ -14,17 +14,17 @@ for (const kind of databaseKinds) {
     const revoke = (identityId: string, as: { token: string } = world.root) =>
       world.call('revokeIdentityInstanceAdmin', { as, params: { identityId } });
 
-    it('is not for administrators of an organization, and tells them nothing', async () => {
+    it('is not allowed for administrators of an organization, and reveals nothing to them', async () => {
       const as = await world.newUser(await world.newOrganization(), 'admin');
       for (const id of [world.machine.id, 'no-such-thing']) expectError(await revoke(id, as), 403, 'ForbiddenError');
       expect((await world.call('listInstanceIdentities', { as: world.machine })).status).to.equal(200);
     });
 
-    it('knows no identity of another kind of id', async () => {
+    it('does not find invalid ids', async () => {
       for (const id of [world.root.id, 'not-an-id', 'x'.repeat(10_000)]) expectError(await revoke(id), 404, 'NotFound');
     });
 
-    it('takes the administration of the instance away at once, and nothing else', async () => {
+    it('takes effect immediately, and changes nothing else', async () => {
       const expected = { identity: { id: world.machine.id, name: 'Instance Admin Identity', isInstanceAdmin: false } };
       const { status, body } = await revoke(world.machine.id, world.machine);
       expect(status).to.equal(200);

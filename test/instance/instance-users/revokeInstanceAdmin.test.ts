@@ -27,7 +27,7 @@ for (const kind of databaseKinds) {
       return body.users.map(({ id }: { id: string }) => id);
     };
 
-    it('takes the administration of the instance away at once', async () => {
+    it('takes effect immediately', async () => {
       const user = await newAdministrator();
       const { status, body } = await revoke(world.root.id, user);
       expect(status).to.equal(200);
@@ -37,26 +37,26 @@ for (const kind of databaseKinds) {
       expect((await revoke(world.root.id, user)).body.user.superAdmin).to.equal(false);
     });
 
-    it('may be done to oneself while there is another', async () => {
+    it('is allowed for oneself while there is another administrator', async () => {
       const user = await newAdministrator();
       expect((await revoke(user.id, user)).status).to.equal(200);
       expectError(await revoke(user.id, user), 403, 'ForbiddenError');
     });
 
-    it('leaves the last one, whoever asks', async () => {
+    it('keeps the last administrator', async () => {
       for (const as of [world.root, world.machine])
         expectError(await revoke(world.root.id, as), 400, 'BadRequest', /no administrator left/);
       expect(await administrators()).to.deep.equal([world.root.id]);
     });
 
-    it('leaves one when all are demoted at the same time', async () => {
+    it('keeps one administrator under concurrent requests', async () => {
       const users = [world.root, await newAdministrator(), await newAdministrator(), await newAdministrator()];
       const answers = await Promise.all(users.map(({ id }) => revoke(id, world.machine)));
       expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 200, 200, 400]);
       expect(await administrators()).to.have.length(1);
     });
 
-    it('leaves one when one is demoted while the other is deleted', async () => {
+    it('keeps one administrator if one is demoted while the other is deleted', async () => {
       const user = await newAdministrator();
       const answers = await Promise.all([
         revoke(world.root.id, world.machine),
@@ -66,7 +66,7 @@ for (const kind of databaseKinds) {
       expect(await administrators()).to.have.length(1);
     });
 
-    it('knows no such user, and refuses administrators of an organization', async () => {
+    it('does not find unknown users, and refuses administrators of an organization', async () => {
       for (const id of [world.machine.id, 'not-an-id', 'x'.repeat(10_000)])
         expectError(await revoke(id), 404, 'NotFound');
       const user = await world.newUser(await world.newOrganization(), 'admin');

@@ -10,7 +10,7 @@ onEachDatabase('updateInstanceConfig', (world) => {
       body,
     });
 
-  it('accepts what is so already, from users and machine identities that administer the instance', async () => {
+  it('accepts current values from instance administrators, users and machine identities', async () => {
     const { body: known } = await world().call('getInstanceConfig');
     const user = await world().newUser(await world().newOrganization(), 'no-access');
     await world().makeInstanceAdmin(user);
@@ -34,7 +34,7 @@ onEachDatabase('updateInstanceConfig', (world) => {
     }
   });
 
-  it('answers 422 to everything that it cannot honour', async () => {
+  it('returns 422 for unsupported values', async () => {
     expectIssues(
       await update({ allowSignUp: true, allowedSignUpDomain: 'example.com', defaultAuthOrgId: 'x' }),
       'body allowSignUp enum',
@@ -47,7 +47,7 @@ onEachDatabase('updateInstanceConfig', (world) => {
     expectIssues(await update({ envOverrides: { LOG_LEVEL: 'debug' } }), 'body envOverrides unknown');
   });
 
-  it('is for administrators of the instance', async () => {
+  it('is allowed for instance administrators', async () => {
     const organization = await world().newOrganization();
     for (const as of [await world().newUser(organization, 'admin'), await world().newIdentity(organization, 'admin')]) {
       expectError(await update({ allowSignUp: false }, as), 403, 'ForbiddenError');

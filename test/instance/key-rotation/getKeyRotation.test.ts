@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { expectError } from '../../support/expect/expect.ts';
 import {
+  waitForRotation,
   newSecretFolder,
   startRotating,
   startRotation,
-  waitForRotation,
   writeSecrets,
   type RotatingWorld,
 } from '../../support/fixtures/key-rotation.ts';
@@ -20,7 +20,7 @@ for (const kind of databaseKinds) {
 
     const get = (as: { token: string } = world.root) => world.call('getKeyRotation', { as });
 
-    it('shows that there was none yet, and afterwards how it ended', async () => {
+    it('returns that there was no rotation yet, and later its result', async () => {
       const rootKeyId = world.server.parts.keyring.current.id;
       const { status, body } = await get();
       expect(status).to.equal(200);
@@ -54,7 +54,7 @@ for (const kind of databaseKinds) {
       });
     });
 
-    it('is for administrators of the instance', async () => {
+    it('is allowed for instance administrators', async () => {
       const organization = await world.newOrganization();
       expectError(await get(await world.newUser(organization, 'admin')), 403, 'ForbiddenError');
       const machine = await world.newIdentity(organization, 'no-access');

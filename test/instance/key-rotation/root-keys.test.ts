@@ -10,6 +10,7 @@ import { expectError } from '../../support/expect/expect.ts';
 import { scratchFolder } from '../../support/world/folders.ts';
 import {
   dataKeysOf,
+  waitForRotation,
   expectAllRotated,
   getRotation,
   newerRoot,
@@ -20,7 +21,6 @@ import {
   startRotating,
   startRotation,
   versionsOf,
-  waitForRotation,
   writeSecret,
   writeSecrets,
   type RotatingWorld,
@@ -50,10 +50,10 @@ const stored = async ({ server: { parts } }: RotatingWorld): Promise<unknown> =>
 
 for (const kind of databaseKinds) {
   describe(`changing the root key [${kind}]`, function () {
-    // Servers are started and stopped over and over, each warmed up first.
+    // Starts and stops several servers, each warmed up first.
     this.timeout(180_000);
 
-    it('leaves nothing behind that needs the old one, except tokens', async () => {
+    it('leaves nothing that requires the old key, except tokens', async () => {
       const storage = await newStorage(kind);
       let world: RotatingWorld;
       const restart = async (...rootKeys: string[]): Promise<void> => {
@@ -95,7 +95,7 @@ for (const kind of databaseKinds) {
       await restart(newRoot);
       expect(await versionsOf(world)).to.deep.equal(rows);
       await expectAllRotated(world, written);
-      expect((await logIn(world, machine.clientId, secret.secret)).status, 'a client secret of old').to.equal(200);
+      expect((await logIn(world, machine.clientId, secret.secret)).status, 'an earlier client secret').to.equal(200);
       expectError(await world.call('checkAuth', { as: { token: oldToken } }), 401, 'TokenError');
       await verify(world, invitation);
       expect(await world.server.parts.stores.retiredKeys.list()).to.have.length(1);
@@ -106,7 +106,9 @@ for (const kind of databaseKinds) {
       expect((await rotateAll(world)).neededRootKeyIds).to.deep.equal([]);
       await restart(newerRoot);
       await expectAllRotated(world, written);
-      expect((await logIn(world, machine.clientId, secret.secret)).status, 'a client secret of long ago').to.equal(200);
+      expect((await logIn(world, machine.clientId, secret.secret)).status, 'a much earlier client secret').to.equal(
+        200,
+      );
 
       const admin = await world.newUser(machine.organization, 'admin');
       await world.call('revokeClientSecret', { as: admin, params: { ...machine.params, clientSecretId: secret.id } });
@@ -119,7 +121,7 @@ for (const kind of databaseKinds) {
 describe('changing the root key of a data directory', function () {
   this.timeout(120_000);
 
-  it('takes the old one from its file', async () => {
+  it('reads the old key from its file', async () => {
     const DATA_DIR = join(scratchFolder(), 'data');
     const file = join(DATA_DIR, 'root.key');
     let world = await startRotating({ DATA_DIR });
@@ -135,9 +137,9 @@ describe('changing the root key of a data directory', function () {
   });
 });
 
-/** How many in this database wait for somebody else. */
+/** The number of sessions in this database that wait for a lock. */
 const waitingIn = async (db: Db): Promise<number> => {
-  // Within a transaction PostgreSQL looks only once.
+  // Within a transaction, PostgreSQL reads this only once.
   await db.select(db.raw('pg_stat_clear_snapshot()'));
   const locks = await db('pg_locks as l')
     .join('pg_stat_activity as a', 'a.pid', 'l.pid')
@@ -153,7 +155,7 @@ describe('two nodes on one PostgreSQL', () => {
     const [one, other] = [await startRotating(storage), await startRotating(storage)];
     const written = await writeSecrets(one, await newSecretFolder(one), 50);
     await Promise.all([one.server.warm, other.server.warm]);
-    // Held up until all three have asked: the one who asks after its end would begin another.
+    // Blocked until all three requests have arrived: a request after the end would start another rotation.
     const { asked } = await one.server.parts.database.transaction(async ({ db }) => {
       await db('instance').where({ id: 1 }).forUpdate().select('id');
       const under = [startRotation(one, one.root), startRotation(other, one.root), startRotation(one, other.root)];
@@ -166,7 +168,7 @@ describe('two nodes on one PostgreSQL', () => {
     await expectAllRotated(other, written);
   });
 
-  it('delete no key that somebody is about to seal with', async function () {
+  it('do not delete a key that another node is about to encrypt with', async function () {
     this.timeout(120_000);
     const storage = await newStorage('postgres');
     const [one, other] = [await startRotating(storage), await startRotating(storage)];
@@ -175,7 +177,7 @@ describe('two nodes on one PostgreSQL', () => {
     const [old] = await dataKeysOf(one);
     const late = await writeSecret(one, place, 1, async () => {
       await startRotation(other, other.root);
-      // All that is left to do is to delete the key.
+      // Only the deletion of the key remains.
       while ((await versionsOf(one)).some(({ dataKeyId }) => dataKeyId === old!.id));
     });
     expect(await waitForRotation(one, one.root)).to.include({ status: 'idle', projectsDone: 1, versionsDone: 2 });

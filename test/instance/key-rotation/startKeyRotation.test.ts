@@ -6,36 +6,20 @@ import { entriesOf, entriesWhere } from '../../support/expect/audit.ts';
 import { expectError } from '../../support/expect/expect.ts';
 import {
   dataKeysOf,
-  decryptAll,
+  waitForRotation,
   expectAllRotated,
   getRotation,
-  newSecretFolder,
+  decryptAll,
   rotateAll,
   startRotating,
   startRotation,
   versionsOf,
-  waitForRotation,
   writeSecret,
-  writeSecrets,
-  type Contents,
   type RotatingWorld,
   type SecretFolder,
 } from '../../support/fixtures/key-rotation.ts';
 import { databaseKinds, newStorage, type Environment } from '../../support/world/world.ts';
-
-/** Nobody else can go on with the rotation until it is let go. */
-const hold = ({ server: { parts } }: RotatingWorld): Promise<() => Promise<void>> =>
-  new Promise((held) => {
-    const holding: Promise<void> = parts.database.transaction(async ({ db }) => {
-      await db('key_rotation').forUpdate();
-      await new Promise<void>((letGo) => {
-        held(() => {
-          letGo();
-          return holding;
-        });
-      });
-    });
-  });
+import { fill, lockRotation, newSecretPlaces } from './startKeyRotation.fixtures.ts';
 
 for (const kind of databaseKinds) {
   describe(`startKeyRotation [${kind}]`, () => {
@@ -53,18 +37,8 @@ for (const kind of databaseKinds) {
       }),
     );
 
-    const newPlaces = async (count: number): Promise<SecretFolder[]> =>
-      Promise.all(Array.from({ length: count }, () => newSecretFolder(world)));
-
-    const fill = async (places: readonly SecretFolder[], count: number): Promise<Contents> => {
-      const written: Contents = new Map();
-      for (const place of places)
-        for (const [name, content] of await writeSecrets(world, place, count)) written.set(name, content);
-      return written;
-    };
-
-    it('answers at once with what has begun', async () => {
-      await fill(await newPlaces(1), 3);
+    it('immediately returns the started rotation', async () => {
+      await fill(world, await newSecretPlaces(world, 1), 3);
       const { status, body } = await startRotation(world, world.root);
       expect(status).to.equal(200);
       expect(body.keyRotation).to.include({
@@ -77,9 +51,9 @@ for (const kind of databaseKinds) {
       expect(versionsDone + versionsLeft).to.equal(6);
     });
 
-    it('seals every version anew with a new key, and deletes the old keys', async () => {
-      const places = await newPlaces(3);
-      const written = await fill(places, 110);
+    it('encrypts all versions again with a new key, and deletes the old keys', async () => {
+      const places = await newSecretPlaces(world, 3);
+      const written = await fill(world, places, 110);
       const [keys, rows] = [await dataKeysOf(world), await versionsOf(world)];
       const rotation = await rotateAll(world);
       expect(rotation).to.include({
@@ -113,8 +87,8 @@ for (const kind of databaseKinds) {
       expect(newRows.map(rest)).to.deep.equal(rows.map(rest));
     });
 
-    it('leaves what was redacted empty, and takes long values and projects without secrets', async () => {
-      const [place, empty] = await newPlaces(2);
+    it('keeps redacted versions empty, and handles long values and projects without secrets', async () => {
+      const [place, empty] = await newSecretPlaces(world, 2);
       const written = await writeSecret(world, place!, 2);
       await writeSecret(world, empty!);
       await world.server.parts.database.transaction(async ({ db }) => {
@@ -128,8 +102,8 @@ for (const kind of databaseKinds) {
       expect(await dataKeysOf(world)).to.have.length(2);
     });
 
-    it('rotates again, as often as one likes', async () => {
-      const written = await fill(await newPlaces(1), 5);
+    it('can be repeated', async () => {
+      const written = await fill(world, await newSecretPlaces(world, 1), 5);
       const first = await rotateAll(world);
       const second = await rotateAll(world);
       expect(second.id).not.to.equal(first.id);
@@ -138,19 +112,19 @@ for (const kind of databaseKinds) {
       expect((await dataKeysOf(world)).map(({ generation }) => generation)).to.deep.equal([3]);
     });
 
-    it('does nothing to a server that has no secrets yet', async () => {
+    it('does nothing on a server without secrets', async () => {
       expect(await rotateAll(world)).to.include({ status: 'idle', projectsDone: 0, versionsDone: 0 });
       expect(await dataKeysOf(world)).to.deep.equal([]);
     });
 
-    it('loses nothing that is written meanwhile, and everything can be read all the time', async () => {
-      const places = await newPlaces(3);
-      const written = await fill(places, 30);
+    it('does not lose concurrent writes, and everything stays readable', async () => {
+      const places = await newSecretPlaces(world, 3);
+      const written = await fill(world, places, 30);
       let isOver = false;
       const write = async (place: SecretFolder): Promise<void> => {
         while (!isOver) {
           for (const [name, content] of await writeSecret(world, place, 2)) written.set(name, content);
-          // SQLite answers without ever letting anybody else in.
+          // On SQLite the response is complete before any other request runs.
           await setImmediate();
         }
       };
@@ -170,9 +144,9 @@ for (const kind of databaseKinds) {
       await expectAllRotated(world, written);
     });
 
-    it('does not mind a project that is deleted meanwhile', async () => {
-      const places = await newPlaces(6);
-      const written = await fill(places, 5);
+    it('handles a project that is deleted concurrently', async () => {
+      const places = await newSecretPlaces(world, 6);
+      const written = await fill(world, places, 5);
       await startRotation(world, world.root);
       const gone = [...places].sort((one, other) => (one.projectId < other.projectId ? -1 : 1)).at(-1)!;
       await world.server.parts.database.transaction(({ db }) => db('projects').where({ id: gone.projectId }).delete());
@@ -182,8 +156,8 @@ for (const kind of databaseKinds) {
       expect(left.size).to.equal(50);
     });
 
-    it('takes over from a process that died, once it was silent for a minute', async () => {
-      const written = await fill(await newPlaces(2), 3);
+    it('continues the rotation of a killed process after a minute', async () => {
+      const written = await fill(world, await newSecretPlaces(world, 2), 3);
       const at = '2030-01-01T00:00:00.000Z';
       const { ids, database } = world.server.parts;
       const begun = {
@@ -212,13 +186,13 @@ for (const kind of databaseKinds) {
       await expectAllRotated(world, written);
     });
 
-    it('does not start a second one while one is under way', async () => {
-      await fill(await newPlaces(10), 3);
+    it('does not start a second rotation during the first', async () => {
+      await fill(world, await newSecretPlaces(world, 10), 3);
       const first = await startRotation(world, world.root);
-      const letGo = await hold(world);
-      // On SQLite whoever writes waits as well.
+      const release = await lockRotation(world);
+      // On SQLite other writers wait as well.
       const asked = startRotation(world, world.root);
-      await letGo();
+      await release();
       const second = await asked;
       expect(second.body.keyRotation).to.include({ id: first.body.keyRotation.id, status: 'running' });
       expect(await entriesOf(world, second)).to.deep.equal([]);
@@ -226,8 +200,8 @@ for (const kind of databaseKinds) {
       expect(await entriesWhere(world, { eventType: 'finish-key-rotation' })).to.have.length(1);
     });
 
-    it('says which version it could not open, keeps the key of that, and goes on when it is mended', async () => {
-      const written = await fill(await newPlaces(1), 3);
+    it('reports a version that cannot be decrypted, keeps its key, and continues after it is repaired', async () => {
+      const written = await fill(world, await newSecretPlaces(world, 1), 3);
       const { database } = world.server.parts;
       const [row] = await versionsOf(world);
       await database.transaction(({ db }) =>
@@ -250,8 +224,8 @@ for (const kind of databaseKinds) {
       await expectAllRotated(world, written);
     });
 
-    it('leaves an entry in the audit log when it starts and one when it is finished', async () => {
-      await fill(await newPlaces(1), 2);
+    it('is recorded in the audit log at its start and at its end', async () => {
+      await fill(world, await newSecretPlaces(world, 1), 2);
       const response = await startRotation(world, world.root);
       const { id, rootKeyId } = await waitForRotation(world, world.root);
       const [started] = await entriesOf(world, response);
@@ -270,7 +244,7 @@ for (const kind of databaseKinds) {
       });
     });
 
-    it('is for administrators of the instance, people and machines', async () => {
+    it('is allowed for instance administrators, users and machine identities', async () => {
       const organization = await world.newOrganization();
       expectError(await startRotation(world, await world.newUser(organization, 'admin')), 403, 'ForbiddenError');
       expect(await world.server.parts.stores.keyRotation.find()).to.equal(undefined);
@@ -280,15 +254,15 @@ for (const kind of databaseKinds) {
       await waitForRotation(world, machine);
     });
 
-    it('goes on after an interruption where it ended', async function () {
+    it('continues after an interruption', async function () {
       // A server that stops is warmed up first.
       this.timeout(120_000);
-      const written = await fill(await newPlaces(10), 3);
+      const written = await fill(world, await newSecretPlaces(world, 10), 3);
       const { body } = await startRotation(world, world.root);
-      const letGo = await hold(world);
+      const release = await lockRotation(world);
       const stopped = world.server.stop();
       await once(world.server.parts.background.stopping, 'abort');
-      await letGo();
+      await release();
       await stopped;
 
       world = await startRotating(storage);

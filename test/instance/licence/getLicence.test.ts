@@ -43,11 +43,11 @@ for (const kind of databaseKinds) {
       isExpiring: false,
     };
 
-    it('shows the evaluation, and that the file is not there', async () => {
+    it('returns the evaluation, and that the file does not exist', async () => {
       expect(await get()).to.deep.equal({ licence: { ...evaluation, problem: 'The licence file does not exist.' } });
     });
 
-    it('shows the licence in the file as it is at that moment', async () => {
+    it('returns the current licence of the file', async () => {
       const { id } = place.put({ expiresAt: onDay(20) });
       const licence = {
         ...evaluation,
@@ -65,7 +65,7 @@ for (const kind of databaseKinds) {
       expect((await get()).licence).to.include({ source: 'evaluation', problem: 'The licence file does not exist.' });
     });
 
-    it('shows an organization, whether it is here or not', async () => {
+    it('returns an organization, whether or not it exists here', async () => {
       const organization = await world.newOrganization();
       place.put({ organization: organization.id });
       expect((await get()).licence).to.include({ source: 'file', organization: organization.id, problem: null });
@@ -77,7 +77,7 @@ for (const kind of databaseKinds) {
       );
     });
 
-    it('shows nothing but the reason when everything has ended', async () => {
+    it('returns only the reason after everything has expired', async () => {
       place.put({ expiresAt: onDay(5) });
       expect((await get()).licence).to.include({ source: 'file', daysLeft: 5, isExpiring: true });
       await world.clock.later(5 * daySeconds, async () => {
@@ -96,7 +96,7 @@ for (const kind of databaseKinds) {
       });
     });
 
-    it('is for administrators of the instance', async () => {
+    it('is allowed for instance administrators', async () => {
       const organization = await world.newOrganization();
       expectError(
         await world.call('getLicence', { as: await world.newUser(organization, 'admin') }),

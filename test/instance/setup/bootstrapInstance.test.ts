@@ -15,7 +15,7 @@ for (const kind of databaseKinds) {
     const bootstrap = (body: object, headers: Record<string, string> = {}) =>
       world.call('bootstrapInstance', { body, headers });
 
-    it('creates the organization, its administrator, and an identity with a token that works', async () => {
+    it('creates the organization, its administrator, and an identity with a valid token', async () => {
       const { status, body } = await bootstrap(request);
       expect(status).to.equal(200);
       expect(body.user).to.include({ username: 'ada@example.com', email: 'ada@example.com', superAdmin: true });
@@ -31,14 +31,14 @@ for (const kind of databaseKinds) {
       expect(login.status).to.equal(200);
     });
 
-    it('works once, and a second time changes nothing', async () => {
+    it('succeeds once; a second request changes nothing', async () => {
       await bootstrap(request);
       expectError(await bootstrap({ ...request, email: 'eve@example.com' }), 400, 'BadRequest', /already been set up/);
       const login = await world.call('login', { body: { email: 'eve@example.com', password: request.password } });
       expectError(login, 400, 'BadRequest');
     });
 
-    it('works once when many ask at the same time', async () => {
+    it('succeeds once under concurrent requests', async () => {
       const statuses = (await Promise.all(Array.from({ length: 8 }, () => bootstrap(request)))).map(
         ({ status }) => status,
       );
@@ -46,7 +46,7 @@ for (const kind of databaseKinds) {
       expect(statuses.filter((status) => status === 400)).to.have.length(7);
     });
 
-    it('lists everything that is wrong with a request', async () => {
+    it('reports all problems of a request', async () => {
       expectIssues(await bootstrap({}), 'body email required', 'body password required', 'body organization required');
       expectIssues(await bootstrap({ ...request, email: 'nobody' }), 'body email format');
       expectIssues(await bootstrap({ ...request, password: '1234567' }), 'body password too_small');
@@ -64,11 +64,11 @@ for (const kind of databaseKinds) {
       );
     });
 
-    it('ignores keys that it does not know, which real clients send', async () => {
+    it('ignores unknown keys, which some clients send', async () => {
       expect((await bootstrap({ ...request, domain: 'https://example.com' })).status).to.equal(200);
     });
 
-    it('needs the set-up token when the request was forwarded', async () => {
+    it('requires the set-up token for a forwarded request', async () => {
       const forwarded = { 'X-Forwarded-For': '203.0.113.7' };
       expectError(await bootstrap(request, forwarded), 403, 'ForbiddenError', /set-up token/);
       expectError(await bootstrap({ ...request, setupToken: 'wrong' }, forwarded), 403, 'ForbiddenError');
@@ -78,12 +78,12 @@ for (const kind of databaseKinds) {
     });
 
     for (const header of ['Forwarded', 'Via', 'X-Real-IP', 'X-Forwarded-Host']) {
-      it(`takes ${header} for a sign of forwarding`, async () => {
+      it(`treats ${header} as a sign of forwarding`, async () => {
         expectError(await bootstrap(request, { [header]: 'something' }), 403, 'ForbiddenError');
       });
     }
 
-    it('takes a host name of elsewhere for a sign of forwarding', async () => {
+    it('treats a foreign host name as a sign of forwarding', async () => {
       expectError(await bootstrap(request, { Host: 'rebound.example.com' }), 403, 'ForbiddenError');
     });
   });
@@ -92,14 +92,14 @@ for (const kind of databaseKinds) {
 for (const kind of databaseKinds) {
   describe(`bootstrapInstance beyond loopback [${kind}]`, () => {
     for (const [reason, environment] of Object.entries({
-      'listens on every address': { HOST: '0.0.0.0' },
+      'listens on all addresses': { HOST: '0.0.0.0' },
       'trusts a proxy': { TRUST_PROXY: '127.0.0.1' },
-      'is reached at a host name, through a plain proxy': { SITE_URL: 'https://secrets.example.com' },
-      'is reached at another address': { SITE_URL: 'http://192.0.2.7:8080' },
+      'has a host name as its address, through a proxy without headers': { SITE_URL: 'https://secrets.example.com' },
+      'has another IP address': { SITE_URL: 'http://192.0.2.7:8080' },
     })) {
-      it(`needs the set-up token when the server ${reason}`, async () => {
+      it(`requires the set-up token if the server ${reason}`, async () => {
         const world = await ownWorld({ ...(await newStorage(kind)), ...environment });
-        // As such a proxy sends it on: no forwarding header, and the host that it was told to ask.
+        // The request of such a proxy: without a forwarding header, and with its configured host.
         const headers = { Host: '127.0.0.1:8080' };
         expectError(
           await world.call('bootstrapInstance', { body: request, headers }),
@@ -118,7 +118,7 @@ for (const kind of databaseKinds) {
     }
 
     for (const SITE_URL of ['http://localhost:8080', 'https://127.0.0.1', 'http://[::1]:8080']) {
-      it(`needs none when its address is ${SITE_URL}`, async () => {
+      it(`requires no set-up token if its address is ${SITE_URL}`, async () => {
         const world = await ownWorld({ ...(await newStorage(kind)), SITE_URL });
         expect((await world.call('bootstrapInstance', { body: request })).status).to.equal(200);
       });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getHealth', (world) => {
-  it('says that the process is alive', async () => {
+  it('returns that the process is running', async () => {
     const { status, body } = await world().call('getHealth');
     expect({ status, body }).to.deep.equal({ status: 200, body: { status: 'ok' } });
   });

@@ -8,7 +8,7 @@ import { newStorage, onEachDatabase, ownWorld } from '../../support/world/world.
 
 onEachDatabase('getReadiness', (_, kind) => {
   for (const warmUp of ['on', 'off'])
-    it(`answers 200 once every operation is warm, with WARM_UP ${warmUp}`, async () => {
+    it(`returns 200 after all operations are warmed up, with WARM_UP ${warmUp}`, async () => {
       const world = await ownWorld({ ...(await newStorage(kind)), WARM_UP: warmUp });
       await world.server.warm;
       const { status, body } = await world.call('getReadiness');
@@ -16,8 +16,8 @@ onEachDatabase('getReadiness', (_, kind) => {
     });
 });
 
-describe('getReadiness while starting', () => {
-  it('answers 503 until then', async () => {
+describe('getReadiness during start', () => {
+  it('returns 503 until then', async () => {
     const { server } = await ownWorld(await newStorage('sqlite'));
     const lines: string[] = [];
     const app = createApp(
@@ -27,6 +27,6 @@ describe('getReadiness while starting', () => {
     const response = await request(createHttpServer(app, server.parts.config)).get('/readyz');
     expectError(response, 503, 'ServiceUnavailable', /warming up/);
     expect(response.headers['retry-after']).to.equal('2');
-    expect(lines, 'it is no error').to.deep.equal([]);
+    expect(lines, 'not logged as an error').to.deep.equal([]);
   });
 });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getStatus', (world) => {
-  it('tells clients what they read', async () => {
+  it('returns the fields that clients read', async () => {
     const { status, body } = await world().call('getStatus');
     expect(status).to.equal(200);
     expect(body).to.deep.equal({
@@ -18,7 +18,7 @@ onEachDatabase('getStatus', (world) => {
     });
   });
 
-  it('ignores any Authorization header, as every public operation does', async () => {
+  it('ignores the Authorization header, like all public operations', async () => {
     const { status } = await world().call('getStatus', { headers: { Authorization: 'Bearer nonsense' } });
     expect(status).to.equal(200);
   });

@@ -1,66 +1,18 @@
 import { expect } from 'chai';
 import { userAgentTypes } from '../../../src/audit/user-agent.ts';
 import type { AuditLogRow } from '../../../src/resources/organization/audit-logs/store.ts';
-import { createStores } from '../../../src/stores.ts';
 import { contract } from '../../support/expect/contract.ts';
 import { entriesWhere } from '../../support/expect/audit.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
-import type { TestUser } from '../../support/world/members.ts';
 import { newUserWith } from '../../support/fixtures/people.ts';
-import { addToProject, newProject, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
 import { newLoggedIn } from '../../support/fixtures/universal-auth.ts';
-import { newStorage, onEachDatabase, ownWorld, type World } from '../../support/world/world.ts';
-
-type Entry = { id: string } & Record<string, any>;
-
-const now = '2030-01-01T00:00:00.000Z';
-
-/** An entry as if it had happened. */
-const put = async (
-  { server: { parts } }: World,
-  organizationId: string,
-  changes: Partial<AuditLogRow> = {},
-): Promise<AuditLogRow> => {
-  const row: AuditLogRow = {
-    id: parts.ids.uuid(),
-    organizationId,
-    projectId: null,
-    projectName: null,
-    eventType: 'create-identity',
-    eventMetadata: {},
-    actorType: 'user',
-    actorId: 'somebody',
-    actorMetadata: { userId: 'somebody' },
-    operation: 'createIdentity',
-    requestId: 'req-00000000000000',
-    ipAddress: '203.0.113.7',
-    userAgent: 'tests',
-    userAgentType: 'other',
-    repeats: 0,
-    createdAt: now,
-    updatedAt: now,
-    expiresAt: '2030-04-01T00:00:00.000Z',
-    ...changes,
-  };
-  await parts.database.transaction(({ db }) => createStores(db).auditLogs.insert(row));
-  return row;
-};
+import { newStorage, onEachDatabase, ownWorld } from '../../support/world/world.ts';
+import { listAuditLogsFixtures, now, put } from './listAuditLogs.fixtures.ts';
 
 onEachDatabase('listAuditLogs', (world, kind) => {
-  const list = async (as: { token: string }, query: Record<string, string> = {}): Promise<Entry[]> => {
-    const { status, body } = await world().call('listAuditLogs', { as, query });
-    expect(status, JSON.stringify(body)).to.equal(200);
-    return (body.auditLogs as Entry[]).filter(
-      ({ event }) => event.type !== 'view-audit-logs' || query.eventType === 'view-audit-logs',
-    );
-  };
-  const newAdmin = async () => {
-    const organization = await world().newOrganization();
-    return { organization, admin: await world().newUser(organization, 'admin') };
-  };
-  const idsOf = (entries: readonly { id: string }[]): string[] => entries.map(({ id }) => id);
+  const { list, newAdmin, idsOf } = listAuditLogsFixtures(world);
 
-  it('answers with each field of an entry', async () => {
+  it('returns all fields of an entry', async () => {
     const { organization, admin } = await newAdmin();
     const { body, headers } = await world().call('createIdentity', {
       as: admin,
@@ -91,7 +43,7 @@ onEachDatabase('listAuditLogs', (world, kind) => {
     });
   });
 
-  it('answers with the newest first, then by id, in pages', async () => {
+  it('lists the newest first, then by id, with pagination', async () => {
     const { organization, admin } = await newAdmin();
     const rows: AuditLogRow[] = [];
     for (const createdAt of ['2029-12-31T01:00:00.000Z', '2029-12-31T02:00:00.000Z', '2029-12-31T02:00:00.000Z'])
@@ -104,14 +56,14 @@ onEachDatabase('listAuditLogs', (world, kind) => {
     expect(await list(admin, { eventType: 'create-identity', offset: '3' })).to.deep.equal([]);
   });
 
-  it('answers with twenty unless told otherwise', async () => {
+  it('has 20 entries per page by default', async () => {
     const { organization, admin } = await newAdmin();
     for (let number = 0; number < 21; number += 1) await put(world(), organization.id);
     expect(await list(admin)).to.have.length(20);
     expect(await list(admin, { limit: '1000', eventType: 'create-identity' })).to.have.length(21);
   });
 
-  it('shows nothing of other organizations, nor what is past its time', async () => {
+  it('does not list entries of other organizations, or expired ones', async () => {
     const { admin, organization } = await newAdmin();
     await put(world(), (await newAdmin()).organization.id);
     await put(world(), organization.id, { expiresAt: now });
@@ -153,7 +105,7 @@ onEachDatabase('listAuditLogs', (world, kind) => {
     }
   });
 
-  it('takes the time since yesterday at midnight, or what it is told, without its end', async () => {
+  it('covers the time since midnight of yesterday, or the given period without its end', async () => {
     const { organization, admin } = await newAdmin();
     const times = ['2029-12-30T23:59:59.999Z', '2029-12-31T00:00:00.000Z', now];
     const [old, yesterday, today] = await Promise.all(
@@ -175,7 +127,7 @@ onEachDatabase('listAuditLogs', (world, kind) => {
     }
   });
 
-  it('refuses what cannot be meant', async () => {
+  it('refuses invalid queries', async () => {
     const { admin } = await newAdmin();
     const cases: [Record<string, string>, ...string[]][] = [
       [{ eventType: 'create-identity,nonsense' }, 'query eventType enum'],
@@ -202,11 +154,11 @@ onEachDatabase('listAuditLogs', (world, kind) => {
       expectIssues(await world().call('listAuditLogs', { as: admin, query }), ...issues);
   });
 
-  it('knows the kinds of clients that the contract lists', () => {
+  it('supports the client types of the contract', () => {
     expect(contract.components.parameters.AuditUserAgentType.schema.enum).to.deep.equal(userAgentTypes);
   });
 
-  it('is for whoever may read it, people and machines', async () => {
+  it('is allowed for callers with the permission, users and machine identities', async () => {
     const { organization } = await newAdmin();
     const reader = await newUserWith(world(), organization, [{ subject: 'audit-logs', action: ['read'] }]);
     const other = await newUserWith(world(), organization, [{ subject: 'settings', action: ['read', 'edit'] }]);
@@ -216,99 +168,7 @@ onEachDatabase('listAuditLogs', (world, kind) => {
     }
   });
 
-  describe('with projects', () => {
-    const inProject = (as: TestUser, projectId: string, query = {}) => list(as, { ...query, projectId });
-
-    it('leaves out those whose log the caller may not read, at any page', async () => {
-      const { organization, admin } = await newAdmin();
-      const [own, unreadable, foreign] = [
-        await newProject(world(), organization),
-        await newProject(world(), organization),
-        await newProject(world(), organization),
-      ];
-      await addToProject(world(), own, admin, 'viewer');
-      await addToProject(world(), unreadable, admin, 'no-access');
-      const readable = await put(world(), organization.id, { projectId: own.id, projectName: own.name });
-      for (const { id } of [unreadable, foreign])
-        await put(world(), organization.id, { projectId: id, projectName: 'Hidden' });
-      const plain = await put(world(), organization.id);
-      const query = { eventType: 'create-identity', limit: '1' };
-      const pages = [
-        await list(admin, query),
-        await list(admin, { ...query, offset: '1' }),
-        await list(admin, { ...query, offset: '2' }),
-      ];
-      expect(pages.map((page) => page.length)).to.deep.equal([1, 1, 0]);
-      expect(idsOf(pages.flat())).to.have.members(idsOf([readable, plain]));
-    });
-
-    it('shows those of deleted projects only to who may reach all projects', async () => {
-      const { organization, admin } = await newAdmin();
-      const gone = await put(world(), organization.id, { projectId: 'gone', projectName: 'Gone' });
-      expect(idsOf(await list(admin))).to.deep.equal([gone.id]);
-      expect(await list(await world().newUser(organization, 'member'))).to.deep.equal([]);
-      expectError(await world().call('listAuditLogs', { as: admin, query: { projectId: 'gone' } }), 404, 'NotFound');
-    });
-
-    it('answers with those of one project to who may read them there, and needs nothing in the organization', async () => {
-      const { organization, project } = await newProjectWithAdmin(world());
-      const reader = await world().newUser(organization, 'no-access');
-      await addToProject(world(), project, reader, [{ subject: 'audit-logs', action: ['read'] }]);
-      const entry = await put(world(), organization.id, { projectId: project.id, projectName: project.name });
-      await put(world(), organization.id);
-      const [found, ...others] = await inProject(reader, project.id);
-      expect(others).to.deep.equal([]);
-      expect(found).to.include({ id: entry.id, projectId: project.id, projectName: 'Test project' });
-      expectError(await world().call('listAuditLogs', { as: reader }), 403, 'PermissionDenied');
-    });
-
-    it('refuses who may not read them there', async () => {
-      const { organization, project } = await newProjectWithAdmin(world());
-      const member = await world().newUser(organization, 'admin');
-      const query = { projectId: project.id };
-      expectError(await world().call('listAuditLogs', { as: member, query }), 403, 'ProjectMembershipNotFound');
-      await addToProject(world(), project, member, [{ subject: 'environments', action: ['read'] }]);
-      expectError(await world().call('listAuditLogs', { as: member, query }), 403, 'PermissionDenied', /audit logs/);
-      expectError(await world().call('listAuditLogs', { as: (await newAdmin()).admin, query }), 404, 'NotFound');
-    });
-  });
-
-  describe('what belongs to no organization', () => {
-    it('is seen by those that the user has joined', async () => {
-      const { organization, admin } = await newAdmin();
-      const { organization: second, admin: other } = await newAdmin();
-      const { admin: stranger } = await newAdmin();
-      const user = await world().newUser(organization, 'member');
-      await world().join(second, user, 'member');
-      await world().call('login', { body: { email: user.email, password: user.password } });
-      for (const as of [admin, other]) {
-        const [entry, ...others] = await list(as, { eventType: 'user-login' });
-        expect(others).to.deep.equal([]);
-        expect(entry).to.deep.include({
-          orgId: null,
-          actor: {
-            type: 'user',
-            metadata: { userId: user.id, email: user.email, username: user.email, authMethod: 'email' },
-          },
-        });
-      }
-      expect(await list(stranger, { eventType: 'user-login' })).to.deep.equal([]);
-    });
-
-    it('is not seen by one that has only invited the user', async () => {
-      const { organization } = await newAdmin();
-      const { admin } = await newAdmin();
-      const user = await world().newUser(organization, 'member');
-      await world().call('inviteUsers', {
-        as: admin,
-        body: { inviteeEmails: [user.email], organizationRoleSlug: 'member' },
-      });
-      await world().call('login', { body: { email: user.email, password: user.password } });
-      expect(await list(admin, { eventType: 'user-login' })).to.deep.equal([]);
-    });
-  });
-
-  it('is recorded itself, once for each first page', async () => {
+  it('is recorded once per first page', async () => {
     const { admin } = await newAdmin();
     const first = await world().call('listAuditLogs', { as: admin, query: { eventMetadata: 'name=x' } });
     await world().call('listAuditLogs', { as: admin, query: { offset: '1' } });
@@ -324,7 +184,7 @@ onEachDatabase('listAuditLogs', (world, kind) => {
     ]);
   });
 
-  it('is not recorded if the server is told not to', async () => {
+  it('is not recorded if that is disabled', async () => {
     const quiet = await ownWorld({ ...(await newStorage(kind)), AUDIT_READS: 'off' });
     const machine = await newLoggedIn(quiet);
     await quiet.call('listAuditLogs', { as: machine.admin });

@@ -24,7 +24,7 @@ onEachDatabase('listProjectAuditLogs', (world) => {
   const list = (as: { token: string }, workspaceId: string, query: Record<string, string> = {}) =>
     world().call('listProjectAuditLogs', { as, params: { workspaceId }, query });
 
-  it('answers with the entries of the project alone', async () => {
+  it('lists only the entries of the project', async () => {
     const { organization, project, admin } = await newProjectWithAdmin(world());
     const id = await put(world(), project, 'create-identity');
     await put(world(), (await newProjectWithAdmin(world())).project, 'create-identity');
@@ -55,7 +55,7 @@ onEachDatabase('listProjectAuditLogs', (world) => {
     ]);
   });
 
-  it('keeps entries as long as the project says', async () => {
+  it('uses the retention of the project', async () => {
     const { project, admin } = await newProjectWithAdmin(world(), { auditLogsRetentionDays: 1 });
     await put(world(), project, 'create-identity');
     expect((await list(admin, project.id)).body.auditLogs[0].expiresAt).to.equal('2030-01-02T00:00:00.000Z');
@@ -64,7 +64,7 @@ onEachDatabase('listProjectAuditLogs', (world) => {
     );
   });
 
-  it('filters', async () => {
+  it('supports filters', async () => {
     const { project, admin } = await newProjectWithAdmin(world());
     await put(world(), project, 'create-identity');
     await put(world(), project, 'delete-identity');
@@ -81,7 +81,7 @@ onEachDatabase('listProjectAuditLogs', (world) => {
       expect((await list(admin, project.id, query)).body.auditLogs, JSON.stringify(query)).to.have.length(count);
   });
 
-  it('refuses what cannot be meant', async () => {
+  it('refuses invalid queries', async () => {
     const { project, admin } = await newProjectWithAdmin(world());
     const cases: [Record<string, string>, ...string[]][] = [
       [{ eventType: 'nonsense' }, 'query eventType enum'],
@@ -94,7 +94,7 @@ onEachDatabase('listProjectAuditLogs', (world) => {
     for (const [query, ...issues] of cases) expectIssues(await list(admin, project.id, query), ...issues);
   });
 
-  it('is for members who may read it, and recorded in the project', async () => {
+  it('is allowed for members who may read it, and is recorded in the project', async () => {
     const { organization, project } = await newProjectWithAdmin(world());
     const machine = await newProjectIdentity(world(), { organization, project }, [
       { subject: 'audit-logs', action: ['read'] },

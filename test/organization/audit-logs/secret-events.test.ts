@@ -5,11 +5,11 @@ import { onEachDatabase } from '../../support/world/world.ts';
 const types =
   'create-secret,create-secrets,update-secrets,delete-secrets,move-secrets,duplicate-secret,restore-secret-version,get-secret';
 
-onEachDatabase('Entries about secrets', (world) => {
-  it('are found by environment, path and name, also where they are about several or about two folders', async () => {
+onEachDatabase('audit log entries of secrets', (world) => {
+  it('are found by environment, path and name, also if they concern several secrets or two folders', async () => {
     const setting = await newProjectWithSecrets(world());
     const { admin, project } = setting;
-    const place = { projectId: project.id, environment: 'dev' };
+    const location = { projectId: project.id, environment: 'dev' };
     const call = async (...[operation, request]: Parameters<ReturnType<typeof world>['call']>) => {
       const { status, body } = await world().call(operation, { as: admin, ...request });
       expect(status, JSON.stringify(body)).to.equal(200);
@@ -18,7 +18,7 @@ onEachDatabase('Entries about secrets', (world) => {
     const { id } = await newSecret(world(), setting, 'ONE');
     await call('createSecrets', {
       body: {
-        ...place,
+        ...location,
         secrets: [
           { secretKey: 'TWO', secretValue: 'x' },
           { secretKey: `A "quoted" name_%`, secretValue: 'x' },
@@ -27,7 +27,7 @@ onEachDatabase('Entries about secrets', (world) => {
     });
     await call('updateSecrets', {
       body: {
-        ...place,
+        ...location,
         mode: 'upsert',
         secrets: [
           { secretKey: 'TWO', secretValue: 'y' },
@@ -39,8 +39,8 @@ onEachDatabase('Entries about secrets', (world) => {
     const way = { projectId: project.id, sourceEnvironment: 'dev', destinationEnvironment: 'prod', secretIds: [id] };
     await call('duplicateSecrets', { body: way });
     await call('moveSecrets', { body: { ...way, destinationEnvironment: 'dev', destinationSecretPath: '/app' } });
-    await call('getSecret', { params: { secretName: 'ONE' }, query: { ...place, secretPath: '/app' } });
-    await call('deleteSecrets', { body: { ...place, secrets: [{ secretKey: 'TWO' }] } });
+    await call('getSecret', { params: { secretName: 'ONE' }, query: { ...location, secretPath: '/app' } });
+    await call('deleteSecrets', { body: { ...location, secrets: [{ secretKey: 'TWO' }] } });
 
     const found = async (query: Record<string, string>): Promise<string> => {
       const { auditLogs } = await call('listAuditLogs', {

@@ -21,7 +21,7 @@ onEachDatabase('addIdentityToGroup', (world) => {
     return { organization, as, identity, group, add, state };
   };
 
-  it('adds the identity, answers with its id, bare, and writes that down', async () => {
+  it('adds the identity, returns its id without an envelope, and records it', async () => {
     const { organization, as, identity, group, add } = await setting();
     const { status, body } = await add();
     expect(status, JSON.stringify(body)).to.equal(200);
@@ -46,7 +46,7 @@ onEachDatabase('addIdentityToGroup', (world) => {
     ]);
   });
 
-  it('adds none twice, also not at once', async () => {
+  it('adds an identity only once, also concurrently', async () => {
     const { add, state } = await setting();
     const answers = await Promise.all(Array.from({ length: 6 }, () => add()));
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 400, 400, 400, 400, 400]);
@@ -55,7 +55,7 @@ onEachDatabase('addIdentityToGroup', (world) => {
     expect(await state()).to.deep.equal(before);
   });
 
-  it('never leaves half a trace of an identity that is deleted at the same time', async () => {
+  it('leaves no rows of an identity that is deleted concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { as, identity, group, add } = await setting();
       const [added, removed] = await Promise.all([
@@ -68,14 +68,14 @@ onEachDatabase('addIdentityToGroup', (world) => {
     }
   });
 
-  it('lets a machine identity with the permissions do it', async () => {
+  it('allows a machine identity with the permissions', async () => {
     const { organization, add } = await setting();
     expect(
       (await add(await world().newIdentity(organization, await world().newRole(organization, [adder])))).status,
     ).to.equal(200);
   });
 
-  it('leaves those that administer the instance to their like', async () => {
+  it('allows adding instance administrators only by instance administrators', async () => {
     const { organization, add, state } = await setting();
     const machine = await newInstanceAdmin(world(), organization);
     const before = await state();
@@ -84,7 +84,7 @@ onEachDatabase('addIdentityToGroup', (world) => {
     expect((await add(machine, machine.id)).status).to.equal(200);
   });
 
-  it('is bounded by what the caller holds in the organization and in projects', async () => {
+  it('is limited by the permissions of the caller in the organization and in projects', async () => {
     const { organization, add, state } = await setting('member');
     const narrow = await newUserWith(world(), organization, [adder]);
     const before = await state();
@@ -102,7 +102,7 @@ onEachDatabase('addIdentityToGroup', (world) => {
     expect((await other.add(caller)).status).to.equal(200);
   });
 
-  it('wants both permissions, whatever the ids', async () => {
+  it('requires both permissions, for any ids', async () => {
     const { organization, group, identity, state } = await setting();
     const before = await state();
     const refusals = [
@@ -129,7 +129,7 @@ onEachDatabase('addIdentityToGroup', (world) => {
     expect(await state()).to.deep.equal(before);
   });
 
-  it('knows neither identities nor groups of another organization', async () => {
+  it('does not find identities or groups of another organization', async () => {
     const { as, identity, add, state } = await setting();
     const other = await setting();
     const before = [await state(), await other.state()];

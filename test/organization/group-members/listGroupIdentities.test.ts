@@ -25,7 +25,7 @@ onEachDatabase('listGroupIdentities', (world) => {
     return { organization, as, group, newIdentity, list, names };
   };
 
-  it('answers with all machine identities of the organization, and which are in the group since when', async () => {
+  it('lists all machine identities of the organization, with the time of joining for members of the group', async () => {
     const { organization, as, group, newIdentity, list } = await setting();
     expect((await list()).body).to.deep.equal({ machineIdentities: [], totalCount: 0 });
     const later = await newIdentity('beta');
@@ -44,7 +44,7 @@ onEachDatabase('listGroupIdentities', (world) => {
     });
   });
 
-  it('lists only those in the group, or only the others, by part of their names', async () => {
+  it('lists only members of the group, or only others, by part of their names', async () => {
     const { group, newIdentity, list, names } = await setting();
     await addToGroup(world(), group, await newIdentity('build-1'), await newIdentity('deploy'));
     await newIdentity('Build_2');
@@ -57,7 +57,7 @@ onEachDatabase('listGroupIdentities', (world) => {
     expectIssues(await list({ filter: 'everything' }), 'query filter enum');
   });
 
-  it('answers with a page of ten unless asked otherwise, and always with the whole count', async () => {
+  it('has 10 identities per page by default, and always the total count', async () => {
     const { newIdentity, list, names } = await setting();
     const all = Array.from({ length: 11 }, (_, number) => `runner-${String(number).padStart(2, '0')}`);
     for (const name of all) await newIdentity(name);
@@ -66,7 +66,7 @@ onEachDatabase('listGroupIdentities', (world) => {
     expect((await list({ offset: '11' })).body).to.deep.equal({ machineIdentities: [], totalCount: 11 });
   });
 
-  it('wants a request in order', async () => {
+  it('validates the request', async () => {
     const { list } = await setting();
     expectIssues(await list({ offset: '-1', limit: '0' }), 'query offset too_small', 'query limit too_small');
     expectIssues(
@@ -82,12 +82,12 @@ onEachDatabase('listGroupIdentities', (world) => {
       expect((await list(query)).status).to.equal(200);
   });
 
-  it('refuses those without the permission, and knows no groups of another organization', async () => {
+  it('refuses callers without the permission, and does not find groups of another organization', async () => {
     const { organization, as, group } = await setting();
-    const stranger = await world().newIdentity(organization, 'no-access');
+    const outsider = await world().newIdentity(organization, 'no-access');
     for (const id of [group.id, 'not-an-id'])
       expectError(
-        await world().call('listGroupIdentities', { as: stranger, params: { id } }),
+        await world().call('listGroupIdentities', { as: outsider, params: { id } }),
         403,
         'PermissionDenied',
         /read groups/,

@@ -43,7 +43,7 @@ onEachDatabase('listGroupMembers', (world) => {
     return { organization, as, group, list, names, addUser, addIdentity };
   };
 
-  it('answers with users and machine identities, each in its shape', async () => {
+  it('lists users and machine identities, each in its format', async () => {
     const { list, addUser, addIdentity } = await setting();
     expect((await list()).body).to.deep.equal({ members: [], totalCount: 0 });
     const nameless = await addUser(null, null, 'aaa');
@@ -83,7 +83,7 @@ onEachDatabase('listGroupMembers', (world) => {
     });
   });
 
-  it('says when they joined, and lists nobody else', async () => {
+  it('shows when they joined, and lists only members', async () => {
     const { organization, group, list } = await setting();
     await addToGroup(world(), await newGroup(world(), organization), await world().newUser(organization, 'member'));
     const user = await world().newUser(organization, 'member');
@@ -94,7 +94,7 @@ onEachDatabase('listGroupMembers', (world) => {
     ]);
   });
 
-  it('orders by name in lower case, users without one by their username, then by id', async () => {
+  it('sorts by name in lower case, users without one by username, then by id', async () => {
     const { names, list, addUser, addIdentity } = await setting();
     await addIdentity('delta');
     await addUser('Charlie', null);
@@ -111,16 +111,16 @@ onEachDatabase('listGroupMembers', (world) => {
     ]);
     expect(await names({ orderDirection: 'desc' })).to.deep.equal(['nameless', 'delta', 'Charlie', 'bravo', 'Alpha']);
 
-    const twins = [await addIdentity('Twin'), await addUser('twin', null), await addUser('Twin', null)]
+    const sameNames = [await addIdentity('Twin'), await addUser('twin', null), await addUser('Twin', null)]
       .map(({ id }) => id)
       .sort();
     for (const orderDirection of ['asc', 'desc']) {
       const { body } = await list({ search: 'twin', orderDirection });
-      expect(body.members.map(({ id }: { id: string }) => id)).to.deep.equal(twins);
+      expect(body.members.map(({ id }: { id: string }) => id)).to.deep.equal(sameNames);
     }
   });
 
-  it('lists the kinds that are asked for, once or several times', async () => {
+  it('lists the requested types, once or several', async () => {
     const { names, list, addUser, addIdentity } = await setting();
     await addUser('Ada', null);
     await addIdentity('Runner');
@@ -139,7 +139,7 @@ onEachDatabase('listGroupMembers', (world) => {
     );
   });
 
-  it('searches e-mail, username, full name and name, in any case and of any characters', async () => {
+  it('searches email, username, full name and name case-insensitively, with any characters', async () => {
     const { names, list, addUser, addIdentity } = await setting();
     const ada = await addUser('Ada', 'Lovelace', 'countess');
     await rename('users', ada.id, { email: 'ada_byron+x@example.org' });
@@ -159,7 +159,7 @@ onEachDatabase('listGroupMembers', (world) => {
     expectIssues(await list({ search: 'x'.repeat(1025) }), 'query search too_big');
   });
 
-  it('answers with a page of ten unless asked otherwise, and always with the whole count', async () => {
+  it('has 10 members per page by default, and always the total count', async () => {
     const { names, list, addIdentity } = await setting();
     const all = Array.from({ length: 12 }, (_, number) => `runner-${String(number).padStart(2, '0')}`);
     for (const name of all) await addIdentity(name);
@@ -172,7 +172,7 @@ onEachDatabase('listGroupMembers', (world) => {
     expect((await list({ offset: '5', search: '-1' })).body).to.deep.equal({ members: [], totalCount: 2 });
   });
 
-  it('wants a request in order', async () => {
+  it('validates the request', async () => {
     const { list } = await setting();
     expectIssues(await list({ offset: '-1', limit: '0' }), 'query offset too_small', 'query limit too_small');
     expectIssues(
@@ -195,12 +195,12 @@ onEachDatabase('listGroupMembers', (world) => {
       expect((await list(query)).status).to.equal(200);
   });
 
-  it('refuses those without the permission, and knows no groups of another organization', async () => {
+  it('refuses callers without the permission, and does not find groups of another organization', async () => {
     const { organization, as, group } = await setting();
-    const stranger = await world().newIdentity(organization, 'no-access');
+    const outsider = await world().newIdentity(organization, 'no-access');
     for (const id of [group.id, 'not-an-id'])
       expectError(
-        await world().call('listGroupMembers', { as: stranger, params: { id } }),
+        await world().call('listGroupMembers', { as: outsider, params: { id } }),
         403,
         'PermissionDenied',
         /read groups/,

@@ -19,7 +19,7 @@ onEachDatabase('listGroupProjects', (world) => {
     return { organization, as, group, list, enter };
   };
 
-  it('answers with the projects that the group is in, by name, and since when', async () => {
+  it('lists the projects of the group by name, with the time of joining', async () => {
     const { organization, as, list, enter } = await setting();
     expect((await list()).body).to.deep.equal({ projects: [], totalCount: 0 });
     const later = await world().clock.later(60, () => enter('beta', 'The second one.'));
@@ -52,7 +52,7 @@ onEachDatabase('listGroupProjects', (world) => {
     });
   });
 
-  it('answers with a page of ten unless asked otherwise, and always with the whole count', async () => {
+  it('has 10 projects per page by default, and always the total count', async () => {
     const { list, enter } = await setting();
     const all = Array.from({ length: 11 }, (_, number) => `project-${String(number).padStart(2, '0')}`);
     for (const name of all) await enter(name);
@@ -63,7 +63,7 @@ onEachDatabase('listGroupProjects', (world) => {
     expect((await list({ offset: '11' })).body).to.deep.equal({ projects: [], totalCount: 11 });
   });
 
-  it('shows only projects in which the caller may see the group', async () => {
+  it('lists only projects in which the caller may see the group', async () => {
     const { organization, group, enter } = await setting();
     const [open, shut] = [await enter('open'), await enter('shut'), await enter('unknown')];
     const as = await world().newUser(organization, 'member');
@@ -76,7 +76,7 @@ onEachDatabase('listGroupProjects', (world) => {
     expect(body.totalCount).to.equal(1);
   });
 
-  it('wants a request in order', async () => {
+  it('validates the request', async () => {
     const { list } = await setting();
     expectIssues(await list({ offset: '-1', limit: '0' }), 'query offset too_small', 'query limit too_small');
     expectIssues(
@@ -91,12 +91,12 @@ onEachDatabase('listGroupProjects', (world) => {
       expect((await list(query)).status).to.equal(200);
   });
 
-  it('refuses those without the permission, and knows no groups of another organization', async () => {
+  it('refuses callers without the permission, and does not find groups of another organization', async () => {
     const { organization, as, group } = await setting();
-    const stranger = await world().newIdentity(organization, 'no-access');
+    const outsider = await world().newIdentity(organization, 'no-access');
     for (const id of [group.id, 'not-an-id'])
       expectError(
-        await world().call('listGroupProjects', { as: stranger, params: { id } }),
+        await world().call('listGroupProjects', { as: outsider, params: { id } }),
         403,
         'PermissionDenied',
         /read groups/,

@@ -27,7 +27,7 @@ onEachDatabase('listGroupUsers', (world) => {
     return { organization, as, group, newUser, list, names };
   };
 
-  it('answers with all users of the organization, and who of them is in the group since when', async () => {
+  it('lists all users of the organization, with the time of joining for members of the group', async () => {
     const { organization, as, group, newUser, list } = await setting();
     const ada = await newUser('Ada', 'Lovelace');
     await addToGroup(world(), group, ada, await world().newIdentity(organization, 'member'));
@@ -60,7 +60,7 @@ onEachDatabase('listGroupUsers', (world) => {
     });
   });
 
-  it('lists those who are still invited, who go by their usernames', async () => {
+  it('lists invited users, by their usernames', async () => {
     const { as, newUser, names } = await setting();
     await newUser('Ada');
     const email = newEmail(world());
@@ -68,7 +68,7 @@ onEachDatabase('listGroupUsers', (world) => {
     expect(await names()).to.deep.equal(['Ada', email, 'Zoe']);
   });
 
-  it('lists only those in the group, or only the others', async () => {
+  it('lists only members of the group, or only others', async () => {
     const { group, newUser, list, names } = await setting();
     await addToGroup(world(), group, await newUser('Ada'), await newUser('Charles'));
     await newUser('Grace');
@@ -78,7 +78,7 @@ onEachDatabase('listGroupUsers', (world) => {
     expectIssues(await list({ filter: 'everybody' }), 'query filter enum');
   });
 
-  it('searches e-mail, username and full name, or the username alone', async () => {
+  it('searches email, username and full name, or only the username', async () => {
     const { group, newUser, names } = await setting();
     const ada = await newUser('Ada', 'Lovelace');
     await newUser('Grace', 'Hopper');
@@ -92,7 +92,7 @@ onEachDatabase('listGroupUsers', (world) => {
     expect(await names({ username: 'example.com', filter: 'existingMembers' })).to.deep.equal(['Ada']);
   });
 
-  it('answers with a page of ten unless asked otherwise, and always with the whole count', async () => {
+  it('has 10 users per page by default, and always the total count', async () => {
     const { newUser, list, names } = await setting();
     const all = [...Array.from({ length: 11 }, (_, number) => `user-${String(number).padStart(2, '0')}`), 'Zoe'];
     for (const name of all.slice(0, -1)) await newUser(name);
@@ -101,7 +101,7 @@ onEachDatabase('listGroupUsers', (world) => {
     expect((await list({ offset: '100' })).body).to.deep.equal({ users: [], totalCount: 12 });
   });
 
-  it('wants a request in order', async () => {
+  it('validates the request', async () => {
     const { list } = await setting();
     expectIssues(await list({ offset: '-1', limit: '0' }), 'query offset too_small', 'query limit too_small');
     expectIssues(
@@ -123,12 +123,12 @@ onEachDatabase('listGroupUsers', (world) => {
     }
   });
 
-  it('refuses those without the permission, and knows no groups of another organization', async () => {
+  it('refuses callers without the permission, and does not find groups of another organization', async () => {
     const { organization, as, group } = await setting();
-    const stranger = await world().newIdentity(organization, 'no-access');
+    const outsider = await world().newIdentity(organization, 'no-access');
     for (const id of [group.id, 'not-an-id'])
       expectError(
-        await world().call('listGroupUsers', { as: stranger, params: { id } }),
+        await world().call('listGroupUsers', { as: outsider, params: { id } }),
         403,
         'PermissionDenied',
         /read groups/,

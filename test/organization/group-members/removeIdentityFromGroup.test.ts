@@ -21,7 +21,7 @@ onEachDatabase('removeIdentityFromGroup', (world) => {
     return { organization, as, identity, group, remove, state };
   };
 
-  it('removes the identity, answers with its id, bare, and writes that down', async () => {
+  it('removes the identity, returns its id without an envelope, and records it', async () => {
     const { organization, as, identity, group, remove } = await setting();
     const { status, body } = await remove();
     expect(status, JSON.stringify(body)).to.equal(200);
@@ -36,7 +36,7 @@ onEachDatabase('removeIdentityFromGroup', (world) => {
     ]);
   });
 
-  it('says that one is not in the group', async () => {
+  it('refuses an identity that is not in the group', async () => {
     const { organization, as, remove, state } = await setting();
     const other = await world().newIdentity(organization, 'member');
     const before = await state();
@@ -46,7 +46,7 @@ onEachDatabase('removeIdentityFromGroup', (world) => {
     expectError(await remove(), 400, 'BadRequest', /not in the group/);
   });
 
-  it('leaves those that administer the instance to their like', async () => {
+  it('allows removal of instance administrators only by instance administrators', async () => {
     const { organization, group, remove, state } = await setting();
     const machine = await newInstanceAdmin(world(), organization);
     await addToGroup(world(), group, machine);
@@ -56,7 +56,7 @@ onEachDatabase('removeIdentityFromGroup', (world) => {
     expect((await remove(machine, machine.id)).status).to.equal(200);
   });
 
-  it('takes the end of a deny for granting what it denied, and of an allow for nothing', async () => {
+  it('counts a removed deny as a grant of the denied permissions, and a removed allow as nothing', async () => {
     const { organization, group, remove, state } = await setting();
     const project = await newProject(world(), organization);
     await addToProject(world(), project, { groupId: group.id }, [
@@ -73,7 +73,7 @@ onEachDatabase('removeIdentityFromGroup', (world) => {
     expect((await remove(caller)).status).to.equal(200);
   });
 
-  it('wants both permissions, whatever the ids', async () => {
+  it('requires both permissions, for any ids', async () => {
     const { organization, group, identity, state } = await setting();
     const before = await state();
     const refusals = [
@@ -100,7 +100,7 @@ onEachDatabase('removeIdentityFromGroup', (world) => {
     expect(await state()).to.deep.equal(before);
   });
 
-  it('knows neither identities nor groups of another organization', async () => {
+  it('does not find identities or groups of another organization', async () => {
     const { as, identity, remove, state } = await setting();
     const other = await setting();
     const before = [await state(), await other.state()];

@@ -22,7 +22,7 @@ onEachDatabase('removeUserFromGroup', (world) => {
     return { organization, as, user, group, remove, state };
   };
 
-  it('removes the user, answers with it, bare, and writes that down', async () => {
+  it('removes the user, returns it without an envelope, and records it', async () => {
     const { organization, as, user, group, remove } = await setting();
     const { status, body } = await remove(as, user.email.toUpperCase());
     expect(status, JSON.stringify(body)).to.equal(200);
@@ -43,7 +43,7 @@ onEachDatabase('removeUserFromGroup', (world) => {
     ]);
   });
 
-  it('says that somebody is not in the group', async () => {
+  it('refuses a user who is not in the group', async () => {
     const { organization, as, remove, state } = await setting();
     const other = await world().newUser(organization, 'member');
     const before = await state();
@@ -53,7 +53,7 @@ onEachDatabase('removeUserFromGroup', (world) => {
     expectError(await remove(), 400, 'BadRequest', /not in the group/);
   });
 
-  it('wants both permissions, whatever the ids', async () => {
+  it('requires both permissions, for any ids', async () => {
     const { organization, group, user, state } = await setting();
     const before = await state();
     const refusals = [
@@ -80,7 +80,7 @@ onEachDatabase('removeUserFromGroup', (world) => {
     expect(await state()).to.deep.equal(before);
   });
 
-  it('knows neither users nor groups of another organization', async () => {
+  it('does not find users or groups of another organization', async () => {
     const { as, user, remove, state } = await setting();
     const other = await setting();
     const before = [await state(), await other.state()];
@@ -96,13 +96,13 @@ onEachDatabase('removeUserFromGroup', (world) => {
     expect([await state(), await other.state()]).to.deep.equal(before);
   });
 
-  it('wants nothing more than the permissions where the group denies nothing', async () => {
+  it('requires no more permissions if the group denies nothing', async () => {
     const { organization, group, remove } = await setting('admin');
     await addToProject(world(), await newProject(world(), organization), { groupId: group.id }, 'admin');
     expect((await remove(await newUserWith(world(), organization, [remover]))).status).to.equal(200);
   });
 
-  it('takes the end of a deny for granting what it denied', async () => {
+  it('counts a removed deny as a grant of the denied permissions', async () => {
     const { organization, group, remove, state } = await setting();
     const project = await newProject(world(), organization);
     const deny = {
@@ -116,7 +116,7 @@ onEachDatabase('removeUserFromGroup', (world) => {
     const before = await state();
     const refused = await remove(caller);
     expectError(refused, 403, 'PermissionBoundaryError');
-    // Whoever is no member of a project is not told what conditions there speak of.
+    // Non-members of a project do not learn the conditions of its rules.
     expect(refused.body.details.missingPermissions).to.deep.equal([{ subject: 'secrets', action: 'readValue' }]);
     expect(await state()).to.deep.equal(before);
     const member = await newUserWith(world(), organization, [remover]);
@@ -128,7 +128,7 @@ onEachDatabase('removeUserFromGroup', (world) => {
     expect((await remove(caller)).status).to.equal(200);
   });
 
-  it('authorizes that by what the deny comes to for the user, in time or yet to come', async () => {
+  it('checks the effect of the deny for this user, including future periods', async () => {
     const { organization, user, group, remove } = await setting();
     const project = await newProject(world(), organization);
     const later = {
@@ -161,7 +161,7 @@ onEachDatabase('removeUserFromGroup', (world) => {
     expect((await remove(other)).status).to.equal(200);
   });
 
-  it('takes the end of a deny in the organization for the same', async () => {
+  it('counts a removed deny in the organization in the same way', async () => {
     const organization = await world().newOrganization();
     const role = await world().newRole(organization, [
       { subject: 'app-connections', action: ['read'], inverted: true },

@@ -17,7 +17,7 @@ interface Setting {
   readonly project: ProjectRow;
 }
 
-/** A group with a role in the organization and in a project, and people who have none of their own. */
+/** A group with a role in the organization and in a project, and members without roles of their own. */
 const newSetting = async (world: World): Promise<Setting> => {
   const organization = await world.newOrganization();
   const admin = await world.newUser(organization, 'admin');
@@ -32,8 +32,8 @@ const newSetting = async (world: World): Promise<Setting> => {
 const mayReadRoles = async (node: World, as: { token: string }): Promise<boolean> =>
   (await node.call('listOrganizationRoles', { as })).status === 200;
 
-/** Asks as the member itself, which has to be in the project, and may read there who else is. */
-const mayLookAround = async (
+/** Sends a request as the member, which must be in the project and may list its members. */
+const mayReadMembers = async (
   node: World,
   { project }: Setting,
   actorType: 'user' | 'identity',
@@ -69,7 +69,7 @@ const removals: Readonly<Record<'user' | 'identity', Change>> = {
   identity: (world, setting) => world.call('removeIdentityFromGroup', { as: setting.admin, params: params(setting) }),
 };
 
-/** Changes are made on one node, and felt on another, which may be the same. */
+/** Changes are made on one node and observed on another one, which may be the same. */
 const tests = (one: () => World, other: () => World): void => {
   for (const kind of ['user', 'identity'] as const) {
     describe(`a ${kind}`, () => {
@@ -78,7 +78,7 @@ const tests = (one: () => World, other: () => World): void => {
         const member = setting[kind];
         const tried = async (): Promise<Tried> => ({
           inOrganization: await mayReadRoles(other(), member),
-          inProject: await mayLookAround(other(), setting, kind, member),
+          inProject: await mayReadMembers(other(), setting, kind, member),
         });
         const changed = async (change: Change): Promise<Tried> => {
           expect((await change(one(), setting)).status).to.equal(200);
@@ -90,13 +90,13 @@ const tests = (one: () => World, other: () => World): void => {
       const all = { inOrganization: true, inProject: true };
       const nothing = { inOrganization: false, inProject: false };
 
-      it('has what the group has from the next request on, until it leaves', async () => {
+      it('has the permissions of the group from the next request on, until it leaves', async () => {
         const { changed } = await start();
         expect(await changed(additions[kind])).to.deep.equal(all);
         expect(await changed(removals[kind])).to.deep.equal(nothing);
       });
 
-      it('has another role with the group', async () => {
+      it('gets the new role of the group', async () => {
         const { changed } = await start();
         const update =
           (role: string): Change =>
@@ -107,7 +107,7 @@ const tests = (one: () => World, other: () => World): void => {
         expect(await changed(update('admin'))).to.deep.equal(all);
       });
 
-      it('loses it with the group', async () => {
+      it('loses its permissions when the group is deleted', async () => {
         const { changed } = await start();
         await changed(additions[kind]);
         expect(
@@ -120,9 +120,9 @@ const tests = (one: () => World, other: () => World): void => {
   }
 };
 
-onEachDatabase('in a group', (world) => tests(world, world));
+onEachDatabase('a member of a group', (world) => tests(world, world));
 
-describe('in a group, on two nodes on one PostgreSQL', () => {
+describe('a member of a group, on two nodes with one PostgreSQL', () => {
   let one: World;
   let other: World;
   before(async () => {

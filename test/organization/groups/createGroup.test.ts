@@ -15,7 +15,7 @@ onEachDatabase('createGroup', (world) => {
     return { organization, as, create, stored };
   };
 
-  it('creates a group, bare, and writes down that it did', async () => {
+  it('creates a group, returns it without an envelope, and records it', async () => {
     const { organization, create, stored } = await setting();
     const { status, body } = await create({ name: '  Rocket engineers ', slug: 'rocket-engineers', role: 'member' });
     expect(status, JSON.stringify(body)).to.equal(200);
@@ -43,7 +43,7 @@ onEachDatabase('createGroup', (world) => {
     ]);
   });
 
-  it('gives it no role, and a slug made of its name, where nothing else is said', async () => {
+  it('has no role and a slug generated from its name by default', async () => {
     const { create, stored } = await setting();
     const slugs = new Map([
       ['Rocket Engineers', /^rocket-engineers-[a-z0-9]{4}$/],
@@ -64,14 +64,14 @@ onEachDatabase('createGroup', (world) => {
     }
   });
 
-  it('gives it a custom role', async () => {
+  it('assigns a custom role', async () => {
     const { organization, create, stored } = await setting();
     const role = await world().newRole(organization, [{ subject: 'settings', action: ['read'] }]);
     const { body } = await create({ name: 'Readers', role: role.slug });
     expect(await stored(body.id as string)).to.include({ role: 'custom', roleId: role.id, customRoleSlug: role.slug });
   });
 
-  it('lets a machine identity with the permission do it', async () => {
+  it('allows a machine identity with the permission', async () => {
     const { organization } = await setting();
     const as = await world().newIdentity(
       organization,
@@ -80,7 +80,7 @@ onEachDatabase('createGroup', (world) => {
     expect((await world().call('createGroup', { as, body: { name: 'By a machine' } })).status).to.equal(200);
   });
 
-  it('says that a slug is taken in this organization, whatever others have', async () => {
+  it('refuses a slug that is in use in this organization, but not one of another organization', async () => {
     const { organization, create } = await setting();
     const { slug } = await newGroup(world(), organization);
     const foreign = await newGroup(world(), await world().newOrganization());
@@ -90,13 +90,13 @@ onEachDatabase('createGroup', (world) => {
     expect((await create({ name: 'Twin', slug: foreign.slug })).status).to.equal(200);
   });
 
-  it('makes one group of many requests for the same slug at once', async () => {
+  it('creates one group for concurrent requests with the same slug', async () => {
     const { create } = await setting();
     const answers = await Promise.all(Array.from({ length: 6 }, () => create({ name: 'Same', slug: 'the-same' })));
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 400, 400, 400, 400, 400]);
   });
 
-  it('does not know a role of another organization, nor the word for all custom ones', async () => {
+  it('does not find a role of another organization, or the role `custom`', async () => {
     const { organization, create } = await setting();
     const foreign = await world().newRole(await world().newOrganization(), []);
     const before = await groupsOf(world(), organization);
@@ -105,7 +105,7 @@ onEachDatabase('createGroup', (world) => {
     expect(await groupsOf(world(), organization)).to.deep.equal(before);
   });
 
-  it('refuses those without the permission, and tells them nothing of slugs', async () => {
+  it('refuses callers without the permission, and does not reveal slugs to them', async () => {
     const { organization, create } = await setting('member');
     const { slug } = await newGroup(world(), organization);
     const before = await groupsOf(world(), organization);
@@ -113,7 +113,7 @@ onEachDatabase('createGroup', (world) => {
     expect(await groupsOf(world(), organization)).to.deep.equal(before);
   });
 
-  it('wants grant-privileges for a role, and all that the role allows', async () => {
+  it('requires grant-privileges for a role, and all permissions of the role', async () => {
     const { organization } = await setting();
     const before = async () => groupsOf(world(), organization);
     const creator = await newUserWith(world(), organization, [{ subject: 'groups', action: ['create'] }]);
@@ -149,15 +149,15 @@ onEachDatabase('createGroup', (world) => {
     );
   });
 
-  describe('wants a request in order', () => {
-    it('with all that it needs', async () => {
+  describe('validates the request', () => {
+    it('for required fields', async () => {
       const { create } = await setting();
       expectIssues(await create({}), 'body name required');
       expectIssues(await create({ name: 1, slug: 2, role: 3 }), 'body name type', 'body slug type', 'body role type');
       expectIssues(await create({ name: 'A', slug: null, role: null }), 'body slug type', 'body role type');
     });
 
-    it('within its bounds', async () => {
+    it('for limits', async () => {
       const { create } = await setting();
       expectIssues(
         await create({ name: '', slug: 'x'.repeat(4), role: '' }),
@@ -178,7 +178,7 @@ onEachDatabase('createGroup', (world) => {
       expectError(await create({ name: 'A', role: 'x'.repeat(64) }), 404, 'NotFound');
     });
 
-    it('with a slug in the form of one', async () => {
+    it('for a valid slug', async () => {
       const { create } = await setting();
       for (const slug of ['Upper', 'under_score', '-edge-', 'two--hyphens', 'with space'])
         expectIssues(await create({ name: 'A', slug }), 'body slug pattern');

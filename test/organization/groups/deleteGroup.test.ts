@@ -15,7 +15,7 @@ onEachDatabase('deleteGroup', (world) => {
     return { organization, as, group, remove };
   };
 
-  it('deletes the group with its places in projects, leaves its members, and writes that down', async () => {
+  it('deletes the group with its project memberships, keeps its members, and records it', async () => {
     const { organization, as, group, remove } = await setting();
     const member = await world().newUser(organization, 'member');
     await addToGroup(world(), group, member);
@@ -41,13 +41,13 @@ onEachDatabase('deleteGroup', (world) => {
     ]);
   });
 
-  it('frees the slug', async () => {
+  it('releases the slug', async () => {
     const { as, group, remove } = await setting();
     await remove();
     expect((await world().call('createGroup', { as, body: { name: 'Again', slug: group.slug } })).status).to.equal(200);
   });
 
-  it('wants nothing more than the permission where nothing is denied by the group', async () => {
+  it('requires no more permissions if the group denies nothing', async () => {
     const { organization, group, remove } = await setting();
     await addToProject(world(), await newProject(world(), organization), { groupId: group.id }, 'admin');
     const as = await world().newIdentity(
@@ -57,7 +57,7 @@ onEachDatabase('deleteGroup', (world) => {
     expect((await remove(as)).status).to.equal(200);
   });
 
-  it('takes the end of a deny for granting what it denied', async () => {
+  it('counts a removed deny as a grant of the denied permissions', async () => {
     const { organization, group, remove } = await setting();
     const project = await newProject(world(), organization);
     await addToProject(world(), project, { groupId: group.id }, [
@@ -74,7 +74,7 @@ onEachDatabase('deleteGroup', (world) => {
     expect((await remove(deleter)).status).to.equal(200);
   });
 
-  it('counts a deny that depends on the members as held only by whoever holds all of it', async () => {
+  it('requires all permissions of a deny that depends on the members', async () => {
     const { organization, group, remove } = await setting();
     const project = await newProject(world(), organization);
     const conditions = { secretPath: { $glob: '/{{identity.metadata.team}}/**' } };
@@ -92,7 +92,7 @@ onEachDatabase('deleteGroup', (world) => {
     expect((await remove(whole)).status).to.equal(200);
   });
 
-  it('takes the end of a deny in the organization for the same', async () => {
+  it('counts a removed deny in the organization in the same way', async () => {
     const organization = await world().newOrganization();
     const role = await world().newRole(organization, [
       { subject: 'app-connections', action: ['read'], inverted: true },
@@ -111,7 +111,7 @@ onEachDatabase('deleteGroup', (world) => {
     expect((await world().call('deleteGroup', { as: wide, params: { id: group.id } })).status).to.equal(200);
   });
 
-  it('refuses those without the permission, whatever the id', async () => {
+  it('refuses callers without the permission, for any id', async () => {
     const { organization, group } = await setting();
     const as = await world().newUser(organization, 'member');
     const before = await groupsOf(world(), organization);
@@ -120,13 +120,13 @@ onEachDatabase('deleteGroup', (world) => {
     expect(await groupsOf(world(), organization)).to.deep.equal(before);
   });
 
-  it('knows no groups of another organization', async () => {
+  it('does not find groups of another organization', async () => {
     const { as } = await setting();
-    const elsewhere = await world().newOrganization();
-    const foreign = await newGroup(world(), elsewhere);
-    const before = await groupsOf(world(), elsewhere);
+    const otherOrganization = await world().newOrganization();
+    const foreign = await newGroup(world(), otherOrganization);
+    const before = await groupsOf(world(), otherOrganization);
     for (const id of [foreign.id, 'not-an-id'])
       expectError(await world().call('deleteGroup', { as, params: { id } }), 404, 'NotFound', /group/i);
-    expect(await groupsOf(world(), elsewhere)).to.deep.equal(before);
+    expect(await groupsOf(world(), otherOrganization)).to.deep.equal(before);
   });
 });

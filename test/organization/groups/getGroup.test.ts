@@ -4,7 +4,7 @@ import { newGroup } from '../../support/fixtures/groups.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getGroup', (world) => {
-  it('answers with the group and its role, bare', async () => {
+  it('returns the group and its role, without an envelope', async () => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, 'member');
     const role = await world().newRole(organization, []);
@@ -31,7 +31,7 @@ onEachDatabase('getGroup', (world) => {
     });
   });
 
-  it('refuses those without the permission, whatever the id', async () => {
+  it('refuses callers without the permission, for any id', async () => {
     const organization = await world().newOrganization();
     const { id } = await newGroup(world(), organization);
     const as = await world().newIdentity(organization, 'no-access');
@@ -44,7 +44,7 @@ onEachDatabase('getGroup', (world) => {
       );
   });
 
-  it('knows neither groups of another organization nor by anything but their ids', async () => {
+  it('finds only groups of the organization, and only by id', async () => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, 'admin');
     const own = await newGroup(world(), organization);

@@ -4,12 +4,12 @@ import { newGroup } from '../../support/fixtures/groups.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getOrganizationGroup', (world) => {
-  it('shows a group as a member of its organization', async () => {
+  it('returns the membership of a group in its organization', async () => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, 'member');
     const role = await world().newRole(organization, []);
     const at = '2030-01-01T00:00:00.000Z';
-    const forGood = {
+    const permanentPeriod = {
       isTemporary: false,
       temporaryMode: null,
       temporaryRange: null,
@@ -29,7 +29,7 @@ onEachDatabase('getOrganizationGroup', (world) => {
           id: group.id,
           groupId: group.id,
           group: { id: group.id, name: group.name, slug: group.slug, orgId: organization.id },
-          roles: [{ id: group.id, ...shown, ...forGood }],
+          roles: [{ id: group.id, ...shown, ...permanentPeriod }],
           createdAt: at,
           updatedAt: at,
         },
@@ -40,14 +40,14 @@ onEachDatabase('getOrganizationGroup', (world) => {
     }
   });
 
-  it('knows no group of another organization', async () => {
+  it('does not find groups of another organization', async () => {
     const as = await world().newUser(await world().newOrganization(), 'admin');
     const foreign = await newGroup(world(), await world().newOrganization());
     for (const groupId of [foreign.id, 'no-such-group'])
       expectError(await world().call('getOrganizationGroup', { as, params: { groupId } }), 404, 'NotFound');
   });
 
-  it('refuses who may not read groups', async () => {
+  it('refuses callers who may not read groups', async () => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, 'no-access');
     const { id: groupId } = await newGroup(world(), organization);

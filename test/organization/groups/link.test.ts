@@ -10,12 +10,12 @@ interface Refusal {
   readonly permission: RegExp;
 }
 
-/** There are no parent organizations, so that groups are neither linked nor unlinked. */
+/** There are no parent organizations, so groups cannot be linked or unlinked. */
 const testRefusing = (id: OperationId, { body, message, permission }: Refusal): void =>
   onEachDatabase(id, (world) => {
     const call = (as: { token: string }, groupId: string) => world().call(id, { as, params: { groupId }, body });
 
-    it('answers 400 for a group of the organization, and changes nothing', async () => {
+    it('returns 400 for a group of the organization, and changes nothing', async () => {
       const organization = await world().newOrganization();
       const group = await newGroup(world(), organization);
       const before = await groupsOf(world(), organization);
@@ -23,7 +23,7 @@ const testRefusing = (id: OperationId, { body, message, permission }: Refusal): 
       expect(await groupsOf(world(), organization)).to.deep.equal(before);
     });
 
-    it('knows no group of another organization, and asks for the permission first', async () => {
+    it('checks the permission first, and does not find groups of another organization', async () => {
       const organization = await world().newOrganization();
       const foreign = await newGroup(world(), await world().newOrganization());
       for (const groupId of [foreign.id, 'no-such-group'])

@@ -4,7 +4,7 @@ import { newGroup } from '../../support/fixtures/groups.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('listGroups', (world) => {
-  it('answers with all groups of the organization, by name, as a bare list', async () => {
+  it('lists all groups of the organization by name, without an envelope', async () => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, 'member');
     expect((await world().call('listGroups', { as })).body).to.deep.equal([]);
@@ -42,7 +42,7 @@ onEachDatabase('listGroups', (world) => {
     ]);
   });
 
-  it('orders groups of one name by their ids', async () => {
+  it('sorts groups of the same name by id', async () => {
     const organization = await world().newOrganization();
     const as = await world().newIdentity(organization, 'member');
     const groups = [
@@ -54,7 +54,7 @@ onEachDatabase('listGroups', (world) => {
     expect(body.map(({ id }: { id: string }) => id)).to.deep.equal(groups.map(({ id }) => id).sort());
   });
 
-  it('refuses those without the permission', async () => {
+  it('refuses callers without the permission', async () => {
     const as = await world().newUser(await world().newOrganization(), 'no-access');
     expectError(await world().call('listGroups', { as }), 403, 'PermissionDenied', /read groups/);
   });

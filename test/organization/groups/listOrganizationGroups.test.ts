@@ -33,7 +33,7 @@ onEachDatabase('listOrganizationGroups', (world) => {
     ]);
   });
 
-  it('orders by name, slug and role, and turns pages', async () => {
+  it('sorts by name, slug and role, and supports pagination', async () => {
     const { found } = await setting();
     expect(await found()).to.deep.equal(['Alpha', 'Beta', 'Gamma 100%', 3]);
     expect(await found({ orderDirection: 'desc', limit: '2' })).to.deep.equal(['Gamma 100%', 'Beta', 3]);
@@ -48,7 +48,7 @@ onEachDatabase('listOrganizationGroups', (world) => {
     expect(await found({ orderBy: 'slug' })).to.have.length(4);
   });
 
-  it('finds by part of name or slug, and by role', async () => {
+  it('filters by part of name or slug, and by role', async () => {
     const { found, role, groups } = await setting();
     expect(await found({ search: 'ALPH' })).to.deep.equal(['Alpha', 1]);
     expect(await found({ search: '0%' })).to.deep.equal(['Gamma 100%', 1]);
@@ -58,7 +58,7 @@ onEachDatabase('listOrganizationGroups', (world) => {
     expect(await found({ roles: 'custom' })).to.deep.equal([0]);
   });
 
-  it('keeps the query within its bounds', async () => {
+  it('limits the query', async () => {
     const { list } = await setting();
     expectIssues(await list({ limit: '0' }), 'query limit too_small');
     expectIssues(
@@ -70,7 +70,7 @@ onEachDatabase('listOrganizationGroups', (world) => {
     expectIssues(await list({ search: 'x'.repeat(257) }), 'query search too_big');
   });
 
-  it('refuses who may not read groups', async () => {
+  it('refuses callers who may not read groups', async () => {
     const as = await world().newIdentity(await world().newOrganization(), 'no-access');
     expectError(await world().call('listOrganizationGroups', { as }), 403, 'PermissionDenied', /read groups/);
   });

@@ -17,7 +17,7 @@ onEachDatabase('updateGroup', (world) => {
     return { organization, as, group, update, stored, state };
   };
 
-  it('changes everything that is sent, and writes that down', async () => {
+  it('updates all given fields and records it', async () => {
     const { organization, group, update, stored } = await setting();
     const { status, body } = await world().clock.later(60, () =>
       update({ name: ' Launch crew ', slug: 'launch-crew', role: 'member' }),
@@ -40,7 +40,7 @@ onEachDatabase('updateGroup', (world) => {
     ]);
   });
 
-  it('leaves what is not sent', async () => {
+  it('keeps omitted fields', async () => {
     const { organization, group, update, stored } = await setting('member');
     const role = await world().newRole(organization, []);
     await update({ name: 'Other' });
@@ -59,7 +59,7 @@ onEachDatabase('updateGroup', (world) => {
     expect(await stored()).to.include({ role: 'no-access', roleId: null, customRoleSlug: null });
   });
 
-  it('changes and writes down nothing where nothing is new', async () => {
+  it('changes and records nothing if no value differs', async () => {
     const { organization, group, update, state } = await setting();
     const before = await state();
     for (const body of [{}, { name: group.name, slug: group.slug, role: 'no-access' }]) {
@@ -69,7 +69,7 @@ onEachDatabase('updateGroup', (world) => {
     expect(await auditOf(world(), organization)).to.deep.equal([]);
   });
 
-  it('says that a slug is taken', async () => {
+  it('refuses a slug that is in use', async () => {
     const { organization, update, state } = await setting();
     const { slug } = await newGroup(world(), organization);
     const before = await state();
@@ -80,7 +80,7 @@ onEachDatabase('updateGroup', (world) => {
     );
   });
 
-  it('does not know a role of another organization', async () => {
+  it('does not find a role of another organization', async () => {
     const { update, state } = await setting();
     const foreign = await world().newRole(await world().newOrganization(), []);
     const before = await state();
@@ -89,7 +89,7 @@ onEachDatabase('updateGroup', (world) => {
     expect(await state()).to.deep.equal(before);
   });
 
-  it('refuses those without the permission, whatever the id', async () => {
+  it('refuses callers without the permission, for any id', async () => {
     const { organization, group, state } = await setting();
     const as = await world().newUser(organization, 'member');
     const before = await state();
@@ -104,7 +104,7 @@ onEachDatabase('updateGroup', (world) => {
     expect(await state()).to.deep.equal(before);
   });
 
-  it('wants grant-privileges for another role or name, and all that the role allows', async () => {
+  it('requires grant-privileges for another role or name, and all permissions of the role', async () => {
     const { organization, update, state } = await setting();
     const editor = await newUserWith(world(), organization, [{ subject: 'groups', action: ['edit'] }]);
     const granter = await newUserWith(world(), organization, [
@@ -128,7 +128,7 @@ onEachDatabase('updateGroup', (world) => {
     expect((await update({ role: 'no-access' }, granter)).status).to.equal(200);
   });
 
-  it('takes the end of a deny for granting what it denied', async () => {
+  it('counts a removed deny as a grant of the denied permissions', async () => {
     const organization = await world().newOrganization();
     const deny = { subject: 'app-connections', action: ['edit', 'read'], inverted: true };
     const group = await newGroup(world(), organization, { role: await world().newRole(organization, [deny]) });
@@ -151,11 +151,11 @@ onEachDatabase('updateGroup', (world) => {
     expect((await update(wide)).status).to.equal(200);
   });
 
-  it('knows no groups of another organization', async () => {
+  it('does not find groups of another organization', async () => {
     const { as } = await setting();
-    const elsewhere = await world().newOrganization();
-    const foreign = await newGroup(world(), elsewhere);
-    const before = await groupsOf(world(), elsewhere);
+    const otherOrganization = await world().newOrganization();
+    const foreign = await newGroup(world(), otherOrganization);
+    const before = await groupsOf(world(), otherOrganization);
     for (const id of [foreign.id, 'not-an-id'])
       expectError(
         await world().call('updateGroup', { as, params: { id }, body: { name: 'Mine' } }),
@@ -163,10 +163,10 @@ onEachDatabase('updateGroup', (world) => {
         'NotFound',
         /group/i,
       );
-    expect(await groupsOf(world(), elsewhere)).to.deep.equal(before);
+    expect(await groupsOf(world(), otherOrganization)).to.deep.equal(before);
   });
 
-  it('wants a request in order', async () => {
+  it('validates the request', async () => {
     const { update } = await setting();
     expectIssues(
       await update({ name: '', slug: 'x'.repeat(4), role: '' }),

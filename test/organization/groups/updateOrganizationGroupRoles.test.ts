@@ -14,7 +14,7 @@ onEachDatabase('updateOrganizationGroupRoles', (world) => {
     return { organization, as, group, update, state: () => groupsOf(world(), organization) };
   };
 
-  it('gives the group another role, built-in or custom', async () => {
+  it('assigns another role to the group, built-in or custom', async () => {
     const { organization, as, group, update } = await setting();
     const custom = await world().newRole(organization, []);
     for (const role of ['member', custom.slug]) {
@@ -32,7 +32,7 @@ onEachDatabase('updateOrganizationGroupRoles', (world) => {
     );
   });
 
-  it('takes one role for good', async () => {
+  it('accepts one permanent role', async () => {
     const { update, state } = await setting();
     const before = await state();
     expectIssues(await update([]), 'body roles too_small');
@@ -45,7 +45,7 @@ onEachDatabase('updateOrganizationGroupRoles', (world) => {
     expect(await state()).to.deep.equal(before);
   });
 
-  it('grants only what the caller holds', async () => {
+  it('grants only permissions that the caller has', async () => {
     const { organization, update, state } = await setting();
     const editor = await newUserWith(world(), organization, [{ subject: 'groups', action: ['read', 'edit'] }]);
     const granter = await newUserWith(world(), organization, [

@@ -16,7 +16,7 @@ onEachDatabase('completeAccount', (world) => {
   const finished = async (email: string) =>
     (await world().server.parts.stores.users.findByUsername(email))!.passwordHash !== null;
 
-  it('finishes the account, joins, and logs in', async () => {
+  it('completes the account, joins the organization, and logs in', async () => {
     const { organization, email, complete } = await setting();
     const { status, body } = await complete({ email: email.toUpperCase(), organizationName: 'Ignored' });
     expect(status).to.equal(200);
@@ -44,7 +44,7 @@ onEachDatabase('completeAccount', (world) => {
     expect((await world().call('login', { body: { email, password: goodPassword } })).status).to.equal(200);
   });
 
-  it('needs no last name', async () => {
+  it('requires no last name', async () => {
     for (const lastName of [undefined, '']) {
       const { complete } = await setting();
       expect((await complete({ lastName, type: undefined })).body.user).to.include({
@@ -54,7 +54,7 @@ onEachDatabase('completeAccount', (world) => {
     }
   });
 
-  it('works once, also for many at the same time', async () => {
+  it('succeeds only once for concurrent requests', async () => {
     const { email, complete } = await setting();
     const answers = await Promise.all(
       Array.from({ length: 4 }, (_, index) => complete({ password: `${goodPassword} ${index}` })),
@@ -67,14 +67,14 @@ onEachDatabase('completeAccount', (world) => {
     );
   });
 
-  it('ends after a quarter of an hour', async () => {
+  it('is refused after 15 minutes', async () => {
     const { email, complete } = await setting();
     await world().clock.later(900, async () => expectError(await complete(), 401, 'TokenError'));
     expect(await finished(email)).to.equal(false);
     await world().clock.later(899, async () => expect((await complete()).status).to.equal(200));
   });
 
-  it('ends with a new invitation, and with the membership', async () => {
+  it('is refused after a new invitation, and after the membership was removed', async () => {
     const { admin, email, complete } = await setting();
     const fresh = await invite(world(), admin, email);
     expectError(await complete(), 400, 'BadRequest');
@@ -93,13 +93,13 @@ onEachDatabase('completeAccount', (world) => {
     expect(await finished(second.email)).to.equal(false);
   });
 
-  it('is for the invited address alone', async () => {
+  it('is allowed only for the invited address', async () => {
     const { email, complete } = await setting();
     expectError(await complete({ email: newEmail(world()) }), 400, 'BadRequest');
     expect(await finished(email)).to.equal(false);
   });
 
-  it('does not give a finished account another password, and joins only where it was asked', async () => {
+  it('does not change the password of a complete account, and joins only the inviting organization', async () => {
     const first = await setting();
     const second = await setting(first.email);
     const third = await world().newOrganization();
@@ -116,7 +116,7 @@ onEachDatabase('completeAccount', (world) => {
     expect(await joined()).to.have.members([first.organization.id, third.id]);
   });
 
-  it('takes no other token, and its token works nowhere else', async () => {
+  it('accepts no other token, and its token is not accepted elsewhere', async () => {
     const { organization, admin, signup, complete } = await setting();
     expectError(await complete({}, { token: admin.token }), 403, 'ForbiddenError', /not available to a user/);
     expectError(await complete({}, { token: admin.loginToken }), 403, 'ForbiddenError', /not available to a user/);
@@ -148,7 +148,7 @@ onEachDatabase('completeAccount', (world) => {
     ['nothing', '', 'too_small', 'pattern', 'pattern'],
     ['nearly everything wrong', '\\\\\\\\', 'too_small', 'pattern', 'pattern', 'pattern'],
   ];
-  it('wants a good password, and names each rule that is broken', async () => {
+  it('requires a valid password, and names each violated rule', async () => {
     const { complete } = await setting();
     for (const [name, password, ...codes] of bad.filter(([, , code]) => code !== 'none')) {
       const response = await complete({ password });
@@ -161,7 +161,7 @@ onEachDatabase('completeAccount', (world) => {
     }
   });
 
-  it('lists everything that is wrong with a request', async () => {
+  it('reports all problems of a request', async () => {
     const { signup, complete } = await setting();
     expectIssues(
       await world().call('completeAccount', { as: signup, body: {} }),
@@ -193,7 +193,7 @@ onEachDatabase('completeAccount', (world) => {
   });
 });
 
-describe('completeAccount, tried often', () => {
+describe('completeAccount with many attempts', () => {
   it('is limited like logins', async () => {
     const world = await ownWorld({ ...(await newStorage('sqlite')), LOGIN_RATE_LIMIT: '2' });
     const statuses = [];

@@ -16,7 +16,7 @@ onEachDatabase('resendInvitation', (world) => {
     return { organization, admin, old, membershipId, resend };
   };
 
-  it('gives a new link, and cancels the old one', async () => {
+  it('returns a new link, and invalidates the old one', async () => {
     const { organization, old, resend } = await setting();
     const { status, body } = await resend();
     expect(status).to.equal(200);
@@ -27,7 +27,7 @@ onEachDatabase('resendInvitation', (world) => {
     expect((await verify(world(), fresh)).token).to.be.a('string');
   });
 
-  it('also after the old one has expired, and for three days again', async () => {
+  it('is allowed after the old link has expired, for another three days', async () => {
     const { old, resend } = await setting();
     await world().clock.later(300_000, async () => {
       expectError(await world().call('verifyInvitation', { body: old }), 400, 'BadRequest');
@@ -36,12 +36,12 @@ onEachDatabase('resendInvitation', (world) => {
     });
   });
 
-  it('lets a machine identity with the same permission do the same', async () => {
+  it('allows a machine identity with the same permission', async () => {
     const { organization, resend } = await setting();
     expect((await resend(await world().newIdentity(organization, 'admin'))).status).to.equal(200);
   });
 
-  it('needs member:create, and all that the invited role allows', async () => {
+  it('requires member:create, and all permissions of the invited role', async () => {
     const { organization, old, resend } = await setting('admin');
     const viewer = await newUserWith(world(), organization, [
       { subject: 'member', action: ['read', 'edit', 'delete'] },
@@ -53,7 +53,7 @@ onEachDatabase('resendInvitation', (world) => {
     expect((await verify(world(), old)).token, 'the old link still works').to.be.a('string');
   });
 
-  it('needs all that the invited person has in projects, or that the caller may enter all of them', async () => {
+  it('requires all permissions of the invited user in projects, or access to all projects', async () => {
     const { organization, old, membershipId, resend } = await setting('no-access');
     const project = await newProject(world(), organization);
     const guest = (await world().server.parts.stores.users.findByUsername(old.email))!;
@@ -70,7 +70,7 @@ onEachDatabase('resendInvitation', (world) => {
     expectError(refused, 403, 'PermissionBoundaryError');
     expect(refused.body.details.missingPermissions).to.deep.equal([{ action: 'read', subject: 'tags' }]);
     expect((await verify(world(), old)).token, 'the old link still works').to.be.a('string');
-    expect((await world().clock.later(7200, () => resend(host))).status, 'what is over counts no more').to.equal(200);
+    expect((await world().clock.later(7200, () => resend(host))).status, 'expired roles do not count').to.equal(200);
     await addToProject(world(), project, host, 'viewer');
     expect((await resend(host)).status).to.equal(200);
     const keeper = await newUserWith(world(), organization, [
@@ -80,7 +80,7 @@ onEachDatabase('resendInvitation', (world) => {
     expect((await resend(keeper)).status).to.equal(200);
   });
 
-  it('needs all that the invited person has through groups', async () => {
+  it('requires all permissions of the invited user through groups', async () => {
     const { organization, membershipId, resend } = await setting('no-access');
     const { database, ids } = world().server.parts;
     const at = '2030-01-01T00:00:00.000Z';
@@ -120,7 +120,7 @@ onEachDatabase('resendInvitation', (world) => {
     expect((await resend()).status).to.equal(200);
   });
 
-  it('is not for whoever has joined', async () => {
+  it('refuses users who have joined', async () => {
     const { organization, admin, resend } = await setting();
     const user = await world().newUser(organization, 'member');
     expectError(
@@ -131,7 +131,7 @@ onEachDatabase('resendInvitation', (world) => {
     );
   });
 
-  it('knows neither other organizations nor machines nor nonsense', async () => {
+  it('does not find other organizations, machine identities or invalid ids', async () => {
     const { organization, admin, resend } = await setting();
     const other = await setting();
     const machine = await world().newIdentity(organization, 'member');
@@ -141,7 +141,7 @@ onEachDatabase('resendInvitation', (world) => {
     expect((await verify(world(), other.old)).token).to.be.a('string');
   });
 
-  it('says what is missing', async () => {
+  it('reports missing fields', async () => {
     const { admin: as } = await setting();
     expectIssues(await world().call('resendInvitation', { as, body: {} }), 'body membershipId required');
     expectIssues(

@@ -16,7 +16,7 @@ onEachDatabase('verifyInvitation', (world) => {
     return members.find((member) => member.username === username)!.status;
   };
 
-  it('gives somebody without an account a quarter of an hour to finish one', async () => {
+  it('gives a user without an account 15 minutes to complete it', async () => {
     const { organization, invitation } = await setting();
     const { status: code, body } = await call({ ...invitation, email: invitation.email.toUpperCase() });
     expect(code).to.equal(200);
@@ -27,7 +27,7 @@ onEachDatabase('verifyInvitation', (world) => {
     expect(await status(organization.id, invitation.email)).to.equal('invited');
   });
 
-  it('lets a finished account in right away, if it is logged in to', async () => {
+  it('lets a complete account join immediately if it is logged in', async () => {
     const user = await world().newUser(await world().newOrganization(), 'member');
     const other = await world().newUser(await world().newOrganization(), 'member');
     const ended = await world().newUser(await world().newOrganization(), 'member');
@@ -47,7 +47,7 @@ onEachDatabase('verifyInvitation', (world) => {
     expect(await status(organization.id, user.email)).to.equal('accepted');
   });
 
-  it('answers everything that is wrong alike, and lets nobody in', async () => {
+  it('gives the same response to all failures', async () => {
     const { organization, admin, invitation } = await setting();
     const user = await world().newUser(await world().newOrganization(), 'member');
     const second = await setting(user.email);
@@ -89,7 +89,7 @@ onEachDatabase('verifyInvitation', (world) => {
     expect([...messages]).to.have.length(1);
   });
 
-  it('takes a code once, also from many at the same time', async () => {
+  it('accepts a code only once, also concurrently', async () => {
     const user = await world().newUser(await world().newOrganization(), 'member');
     for (const { invitation } of [await setting(), await setting(user.email)]) {
       const answers = await Promise.all(
@@ -102,13 +102,13 @@ onEachDatabase('verifyInvitation', (world) => {
     }
   });
 
-  it('keeps the code as a hash', async () => {
+  it('stores only the hash of the code', async () => {
     const { invitation } = await setting();
     const row = await world().server.parts.stores.invitations.findOfUser(invitation.organizationId, invitation.email);
     expect(row!.codeHash).to.match(/^h1\./).and.not.contain(invitation.code);
   });
 
-  it('lists everything that is wrong with a request', async () => {
+  it('reports all problems of a request', async () => {
     expectIssues(await call({}), 'body email required', 'body organizationId required', 'body code required');
     expectIssues(
       await call({ email: '', organizationId: '', code: '' }),
@@ -125,7 +125,7 @@ onEachDatabase('verifyInvitation', (world) => {
   });
 });
 
-describe('verifyInvitation, tried often', () => {
+describe('verifyInvitation with many attempts', () => {
   it('is limited like logins', async () => {
     const world = await ownWorld({ ...(await newStorage('sqlite')), LOGIN_RATE_LIMIT: '2' });
     const body = { email: 'ada@example.com', organizationId: 'unknown', code: 'guess' };

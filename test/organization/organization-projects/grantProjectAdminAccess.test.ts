@@ -13,7 +13,7 @@ onEachDatabase('grantProjectAdminAccess', (world) => {
     );
   const at = '2030-01-01T00:00:00.000Z';
 
-  it('makes an administrator of somebody who was no member', async () => {
+  it('makes a non-member an administrator of the project', async () => {
     const { organization, project } = await newProjectWithAdmin(world());
     const as = await world().newUser(organization, 'admin');
     expectError(
@@ -46,7 +46,7 @@ onEachDatabase('grantProjectAdminAccess', (world) => {
     });
   });
 
-  it('puts the role in the place of others, also for a machine identity', async () => {
+  it('replaces other roles, also of a machine identity', async () => {
     const { organization, project } = await newProjectWithAdmin(world());
     const as = await world().newIdentity(organization, 'admin');
     const membership = await addToProject(world(), project, as, [
@@ -73,7 +73,7 @@ onEachDatabase('grantProjectAdminAccess', (world) => {
     expect(await rolesOf(membership.id)).to.deep.equal(['admin false']);
   });
 
-  it('gives one membership, however many ask at once', async () => {
+  it('creates one membership for concurrent requests', async () => {
     const { organization, project } = await newProjectWithAdmin(world());
     const as = await world().newUser(organization, 'admin');
     const answers = await Promise.all(Array.from({ length: 5 }, () => grant(as, project.id)));
@@ -81,7 +81,7 @@ onEachDatabase('grantProjectAdminAccess', (world) => {
     expect(new Set(answers.map(({ body }) => body.membership.id)).size).to.equal(1);
   });
 
-  it('is for those who may enter every project', async () => {
+  it('is allowed for callers who may access all projects', async () => {
     const { organization, project, admin } = await newProjectWithAdmin(world());
     const role = await world().newRole(organization, [
       { subject: 'organization-admin-console', action: ['access-all-projects'] },
@@ -97,7 +97,7 @@ onEachDatabase('grantProjectAdminAccess', (world) => {
     expect(await members()).to.deep.equal(before);
   });
 
-  it('knows only projects of the organization', async () => {
+  it('finds only projects of the organization', async () => {
     const as = await world().newUser(await world().newOrganization(), 'admin');
     const foreign = await newProject(world(), await world().newOrganization());
     for (const id of [foreign.id, 'not-an-id']) expectError(await grant(as, id), 404, 'NotFound');

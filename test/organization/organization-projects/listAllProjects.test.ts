@@ -14,7 +14,7 @@ onEachDatabase('listAllProjects', (world) => {
   };
   const names = ({ body }: { body: any }): string[] => body.projects.map(({ name }: any) => name);
 
-  it('shows projects that the caller is no member of, with every field', async () => {
+  it('lists projects that the caller is not a member of, with all fields', async () => {
     const { organization, list } = await setting();
     const project = await newProject(world(), organization, { description: 'Flies.', type: 'pam' });
     const { status, body } = await list();
@@ -22,7 +22,7 @@ onEachDatabase('listAllProjects', (world) => {
     expect(body).to.deep.equal({ projects: [shownProject(project)], count: 1 });
   });
 
-  it('pages by name, and counts what is on all pages', async () => {
+  it('supports pagination by name, with the total count', async () => {
     const { list } = await setting('Delta', 'Alpha', 'Charlie', 'Bravo');
     expect(names(await list())).to.deep.equal(['Alpha', 'Bravo', 'Charlie', 'Delta']);
     const page = await list({ offset: '1', limit: '2' });
@@ -31,14 +31,14 @@ onEachDatabase('listAllProjects', (world) => {
     expect((await list({ offset: '4' })).body).to.deep.equal({ projects: [], count: 4 });
   });
 
-  it('has pages of 50 unless told otherwise', async () => {
+  it('has 50 projects per page by default', async () => {
     const { list } = await setting(...Array.from({ length: 51 }, (_, number) => `Project ${number}`));
     expect(names(await list())).to.have.length(50);
     expect(names(await list({ limit: '100' }))).to.have.length(51);
     expect(names(await list({ limit: '1' }))).to.have.length(1);
   });
 
-  it('searches names and slugs in any case, and takes no character for a wildcard', async () => {
+  it('searches names and slugs case-insensitively, without wildcards', async () => {
     const { organization, list } = await setting('Snake_case', 'Snakescase');
     const found = await list({ search: 'SNAKE_CASE' });
     expect(names(found)).to.deep.equal(['Snake_case']);
@@ -51,7 +51,7 @@ onEachDatabase('listAllProjects', (world) => {
     expect((await list({ search: '' })).body.count).to.equal(3);
   });
 
-  it('is for those who may enter every project, identities too, and shows no other organization', async () => {
+  it('is allowed for callers who may access all projects, including identities, and lists only their organization', async () => {
     const { organization } = await setting('Here');
     await setting('There');
     const role = await world().newRole(organization, [
@@ -68,7 +68,7 @@ onEachDatabase('listAllProjects', (world) => {
     }
   });
 
-  it('wants its parameters within their bounds', async () => {
+  it('requires parameters within their limits', async () => {
     const { list } = await setting();
     expectIssues(await list({ offset: '-1', limit: '0' }), 'query offset too_small', 'query limit too_small');
     expectIssues(

@@ -8,7 +8,7 @@ onEachDatabase('listOrganizationWorkspaces', (world) => {
   const list = (as: { token: string }, organizationId: string) =>
     world().call('listOrganizationWorkspaces', { as, params: { organizationId } });
 
-  it('shows the projects of the caller in short, each once', async () => {
+  it('lists the projects of the caller in short form, once each', async () => {
     const organization = await world().newOrganization();
     const as = await world().newIdentity(organization, 'member');
     const { id, slug } = (await world().call('createProject', { as, body: { projectName: 'Rockets' } })).body.project;
@@ -42,7 +42,7 @@ onEachDatabase('listOrganizationWorkspaces', (world) => {
     });
   });
 
-  it('knows no organization but that of the token', async () => {
+  it('finds only the organization of the token', async () => {
     const { admin } = await newProjectWithAdmin(world());
     const other = await newProjectWithAdmin(world());
     await world().join(other.organization, admin, 'admin');

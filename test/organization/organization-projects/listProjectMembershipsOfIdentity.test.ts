@@ -9,7 +9,7 @@ onEachDatabase('listProjectMembershipsOfIdentity', (world) => {
     world().call('listProjectMembershipsOfIdentity', { as, params: { identityId } });
   const shown = ({ body }: { body: any }): string[] => body.identityMemberships.map(({ project }: any) => project.name);
 
-  it('shows the identity, the projects and the roles there', async () => {
+  it('returns the identity with projects and roles', async () => {
     const { organization, project, admin } = await newProjectWithAdmin(world(), { name: 'Second' });
     const identity = await world().newIdentity(organization, 'no-access');
     const membership = await addToProject(world(), project, identity, 'member');
@@ -34,7 +34,7 @@ onEachDatabase('listProjectMembershipsOfIdentity', (world) => {
       temporaryAccessStartTime: null,
       temporaryAccessEndTime: null,
     };
-    expect(body, 'who is only in one of them').to.deep.equal({
+    expect(body, 'an identity of only one of them').to.deep.equal({
       identityMemberships: [
         {
           id: membership.id,
@@ -58,29 +58,29 @@ onEachDatabase('listProjectMembershipsOfIdentity', (world) => {
     });
   });
 
-  it('tells nobody of projects whose machine identities they may not see', async () => {
+  it('omits projects whose machine identities the caller may not see', async () => {
     const { organization, project, admin } = await newProjectWithAdmin(world(), { name: 'Secret' });
     const identity = await newProjectIdentity(world(), { organization, project }, 'viewer');
     const reader = await world().newUser(organization, 'member');
-    expect(shown(await list(reader, identity.id)), 'no member').to.deep.equal([]);
+    expect(shown(await list(reader, identity.id)), 'a non-member').to.deep.equal([]);
     await addToProject(world(), project, reader, [
       { subject: 'identity', action: 'read', conditions: { identityId: admin.id } },
     ]);
-    expect(shown(await list(reader, identity.id)), 'only another one').to.deep.equal([]);
+    expect(shown(await list(reader, identity.id)), 'only another identity').to.deep.equal([]);
     await addToProject(world(), project, await newGroupOf(world(), organization, reader), [
       { subject: 'identity', action: 'read', conditions: { identityId: identity.id } },
     ]);
     expect(shown(await list(reader, identity.id))).to.deep.equal(['Secret']);
   });
 
-  it('is for those who may read machine identities', async () => {
+  it('is allowed for callers who may read machine identities', async () => {
     const { organization } = await newProjectWithAdmin(world());
     const identity = await world().newIdentity(organization, 'no-access');
     for (const id of [identity.id, 'not-an-id'])
       expectError(await list(identity, id), 403, 'PermissionDenied', /read machine identities/);
   });
 
-  it('knows only machine identities of the organization', async () => {
+  it('finds only machine identities of the organization', async () => {
     const { admin } = await newProjectWithAdmin(world());
     const foreign = await world().newIdentity(await world().newOrganization(), 'admin');
     for (const id of [foreign.id, admin.id, 'not-an-id']) expectError(await list(admin, id), 404, 'NotFound');

@@ -15,7 +15,7 @@ onEachDatabase('listProjectMembershipsOfUser', (world) => {
     });
   const shown = ({ body }: { body: any }): string[] => body.memberships.map(({ project }: any) => project.name);
 
-  it('shows the user, the projects and the roles there', async () => {
+  it('returns the user with projects and roles', async () => {
     const { organization, project, admin } = await newProjectWithAdmin(world(), { name: 'Second', type: 'kms' });
     const user = await world().newUser(organization, 'no-access');
     const custom = await addToProject(world(), project, user, [{ subject: 'tags', action: 'read' }]);
@@ -85,13 +85,13 @@ onEachDatabase('listProjectMembershipsOfUser', (world) => {
         },
       ],
     });
-    expect(shown(await list(admin, organization, user)), 'who is only in one of them').to.deep.equal(['Second']);
+    expect(shown(await list(admin, organization, user)), 'a user of only one of them').to.deep.equal(['Second']);
   });
 
-  it('tells nobody of projects whose members they may not see', async () => {
+  it('omits projects whose members the caller may not see', async () => {
     const { organization, project, admin } = await newProjectWithAdmin(world(), { name: 'Secret' });
     const reader = await world().newIdentity(organization, 'member');
-    expect(shown(await list(reader, organization, admin)), 'no member').to.deep.equal([]);
+    expect(shown(await list(reader, organization, admin)), 'a non-member').to.deep.equal([]);
     await addToProject(world(), project, reader, 'no-access');
     expect(shown(await list(reader, organization, admin)), 'without any permission').to.deep.equal([]);
     await addToProject(world(), project, await newGroupOf(world(), organization, reader), [
@@ -100,7 +100,7 @@ onEachDatabase('listProjectMembershipsOfUser', (world) => {
     expect(shown(await list(reader, organization, admin)), 'through a group').to.deep.equal(['Secret']);
   });
 
-  it('is for those who may read members', async () => {
+  it('is allowed for callers who may read members', async () => {
     const { organization, admin } = await newProjectWithAdmin(world());
     const role = await world().newRole(organization, [{ subject: 'identity', action: ['read'] }]);
     expectError(
@@ -111,7 +111,7 @@ onEachDatabase('listProjectMembershipsOfUser', (world) => {
     );
   });
 
-  it('knows only users of the organization', async () => {
+  it('finds only users of the organization', async () => {
     const { organization, admin } = await newProjectWithAdmin(world());
     const other = await newProjectWithAdmin(world());
     const identity = await world().newIdentity(organization, 'member');

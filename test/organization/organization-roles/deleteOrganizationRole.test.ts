@@ -12,7 +12,7 @@ onEachDatabase('deleteOrganizationRole', (world) => {
     return { organization, as, role, remove };
   };
 
-  it('deletes the role, and its slug is free again', async () => {
+  it('deletes the role, so that its slug can be used again', async () => {
     const { as, role, remove } = await setting();
     const { status, body } = await remove();
     expect(status).to.equal(200);
@@ -27,7 +27,7 @@ onEachDatabase('deleteOrganizationRole', (world) => {
     expect(again.status).to.equal(200);
   });
 
-  it('keeps a role that somebody has, and says how many', async () => {
+  it('refuses an assigned role, and says how often it is assigned', async () => {
     const { organization, role, remove } = await setting();
     const holder = await world().newUser(organization, role);
     expectError(await remove(), 400, 'BadRequest', /assigned to 1 member\./);
@@ -36,7 +36,7 @@ onEachDatabase('deleteOrganizationRole', (world) => {
     expect((await world().call('listOrganizationRoles', { as: holder })).status).to.equal(200);
   });
 
-  it('keeps a role that groups have, and says how many', async () => {
+  it('refuses a role of groups, and says how many have it', async () => {
     const { organization, role, remove } = await setting();
     const group = await newGroup(world(), organization, { role });
     expectError(await remove(), 400, 'BadRequest', /assigned to 1 group\./);
@@ -49,7 +49,7 @@ onEachDatabase('deleteOrganizationRole', (world) => {
     );
   });
 
-  it('never takes a role from under somebody who is given it at the same time', async () => {
+  it('does not delete a role that is assigned concurrently', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { organization, role, remove } = await setting();
       const [removed, given] = await Promise.allSettled([remove(), world().newIdentity(organization, role)]);
@@ -58,7 +58,7 @@ onEachDatabase('deleteOrganizationRole', (world) => {
     }
   });
 
-  it('lets a machine identity with the permission do it', async () => {
+  it('allows a machine identity with the permission', async () => {
     const { organization, role } = await setting();
     const as = await world().newIdentity(
       organization,
@@ -72,7 +72,7 @@ onEachDatabase('deleteOrganizationRole', (world) => {
     expectError(await remove(), 403, 'PermissionDenied', /delete roles/);
   });
 
-  it('knows neither built-in roles nor those of another organization', async () => {
+  it('does not find built-in roles or those of another organization', async () => {
     const { as } = await setting();
     const foreign = await world().newRole(await world().newOrganization(), []);
     for (const roleId of [

@@ -3,7 +3,7 @@ import { expectError } from '../../support/expect/expect.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getOrganizationRole', (world) => {
-  it('gives a custom role with its rules', async () => {
+  it('returns a custom role with its rules', async () => {
     const organization = await world().newOrganization();
     const permissions = [{ subject: 'member', action: ['read', 'create'] }];
     const role = await world().newRole(organization, permissions);
@@ -18,7 +18,7 @@ onEachDatabase('getOrganizationRole', (world) => {
     }
   });
 
-  it('gives a built-in role with one rule for each action', async () => {
+  it('returns a built-in role with one rule per action', async () => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, 'member');
     const get = async (roleId: string) =>
@@ -40,7 +40,7 @@ onEachDatabase('getOrganizationRole', (world) => {
     expect((await get('b10d49a9-09a9-4443-916a-4246f9ff2c72')).permissions).to.deep.equal([]);
   });
 
-  it('knows no role of another organization, nor any other id', async () => {
+  it('does not find roles of another organization, or other ids', async () => {
     const as = await world().newUser(await world().newOrganization(), 'admin');
     const foreign = await world().newRole(await world().newOrganization(), []);
     for (const roleId of [foreign.id, 'admin', 'not-an-id', 'x'.repeat(5000)]) {
@@ -48,7 +48,7 @@ onEachDatabase('getOrganizationRole', (world) => {
     }
   });
 
-  it('refuses those who may not read roles, whatever the id', async () => {
+  it('refuses callers who may not read roles, for any id', async () => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, 'no-access');
     for (const roleId of [(await world().newRole(organization, [])).id, 'not-an-id']) {

@@ -3,7 +3,7 @@ import { expectError } from '../../support/expect/expect.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getOrganizationRoleBySlug', (world) => {
-  it('gives the same as asking by id, for custom and built-in roles', async () => {
+  it('returns the same as by id, for custom and built-in roles', async () => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, 'member');
     const custom = await world().newRole(organization, [{ subject: 'role', action: ['read'] }]);
@@ -17,7 +17,7 @@ onEachDatabase('getOrganizationRoleBySlug', (world) => {
     }
   });
 
-  it('finds the role of the own organization when another has the same slug', async () => {
+  it("finds the role of the caller's organization if another one has the same slug", async () => {
     const [first, second] = [await world().newOrganization(), await world().newOrganization()];
     const body = { slug: 'same', name: 'Same', permissions: [] };
     for (const organization of [first, second]) {
@@ -29,7 +29,7 @@ onEachDatabase('getOrganizationRoleBySlug', (world) => {
     }
   });
 
-  it('knows no role of another organization, nor any other slug', async () => {
+  it('does not find roles of another organization, or other slugs', async () => {
     const as = await world().newUser(await world().newOrganization(), 'admin');
     const foreign = await world().newRole(await world().newOrganization(), []);
     for (const slug of [foreign.slug, foreign.id, 'custom', 'Not A Slug', 'x'.repeat(5000)]) {
@@ -37,7 +37,7 @@ onEachDatabase('getOrganizationRoleBySlug', (world) => {
     }
   });
 
-  it('refuses those who may not read roles', async () => {
+  it('refuses callers who may not read roles', async () => {
     const as = await world().newUser(await world().newOrganization(), 'no-access');
     expectError(
       await world().call('getOrganizationRoleBySlug', { as, params: { slug: 'admin' } }),

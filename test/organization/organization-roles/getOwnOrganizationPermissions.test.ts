@@ -9,7 +9,7 @@ onEachDatabase('getOwnOrganizationPermissions', (world) => {
     return body;
   };
 
-  it('packs the rules of a custom role, without zeros at the end', async () => {
+  it('packs the rules of a custom role, without trailing zeros', async () => {
     const organization = await world().newOrganization();
     const conditions = { connectionId: { $in: ['a'] } };
     const role = await world().newRole(organization, [
@@ -30,7 +30,7 @@ onEachDatabase('getOwnOrganizationPermissions', (world) => {
     expect(memberships).to.deep.equal([{ id, roles: [{ role: 'custom' }] }]);
   });
 
-  it('knows the built-in roles', async () => {
+  it('supports the built-in roles', async () => {
     const organization = await world().newOrganization();
     const admin = await ask(await world().newUser(organization, 'admin'));
     expect(admin.permissions).to.have.length(33).and.deep.include(['read,create,edit,delete', 'role']);
@@ -39,7 +39,7 @@ onEachDatabase('getOwnOrganizationPermissions', (world) => {
     expect((await ask(await world().newUser(organization, 'no-access'))).permissions).to.deep.equal([]);
   });
 
-  it('follows a change at once', async () => {
+  it('shows a change immediately', async () => {
     const organization = await world().newOrganization();
     const role = await world().newRole(organization, []);
     const user = await world().newUser(organization, role);
@@ -62,7 +62,7 @@ onEachDatabase('getOwnOrganizationPermissions', (world) => {
     expect((await ask(user)).memberships[0].roles).to.deep.equal([{ role: 'no-access' }]);
   });
 
-  it('is only for users, in an organization', async () => {
+  it('is allowed only for users, in an organization', async () => {
     const organization = await world().newOrganization();
     expectError(
       await world().call('getOwnOrganizationPermissions', { as: await world().newIdentity(organization, 'admin') }),

@@ -3,7 +3,7 @@ import { expectError } from '../../support/expect/expect.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('listOrganizationRoles', (world) => {
-  it('lists the built-in roles, then the custom ones of the organization by slug, without what they allow', async () => {
+  it('lists the built-in roles, then the custom roles of the organization by slug, without permissions', async () => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, 'member');
     const administrator = await world().newUser(organization, 'admin');
@@ -34,12 +34,12 @@ onEachDatabase('listOrganizationRoles', (world) => {
     }
   });
 
-  it('is for machine identities too', async () => {
+  it('allows machine identities', async () => {
     const as = await world().newIdentity(await world().newOrganization(), 'member');
     expect((await world().call('listOrganizationRoles', { as })).body.roles).to.have.length(3);
   });
 
-  it('refuses those who may not read roles', async () => {
+  it('refuses callers who may not read roles', async () => {
     const organization = await world().newOrganization();
     const writer = await world().newRole(organization, [{ subject: 'role', action: ['create', 'edit', 'delete'] }]);
     for (const role of ['no-access', writer]) {

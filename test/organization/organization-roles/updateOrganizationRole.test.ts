@@ -19,7 +19,7 @@ onEachDatabase('updateOrganizationRole', (world) => {
     return { organization, as, role, update, current };
   };
 
-  it('changes what is sent and leaves the rest', async () => {
+  it('updates the given fields and keeps the others', async () => {
     const { role, update, current } = await setting([{ subject: 'member', action: ['read'] }]);
     const before = await current();
     await world().clock.later(60, async () => {
@@ -43,7 +43,7 @@ onEachDatabase('updateOrganizationRole', (world) => {
     expect(await current()).to.deep.equal(body.role);
   });
 
-  it('takes nothing for no change', async () => {
+  it('does not count an empty request as a change', async () => {
     const { update, current } = await setting();
     const before = await current();
     await world().clock.later(60, async () => {
@@ -55,7 +55,7 @@ onEachDatabase('updateOrganizationRole', (world) => {
     });
   });
 
-  it('is felt by its holders at their next request', async () => {
+  it('takes effect for its holders with the next request', async () => {
     const { organization, role, update } = await setting([{ subject: 'role', action: ['read'] }]);
     const holders = [await world().newUser(organization, role), await world().newIdentity(organization, role)];
     const statuses = () =>
@@ -67,7 +67,7 @@ onEachDatabase('updateOrganizationRole', (world) => {
     expect(await statuses()).to.deep.equal([200, 200]);
   });
 
-  it('lets a machine identity with the same role do the same', async () => {
+  it('allows a machine identity with the same role', async () => {
     const organization = await world().newOrganization();
     const role = await world().newRole(organization, []);
     const as = await world().newIdentity(organization, await world().newRole(organization, [editor]));
@@ -77,7 +77,7 @@ onEachDatabase('updateOrganizationRole', (world) => {
     ).to.equal(200);
   });
 
-  it('refuses members without the permission, whatever the id', async () => {
+  it('refuses members without the permission, for any id', async () => {
     const { as, update } = await setting([], 'member');
     expectError(await update({ name: 'Taken over' }), 403, 'PermissionDenied', /edit roles/);
     expectError(
@@ -87,7 +87,7 @@ onEachDatabase('updateOrganizationRole', (world) => {
     );
   });
 
-  it('knows neither built-in roles nor those of another organization', async () => {
+  it('does not find built-in roles or those of another organization', async () => {
     const { as } = await setting();
     const foreign = await world().newRole(await world().newOrganization(), []);
     for (const roleId of [
@@ -103,7 +103,7 @@ onEachDatabase('updateOrganizationRole', (world) => {
     }
   });
 
-  it('says that a slug is taken, and changes nothing', async () => {
+  it('refuses a slug that is in use, and changes nothing', async () => {
     const { organization, role, update, current } = await setting();
     const other = await world().newRole(organization, []);
     expectError(await update({ name: 'Half done', slug: other.slug }), 400, 'BadRequest', /already/);
@@ -111,10 +111,10 @@ onEachDatabase('updateOrganizationRole', (world) => {
     expect((await update({ slug: role.slug })).status).to.equal(200);
   });
 
-  describe('bounded by what the caller holds', () => {
+  describe('limited by the permissions of the caller', () => {
     const deny: Rule = { subject: 'app-connections', action: ['edit', 'delete'], inverted: true };
 
-    it('takes all of that, and no more', async () => {
+    it('accepts exactly those permissions', async () => {
       const { update, current } = await setting([], [editor, { subject: 'member', action: ['read'] }]);
       expect((await update({ permissions: [{ subject: 'member', action: 'read' }, editor] })).status).to.equal(200);
       const refused = await update({
@@ -126,7 +126,7 @@ onEachDatabase('updateOrganizationRole', (world) => {
       expect(await current()).to.include({ name: 'Test role' });
     });
 
-    it('does not let its holders widen their own role', async () => {
+    it('does not let its holders extend their own role', async () => {
       const organization = await world().newOrganization();
       const role = await world().newRole(organization, [editor]);
       const as = await world().newUser(organization, role);
@@ -138,7 +138,7 @@ onEachDatabase('updateOrganizationRole', (world) => {
       );
     });
 
-    it('counts a deny that goes as a grant of what it denied', async () => {
+    it('counts a removed deny as a grant of the denied permissions', async () => {
       const { update } = await setting([deny], [editor, { subject: 'app-connections', action: ['delete'] }]);
       const refused = await update({ permissions: [] });
       expectError(refused, 403, 'PermissionBoundaryError');
@@ -149,12 +149,12 @@ onEachDatabase('updateOrganizationRole', (world) => {
       ).to.equal(200);
     });
 
-    it('asks for nothing when the rules stay as they are', async () => {
+    it('requires nothing if the rules do not change', async () => {
       const { update } = await setting([{ subject: 'member', action: ['delete'] }, deny], [editor]);
       expect((await update({ name: 'Only renamed' })).status).to.equal(200);
     });
 
-    it('answers a request of the largest size', async () => {
+    it('handles a request of the maximum size', async () => {
       const permissions = Array.from({ length: 200 }, (_, number) => ({
         subject: 'app-connections',
         action: ['read', 'create', 'edit', 'delete', 'connect', 'rotate-credentials'],
@@ -170,7 +170,7 @@ onEachDatabase('updateOrganizationRole', (world) => {
     });
   });
 
-  it('lists everything that is wrong with a request', async () => {
+  it('reports all problems of a request', async () => {
     const { update } = await setting();
     expectIssues(
       await update({ slug: '', name: '' }),

@@ -4,7 +4,7 @@ import { membershipOf, newUserWith } from '../../support/fixtures/people.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getOrganizationUser', (world) => {
-  it('shows a user with role and metadata', async () => {
+  it('returns a user with role and metadata', async () => {
     const organization = await world().newOrganization();
     const admin = await world().newUser(organization, 'admin');
     const user = await newUserWith(world(), organization, []);
@@ -38,7 +38,7 @@ onEachDatabase('getOrganizationUser', (world) => {
     }
   });
 
-  it('has nothing where there is nothing', async () => {
+  it('returns null for missing fields', async () => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, 'member');
     const params = { organizationId: organization.id, membershipId: await membershipOf(world(), organization, as) };
@@ -46,7 +46,7 @@ onEachDatabase('getOrganizationUser', (world) => {
     expect(body.membership).to.deep.include({ customRoleSlug: null, roleId: null, metadata: [] });
   });
 
-  it('needs member:read, and says no more', async () => {
+  it('requires member:read, and reveals nothing otherwise', async () => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, 'no-access');
     const membershipId = await membershipOf(world(), organization, as);
@@ -62,19 +62,19 @@ onEachDatabase('getOrganizationUser', (world) => {
     }
   });
 
-  it('knows neither other organizations nor machines nor nonsense', async () => {
+  it('does not find other organizations, machine identities or invalid ids', async () => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, 'admin');
     const own = await membershipOf(world(), organization, as);
     const foreign = await world().newOrganization();
-    const stranger = await membershipOf(world(), foreign, await world().newUser(foreign, 'admin'));
+    const outsider = await membershipOf(world(), foreign, await world().newUser(foreign, 'admin'));
     const machine = await world().newIdentity(organization, 'member');
     const { id } = (await world().server.parts.stores.memberships.findOfIdentity(organization.id, machine.id))!;
     for (const [organizationId, membershipId] of [
-      [organization.id, stranger],
+      [organization.id, outsider],
       [organization.id, id],
       [organization.id, 'x'.repeat(8000)],
-      [foreign.id, stranger],
+      [foreign.id, outsider],
       [foreign.id, own],
     ]) {
       expectError(

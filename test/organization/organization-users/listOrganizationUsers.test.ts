@@ -4,7 +4,7 @@ import { invite, membershipOf, newEmail, newUserWith } from '../../support/fixtu
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('listOrganizationUsers', (world) => {
-  it('lists everybody who has joined or is invited, and no machines', async () => {
+  it('lists all joined and invited users, and no machine identities', async () => {
     const organization = await world().newOrganization();
     const params = { organizationId: organization.id };
     const user = await world().newUser(organization, 'admin');
@@ -57,7 +57,7 @@ onEachDatabase('listOrganizationUsers', (world) => {
     }
   });
 
-  it('names a custom role by its id', async () => {
+  it('shows a custom role with its id', async () => {
     const organization = await world().newOrganization();
     const user = await newUserWith(world(), organization, [{ subject: 'member', action: ['read'] }]);
     const { body } = await world().call('listOrganizationUsers', {
@@ -67,7 +67,7 @@ onEachDatabase('listOrganizationUsers', (world) => {
     expect(body.users[0]).to.include({ role: 'custom', roleId: user.roleId });
   });
 
-  it('shows when somebody last chose the organization', async () => {
+  it('shows when a user last selected the organization', async () => {
     const organization = await world().newOrganization();
     const user = await world().newUser(organization, 'member');
     await world().clock.later(60, () =>
@@ -80,7 +80,7 @@ onEachDatabase('listOrganizationUsers', (world) => {
     expect(body.users[0]).to.include({ lastLoginAuthMethod: 'email', lastLoginTime: '2030-01-01T00:01:00.000Z' });
   });
 
-  it('needs member:read', async () => {
+  it('requires member:read', async () => {
     const organization = await world().newOrganization();
     const as = await newUserWith(world(), organization, [{ subject: 'member', action: ['create', 'edit', 'delete'] }]);
     expectError(
@@ -91,7 +91,7 @@ onEachDatabase('listOrganizationUsers', (world) => {
     );
   });
 
-  it('knows no other organization', async () => {
+  it('does not find other organizations', async () => {
     const as = await world().newUser(await world().newOrganization(), 'admin');
     for (const organizationId of [(await world().newOrganization()).id, 'not-an-id']) {
       expectError(await world().call('listOrganizationUsers', { as, params: { organizationId } }), 404, 'NotFound');

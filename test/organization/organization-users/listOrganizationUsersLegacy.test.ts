@@ -3,7 +3,7 @@ import { expectError } from '../../support/expect/expect.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('listOrganizationUsersLegacy', (world) => {
-  it('lists the same users, shown a little differently', async () => {
+  it('lists the same users in a slightly different format', async () => {
     const organization = await world().newOrganization();
     const params = { organizationId: organization.id };
     const user = await world().newUser(organization, 'member');
@@ -16,7 +16,7 @@ onEachDatabase('listOrganizationUsersLegacy', (world) => {
     }
   });
 
-  it('needs member:read', async () => {
+  it('requires member:read', async () => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, 'no-access');
     expectError(
@@ -26,7 +26,7 @@ onEachDatabase('listOrganizationUsersLegacy', (world) => {
     );
   });
 
-  it('knows no other organization', async () => {
+  it('does not find other organizations', async () => {
     const as = await world().newUser(await world().newOrganization(), 'admin');
     const foreign = await world().newOrganization();
     expectError(

@@ -16,7 +16,7 @@ onEachDatabase('removeOrganizationUser', (world) => {
     return { organization, admin, user, remove };
   };
 
-  it('ends the membership, and every token of it at once', async () => {
+  it('ends the membership, and immediately invalidates all of its tokens', async () => {
     const { organization, user, admin, remove } = await setting();
     const membershipId = await membershipOf(world(), organization, user);
     const params = { organizationId: organization.id };
@@ -46,7 +46,7 @@ onEachDatabase('removeOrganizationUser', (world) => {
     );
   });
 
-  it('takes what hangs on the membership with it: metadata and invitations', async () => {
+  it('deletes the metadata and invitations of the membership', async () => {
     const { organization, admin } = await setting();
     const invitation = await invite(world(), admin, newEmail(world()));
     const guest = (await world().server.parts.stores.users.findByUsername(invitation.email))!;
@@ -57,12 +57,12 @@ onEachDatabase('removeOrganizationUser', (world) => {
     expect(await world().server.parts.stores.memberships.listMetadata([params.membershipId])).to.deep.equal([]);
   });
 
-  it('lets a machine identity with the same permission do the same', async () => {
+  it('allows a machine identity with the same permission', async () => {
     const { organization, user, remove } = await setting();
     expect((await remove(user, await world().newIdentity(organization, 'admin'))).status).to.equal(200);
   });
 
-  it('needs member:delete', async () => {
+  it('requires member:delete', async () => {
     const { organization, user, remove } = await setting();
     const other = await newUserWith(world(), organization, [{ subject: 'member', action: ['read', 'create', 'edit'] }]);
     for (const as of [other, await world().newUser(organization, 'member')])
@@ -70,7 +70,7 @@ onEachDatabase('removeOrganizationUser', (world) => {
     expect(await membershipOf(world(), organization, user)).to.be.a('string');
   });
 
-  it('is not for the own membership', async () => {
+  it("is not allowed for the caller's own membership", async () => {
     const { admin, remove } = await setting('admin');
     expectError(await remove(admin), 400, 'BadRequest', /own membership/);
   });
@@ -82,7 +82,7 @@ onEachDatabase('removeOrganizationUser', (world) => {
     expect((await remove(user, machine)).status).to.equal(200);
   });
 
-  it('keeps one of two administrators who remove each other at once', async () => {
+  it('keeps one of two administrators who remove each other concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { organization, admin, user, remove } = await setting('admin');
       const both = await Promise.all([remove(user, admin), remove(admin, user)]);
@@ -91,20 +91,20 @@ onEachDatabase('removeOrganizationUser', (world) => {
     }
   });
 
-  it('knows neither other organizations nor machines nor nonsense', async () => {
+  it('does not find other organizations, machine identities or invalid ids', async () => {
     const { organization, admin: as } = await setting();
     const foreign = await world().newOrganization();
-    const stranger = await membershipOf(world(), foreign, await world().newUser(foreign, 'member'));
+    const outsider = await membershipOf(world(), foreign, await world().newUser(foreign, 'member'));
     const machine = await world().newIdentity(organization, 'member');
     const { id } = (await world().server.parts.stores.memberships.findOfIdentity(organization.id, machine.id))!;
     for (const params of [
-      { organizationId: organization.id, membershipId: stranger },
+      { organizationId: organization.id, membershipId: outsider },
       { organizationId: organization.id, membershipId: id },
       { organizationId: organization.id, membershipId: 'unknown' },
-      { organizationId: foreign.id, membershipId: stranger },
+      { organizationId: foreign.id, membershipId: outsider },
     ]) {
       expectError(await world().call('removeOrganizationUser', { as, params }), 404, 'NotFound');
     }
-    expect(await world().server.parts.stores.users.findMember(foreign.id, stranger)).to.be.an('object');
+    expect(await world().server.parts.stores.users.findMember(foreign.id, outsider)).to.be.an('object');
   });
 });

@@ -21,7 +21,7 @@ onEachDatabase('removeOrganizationUsers', (world) => {
     return { organization, admin, own, first, second, remove, left };
   };
 
-  it('removes all of them, in the order of the request', async () => {
+  it('removes all users, in the order of the request', async () => {
     const { own, first, second, remove, left } = await setting();
     const { status, body } = await remove([second, first, second]);
     expect(status).to.equal(200);
@@ -30,11 +30,11 @@ onEachDatabase('removeOrganizationUsers', (world) => {
     expect(await left()).to.deep.equal([own]);
   });
 
-  it('removes all or none', async () => {
+  it('removes all users or none', async () => {
     const { organization, own, first, second, remove, left } = await setting();
     const foreign = await world().newOrganization();
-    const stranger = await membershipOf(world(), foreign, await world().newUser(foreign, 'member'));
-    for (const id of [stranger, 'unknown']) expectError(await remove([first, id]), 404, 'NotFound');
+    const outsider = await membershipOf(world(), foreign, await world().newUser(foreign, 'member'));
+    for (const id of [outsider, 'unknown']) expectError(await remove([first, id]), 404, 'NotFound');
     expectError(await remove([first, own]), 400, 'BadRequest', /own membership/);
     const machine = await world().newIdentity(organization, 'admin');
     expectError(await remove([first, own, second], machine), 400, 'BadRequest', /administrator/);
@@ -43,7 +43,7 @@ onEachDatabase('removeOrganizationUsers', (world) => {
     expect(await left()).to.deep.equal([second]);
   });
 
-  it('needs member:delete', async () => {
+  it('requires member:delete', async () => {
     const { organization, first, remove, left } = await setting();
     expectError(
       await remove([first], await world().newUser(organization, 'member')),
@@ -54,7 +54,7 @@ onEachDatabase('removeOrganizationUsers', (world) => {
     expect(await left()).to.include(first);
   });
 
-  it('knows no other organization', async () => {
+  it('does not find other organizations', async () => {
     const { admin: as, first } = await setting();
     const { id: organizationId } = await world().newOrganization();
     expectError(
@@ -68,7 +68,7 @@ onEachDatabase('removeOrganizationUsers', (world) => {
     );
   });
 
-  it('lists everything that is wrong with a request', async () => {
+  it('reports all problems of a request', async () => {
     const { remove } = await setting();
     expectIssues(await remove(undefined), 'body membershipIds required');
     expectIssues(await remove([]), 'body membershipIds too_small');

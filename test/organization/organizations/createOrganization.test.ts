@@ -9,7 +9,7 @@ onEachDatabase('createOrganization', (world) => {
     return user;
   };
 
-  it('makes an organization that the caller administers', async () => {
+  it('creates an organization with the caller as administrator', async () => {
     const user = await administrator();
     for (const token of [user.token, user.loginToken]) {
       const { status, body } = await world().call('createOrganization', {
@@ -35,7 +35,7 @@ onEachDatabase('createOrganization', (world) => {
     }
   });
 
-  it('refuses everybody who does not administer the instance', async () => {
+  it('refuses callers who are not instance administrators', async () => {
     const as = await world().newUser(await world().newOrganization(), 'admin');
     expectError(
       await world().call('createOrganization', { as, body: { name: 'Mine' } }),
@@ -45,7 +45,7 @@ onEachDatabase('createOrganization', (world) => {
     );
   });
 
-  it('is not for machine identities, whatever they administer', async () => {
+  it('is not allowed for machine identities, even instance administrators', async () => {
     const as = await world().newIdentity(await world().newOrganization(), 'admin');
     await world().makeInstanceAdmin(as);
     expectError(
@@ -56,7 +56,7 @@ onEachDatabase('createOrganization', (world) => {
     );
   });
 
-  it('wants a name within its bounds', async () => {
+  it('requires a name within its limits', async () => {
     const as = await administrator();
     const create = (body: unknown) => world().call('createOrganization', { as, body });
     expectIssues(await create({}), 'body name required');
@@ -67,7 +67,7 @@ onEachDatabase('createOrganization', (world) => {
     expect((await create({ name: 'x' })).status).to.equal(200);
   });
 
-  it('keeps the slug of the longest name within its own bound', async () => {
+  it('limits the slug of the longest name', async () => {
     const as = await administrator();
     for (const name of ['x'.repeat(64), `${'x'.repeat(58)} yyyyy`, `${'x'.repeat(57)}  yyyyy`]) {
       const { status, body } = await world().call('createOrganization', { as, body: { name } });
@@ -78,7 +78,7 @@ onEachDatabase('createOrganization', (world) => {
     }
   });
 
-  it('takes a name without any letter or digit', async () => {
+  it('accepts a name without letters or digits', async () => {
     const { body } = await world().call('createOrganization', { as: await administrator(), body: { name: '-_-' } });
     expect(body.organization.slug).to.match(/^organization-[a-z0-9]{4}$/);
   });

@@ -10,7 +10,7 @@ onEachDatabase('deleteOrganization', (world, kind) => {
   const remove = (as: { token: string }, organizationId: string) =>
     world().call('deleteOrganization', { as, params: { organizationId } });
 
-  it('deletes the organization with all that it owns, and leaves the session with another token', async () => {
+  it('deletes the organization with everything that it owns, and keeps the session with another token', async () => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, 'admin');
     const role = await world().newRole(organization, [{ subject: 'role', action: ['read'] }]);
@@ -44,7 +44,7 @@ onEachDatabase('deleteOrganization', (world, kind) => {
     expect(await stores.roles.findById(organization.id, role.id)).to.equal(undefined);
   });
 
-  it('deletes projects and groups too, with roles that somebody has', async () => {
+  it('also deletes projects and groups, with assigned roles', async () => {
     const { organization, admin, project, ids } = await createTestObjects(world());
     const group = await newGroupOf(world(), organization, admin);
     await addToProject(world(), project, group, [{ subject: 'tags', action: 'read' }]);
@@ -58,7 +58,7 @@ onEachDatabase('deleteOrganization', (world, kind) => {
     expect(await database.read('project_memberships').where({ projectId: project.id })).to.deep.equal([]);
   });
 
-  it('leaves other organizations, and what their members are there', async () => {
+  it('keeps other organizations and the memberships of their members', async () => {
     const [organization, other] = [await world().newOrganization(), await world().newOrganization()];
     const as = await world().newUser(organization, 'admin');
     await world().join(other, as, 'member');
@@ -70,7 +70,7 @@ onEachDatabase('deleteOrganization', (world, kind) => {
     expect((await world().call('listOrganizationRoles', { as: body })).status).to.equal(200);
   });
 
-  it('takes the role admin itself, not all of its permissions', async () => {
+  it('requires the role admin itself, not only its permissions', async () => {
     const organization = await world().newOrganization();
     const everything = await world().newRole(organization, [
       { subject: 'settings', action: ['read', 'create', 'edit', 'delete'] },
@@ -86,7 +86,7 @@ onEachDatabase('deleteOrganization', (world, kind) => {
     expect(await world().server.parts.stores.organizations.findById(organization.id)).to.not.equal(undefined);
   });
 
-  it('is not for machine identities', async () => {
+  it('is not allowed for machine identities', async () => {
     const organization = await world().newOrganization();
     expectError(
       await remove(await world().newIdentity(organization, 'admin'), organization.id),
@@ -96,7 +96,7 @@ onEachDatabase('deleteOrganization', (world, kind) => {
     );
   });
 
-  it('knows no organization but that of the token, even of an administrator of both', async () => {
+  it('finds only the organization of the token, even for an administrator of both', async () => {
     const as = await world().newUser(await world().newOrganization(), 'admin');
     const other = await world().newOrganization();
     await world().join(other, as, 'admin');
@@ -104,7 +104,7 @@ onEachDatabase('deleteOrganization', (world, kind) => {
   });
 
   describe('on a server with few organizations', () => {
-    it('keeps the only one, however many are deleted at once', async () => {
+    it('keeps the last one, also for concurrent requests', async () => {
       const small = await ownWorld(await newStorage(kind));
       const { keyring } = small.server.parts;
       const credentials = { email: 'root@example.com', password: 'for tests only' };

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getOrganization', (world) => {
-  it('shows any member their own organization', async () => {
+  it('returns the organization to all of its members', async () => {
     const organization = await world().newOrganization();
     for (const as of [
       await world().newUser(organization, 'no-access'),
@@ -17,7 +17,7 @@ onEachDatabase('getOrganization', (world) => {
     }
   });
 
-  it('knows no other organization, whatever the id looks like', async () => {
+  it('does not find other organizations, or invalid ids', async () => {
     const as = await world().newUser(await world().newOrganization(), 'admin');
     const foreign = await world().newOrganization();
     for (const organizationId of [foreign.id, 'not-an-id', 'x'.repeat(8000), 'a/b', '..', 'NUL\0', '%']) {

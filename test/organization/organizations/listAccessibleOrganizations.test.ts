@@ -3,7 +3,7 @@ import { expectError } from '../../support/expect/expect.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('listAccessibleOrganizations', (world) => {
-  it('lists the organizations that the user has joined, also before one is chosen', async () => {
+  it('lists the organizations that the user has joined, also before one is selected', async () => {
     const first = await world().newOrganization();
     const user = await world().newUser(first, 'member');
     const second = await world().newOrganization();
@@ -23,7 +23,7 @@ onEachDatabase('listAccessibleOrganizations', (world) => {
     }
   });
 
-  it('is only for users', async () => {
+  it('is allowed only for users', async () => {
     const as = await world().newIdentity(await world().newOrganization(), 'admin');
     expectError(await world().call('listAccessibleOrganizations', { as }), 403, 'ForbiddenError', /machine identity/i);
   });

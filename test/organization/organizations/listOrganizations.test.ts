@@ -3,7 +3,7 @@ import { invite } from '../../support/fixtures/people.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('listOrganizations', (world) => {
-  it('lists what a user has joined and is active in, with or without a chosen organization', async () => {
+  it('lists the organizations with an active membership of the user, with or without a selected one', async () => {
     const first = await world().newOrganization();
     const user = await world().newUser(first, 'admin');
     const second = await world().newOrganization();
@@ -22,7 +22,7 @@ onEachDatabase('listOrganizations', (world) => {
     }
   });
 
-  it('lists the one organization of a machine identity', async () => {
+  it('lists the single organization of a machine identity', async () => {
     const organization = await world().newOrganization();
     const as = await world().newIdentity(organization, 'no-access');
     const { body } = await world().call('listOrganizations', { as });

@@ -3,7 +3,7 @@ import { expectError } from '../../support/expect/expect.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('listOwnOrganizationsPlain', (world) => {
-  it('lists the same organizations as the other list, without the role in them', async () => {
+  it('lists the same organizations as the other list, without the role', async () => {
     const first = await world().newOrganization();
     const user = await world().newUser(first, 'member');
     const second = await world().newOrganization();
@@ -21,7 +21,7 @@ onEachDatabase('listOwnOrganizationsPlain', (world) => {
     }
   });
 
-  it('is only for users', async () => {
+  it('is allowed only for users', async () => {
     const as = await world().newIdentity(await world().newOrganization(), 'admin');
     expectError(await world().call('listOwnOrganizationsPlain', { as }), 403, 'ForbiddenError', /machine identity/i);
   });

@@ -12,7 +12,7 @@ onEachDatabase('updateOrganization', (world) => {
     return { organization, as, update, current };
   };
 
-  it('changes what is sent and leaves the rest', async () => {
+  it('updates the given fields and keeps the others', async () => {
     const { organization, update, current } = await setting('admin');
     await world().clock.later(60, async () => {
       const { status, body } = await update({ name: 'Acme Rockets' });
@@ -28,7 +28,7 @@ onEachDatabase('updateOrganization', (world) => {
     expect(await current()).to.include({ name: 'Acme Rockets', slug });
   });
 
-  it('takes nothing for no change', async () => {
+  it('does not count an empty request as a change', async () => {
     const { organization, update } = await setting('admin');
     await world().clock.later(60, async () => {
       for (const body of [{}, undefined]) {
@@ -39,7 +39,7 @@ onEachDatabase('updateOrganization', (world) => {
     });
   });
 
-  it('lets a machine identity with the same role do the same', async () => {
+  it('allows a machine identity with the same role', async () => {
     const organization = await world().newOrganization();
     const as = await world().newIdentity(organization, 'admin');
     const { status } = await world().call('updateOrganization', {
@@ -59,7 +59,7 @@ onEachDatabase('updateOrganization', (world) => {
     });
   }
 
-  it('says that a slug is taken, and changes nothing', async () => {
+  it('refuses a slug that is in use, and changes nothing', async () => {
     const { organization, update, current } = await setting('admin');
     const other = await world().newOrganization();
     expectError(await update({ name: 'Half done', slug: other.slug }), 400, 'BadRequest', /is taken/);
@@ -67,7 +67,7 @@ onEachDatabase('updateOrganization', (world) => {
     expect((await update({ slug: organization.slug })).status).to.equal(200);
   });
 
-  it('knows no other organization', async () => {
+  it('does not find other organizations', async () => {
     const { as } = await setting('admin');
     const foreign = await world().newOrganization();
     expectError(
@@ -77,7 +77,7 @@ onEachDatabase('updateOrganization', (world) => {
     );
   });
 
-  it('lists everything that is wrong with a request', async () => {
+  it('reports all problems of a request', async () => {
     const { update } = await setting('admin');
     expectIssues(
       await update({ name: '', slug: '' }),
@@ -97,7 +97,7 @@ onEachDatabase('updateOrganization', (world) => {
     expect((await update({ name: 'x'.repeat(64) })).status).to.equal(200);
   });
 
-  it('sees a membership that has just been taken away', async () => {
+  it('refuses a member who was just removed', async () => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, 'admin');
     await deactivate(world(), as.id);

@@ -76,7 +76,7 @@ onEachDatabase('explainAccess', (world) => {
     });
   });
 
-  it('names a deny of a custom role before everything that allows', async () => {
+  it('names a deny of a custom role before any allow', async () => {
     const { organization, project, admin, params } = await newProjectWithAdmin(world()).then((where) => ({
       ...where,
       params: { projectId: where.project.id },
@@ -99,7 +99,7 @@ onEachDatabase('explainAccess', (world) => {
     expect(body.decidedBy.from).to.include({ type: 'role', name: 'Test role' });
   });
 
-  it('tells when a temporary privilege begins and ends, and answers for other times', async () => {
+  it('shows the period of a temporary privilege, and answers for other times', async () => {
     const { identity, ask } = await setting();
     const [startsAt, endsAt] = ['2030-01-01T01:00:00.000Z', '2030-01-01T03:00:00.000Z'];
     const period = {
@@ -140,7 +140,7 @@ onEachDatabase('explainAccess', (world) => {
     );
   });
 
-  it('names the group that a role comes through', async () => {
+  it('names the group that grants a role', async () => {
     const { organization, project, admin, params, identity } = await setting();
     const { ids, database, stores } = world().server.parts;
     const group = {
@@ -170,7 +170,7 @@ onEachDatabase('explainAccess', (world) => {
     expect(body.decidedBy.from.group).to.deep.equal({ id: group.id, name: 'Backend' });
   });
 
-  it('is for whoever may read the membership', async () => {
+  it('is allowed for callers who may read the membership', async () => {
     const { organization, project, ask, identity } = await setting();
     const reader = (actorId: string) =>
       newProjectIdentity(world(), { organization, project }, [
@@ -188,14 +188,14 @@ onEachDatabase('explainAccess', (world) => {
     expectError(await ask({}, await world().newIdentity(organization, 'admin')), 403, 'ProjectMembershipNotFound');
   });
 
-  it('knows only members of the project, by their kind', async () => {
+  it('finds only members of the project of the given type', async () => {
     const { organization, ask, admin } = await setting();
     const outside = await world().newIdentity(organization, 'admin');
     for (const actorId of [outside.id, 'nobody', admin.id]) expectError(await ask({ actorId }), 404, 'NotFound');
     expect((await ask({ actorType: 'user', actorId: admin.id })).body.decidedBy.action).to.deep.equal(['*']);
   });
 
-  it('refuses questions that no rule could answer', async () => {
+  it('refuses requests that no rule could match', async () => {
     const { ask } = await setting();
     expectIssues(await ask({ subject: 'nothing' }), 'body subject enum');
     expectIssues(await ask({ action: 'fly' }), 'body action enum');

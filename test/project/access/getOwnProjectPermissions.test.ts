@@ -15,7 +15,7 @@ const hour = {
 };
 
 onEachDatabase('getOwnProjectPermissions', (world) => {
-  it('answers with the packed rules of roles, groups and privileges, and where they come from', async () => {
+  it('returns the packed rules of roles, groups and privileges, and their sources', async () => {
     const { organization, project, privileged, call } = await newProjectSetting(world());
     const role = [
       { subject: 'tags', action: ['read', 'edit'] },
@@ -48,7 +48,7 @@ onEachDatabase('getOwnProjectPermissions', (world) => {
     ]);
   });
 
-  it('spells out what an administrator may do, and is open to those who may do nothing', async () => {
+  it('lists all permissions of an administrator, and is allowed for members without permissions', async () => {
     const { admin, project, member, call } = await newProjectSetting(world());
     const { body } = await call('getOwnProjectPermissions', {});
     expect(body.data.permissions).to.deep.include([projectSubjects.get('tags')!.actions.join(','), 'tags']);
@@ -61,7 +61,7 @@ onEachDatabase('getOwnProjectPermissions', (world) => {
     expect(nobody.body.data.permissions).to.deep.equal([]);
   });
 
-  it('leaves out what is over, rules and roles alike', async () => {
+  it('omits expired rules and roles', async () => {
     const { member, call } = await newProjectSetting(world());
     const user = await member([{ subject: 'tags', action: 'read' }], hour);
     const asked = () => call('getOwnProjectPermissions', { as: user });
@@ -70,7 +70,7 @@ onEachDatabase('getOwnProjectPermissions', (world) => {
     expect({ permissions, roles: memberships[0].roles }).to.deep.equal({ permissions: [], roles: [] });
   });
 
-  it('fills in templates that have a value for the caller', async () => {
+  it('expands templates that have a value for the caller', async () => {
     const { member, call } = await newProjectSetting(world());
     const conditions = {
       secretPath: { $glob: '/{{identity.username}}/**' },
@@ -88,7 +88,7 @@ onEachDatabase('getOwnProjectPermissions', (world) => {
     ]);
   });
 
-  it('refuses strangers and machine identities', async () => {
+  it('refuses non-members and machine identities', async () => {
     const { organization, call } = await newProjectSetting(world());
     expectError(
       await call('getOwnProjectPermissions', { as: await world().newUser(organization, 'admin') }),
@@ -110,7 +110,7 @@ onEachDatabase('getOwnProjectPermissions', (world) => {
 });
 
 describe('getOwnProjectPermissions with a small ANSWER_LIMIT', () => {
-  it('answers 400 when filled templates are longer than an answer may be', async () => {
+  it('returns 400 if expanded templates exceed the limit of a response', async () => {
     const own = await ownWorld({ ...(await newStorage('sqlite')), ANSWER_LIMIT: '65536' });
     const { member, call } = await newProjectSetting(own);
     const conditions = { secretName: { $in: Array<string>(10).fill('{{identity.username}}'.repeat(40)) } };

@@ -6,12 +6,12 @@ import { expectError } from '../../support/expect/expect.ts';
 import { newProject, newProjectIdentity } from '../../support/fixtures/projects.ts';
 import type { World } from '../../support/world/world.ts';
 
-/** Two generations of one operation: they differ in their names only. */
+/** Two API versions of one operation, which differ only in names. */
 export interface Generation {
   readonly operation: OperationId;
-  /** The project in the path. */
+  /** The name of the project parameter in the path. */
   readonly parameter: 'projectId' | 'workspaceId';
-  /** The project in the answer. */
+  /** The name of the project in the response. */
   readonly answered: 'projectId' | 'workspace';
 }
 
@@ -19,8 +19,8 @@ export const start = '2030-01-01T00:00:00.000Z';
 export const notDeleted = { softDeletedAt: null, deleteAfter: null, deletedByUserId: null, deletedByIdentityId: null };
 export const badSlugs = ['Dev', 'a_b', 'a.b', '-a', 'a-', 'a--b', 'é', ' a'];
 
-/** Nobody but those with the permission, nothing but what is there. */
-export const refusesStrangers = (
+/** Expects that only callers with the permission can use the operation, on existing projects. */
+export const refusesUnauthorized = (
   world: () => World,
   { operation, parameter }: Generation,
   action: string,
@@ -30,7 +30,7 @@ export const refusesStrangers = (
   const call = (as: { token: string }, project: string, id: string) =>
     world().call(operation, { as, params: { [parameter]: project, id }, body, ...(query && { query }) });
 
-  it('refuses whoever lacks the permission, is no member, or is of another organization', async () => {
+  it('refuses callers without the permission, non-members, and members of another organization', async () => {
     const setting = await newProjectWithEnvironments(world());
     const { project, organization, ids, rows } = setting;
     const before = await rows();
@@ -48,39 +48,39 @@ export const refusesStrangers = (
       403,
       'ProjectMembershipNotFound',
     );
-    const stranger = await newProjectWithEnvironments(world());
-    expectError(await call(stranger.admin, project.id, ids[slug]!), 404, 'NotFound');
+    const outsider = await newProjectWithEnvironments(world());
+    expectError(await call(outsider.admin, project.id, ids[slug]!), 404, 'NotFound');
     expect(await rows()).to.deep.equal(before);
     expect(await setting.entries()).to.deep.equal([]);
   });
 
-  it('lets a machine identity with just that permission', async () => {
+  it('allows a machine identity with only this permission', async () => {
     const setting = await newProjectWithEnvironments(world());
     const as = await newProjectIdentity(world(), setting, [{ subject: 'environments', action: [action] }]);
     expect((await call(as, setting.project.id, setting.ids[slug]!)).status).to.equal(200);
   });
 };
 
-/** Only an environment of that very project, and only one that is in use. */
-export const knowsOnlyItsOwn = (
+/** Expects that only active environments of the project are found. */
+export const findsOnlyOwnEnvironments = (
   world: () => World,
   { operation, parameter }: Generation,
   given: { body?: unknown } = {},
 ): void => {
-  it('knows no environment of another project, and none that is deleted or does not exist', async () => {
+  it('does not find unknown or deleted environments, or those of another project', async () => {
     const { admin, project, organization, ids, rows } = await newProjectWithEnvironments(world());
-    const elsewhere = await newProjectWithEnvironments(world());
+    const otherProject = await newProjectWithEnvironments(world());
     const beside = await newProject(world(), organization);
     const call = (projectId: string, id: string) =>
       world().call(operation, { as: admin, params: { [parameter]: projectId, id }, body: given.body });
     expect(
       (await world().call('deleteEnvironment', { as: admin, params: { projectId: project.id, id: ids.prod! } })).status,
     ).to.equal(200);
-    const before = [await rows(), await elsewhere.rows()];
-    for (const id of [elsewhere.ids.dev!, ids.prod!, 'not-an-id', beside.id])
+    const before = [await rows(), await otherProject.rows()];
+    for (const id of [otherProject.ids.dev!, ids.prod!, 'not-an-id', beside.id])
       expectError(await call(project.id, id), 404, 'NotFound');
-    for (const id of [elsewhere.project.id, 'not-an-id']) expectError(await call(id, ids.dev!), 404, 'NotFound');
-    expect([await rows(), await elsewhere.rows()]).to.deep.equal(before);
+    for (const id of [otherProject.project.id, 'not-an-id']) expectError(await call(id, ids.dev!), 404, 'NotFound');
+    expect([await rows(), await otherProject.rows()]).to.deep.equal(before);
   });
 };
 
@@ -89,7 +89,7 @@ export const wantsSecretManager = (
   { operation, parameter }: Generation,
   given: { body?: unknown } = {},
 ): void => {
-  it('wants a project that has environments', async () => {
+  it('requires a project that has environments', async () => {
     for (const type of ['cert-manager', 'kms', 'secret-scanning', 'pam'] as const) {
       const { admin, project, ids, rows } = await newProjectWithEnvironments(world(), ['dev', 'staging'], { type });
       const before = await rows();
@@ -108,13 +108,13 @@ export const wantsSecretManager = (
   });
 };
 
-/** One way of reading an environment: whatever its path, it answers with all of it, and leaves no entry. */
-export const answersWithAllOfIt = (
+/** The tests of reading an environment: all operations return all fields and record nothing. */
+export const returnsAllFields = (
   world: () => World,
   operation: OperationId,
   params: (projectId: string, id: string) => Record<string, string>,
 ): void => {
-  it('answers with all of it', async () => {
+  it('returns all fields', async () => {
     const { admin, project, ids, entries } = await newProjectWithEnvironments(world());
     const { status, body } = await world().call(operation, { as: admin, params: params(project.id, ids.staging!) });
     expect(status).to.equal(200);

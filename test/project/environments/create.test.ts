@@ -2,14 +2,14 @@ import { expect } from 'chai';
 import { newProjectWithEnvironments, type TestEnvironments } from '../../support/fixtures/environments.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { onEachDatabase, type World } from '../../support/world/world.ts';
-import { badSlugs, type Generation, notDeleted, refusesStrangers, start, wantsSecretManager } from './checks.ts';
+import { badSlugs, type Generation, notDeleted, refusesUnauthorized, start, wantsSecretManager } from './checks.ts';
 
-const creatingEnvironments = (world: () => World, generation: Generation): void => {
+const testCreatingEnvironments = (world: () => World, generation: Generation): void => {
   const { operation, parameter, answered } = generation;
   const create = ({ admin, project }: TestEnvironments, body: unknown) =>
     world().call(operation, { as: admin, params: { [parameter]: project.id }, body });
 
-  it('makes it the last, and answers with all of it', async () => {
+  it('appends the environment and returns it', async () => {
     const setting = await newProjectWithEnvironments(world());
     const { admin, project } = setting;
     const { status, body } = await create(setting, { name: '  Quality assurance ', slug: 'qa' });
@@ -50,7 +50,7 @@ const creatingEnvironments = (world: () => World, generation: Generation): void 
     });
   });
 
-  it('puts it where it is wanted, and moves the others up', async () => {
+  it('inserts it at the given position, and renumbers the others', async () => {
     const setting = await newProjectWithEnvironments(world());
     expect((await create(setting, { name: 'A', slug: 'first', position: 1 })).body.environment.position).to.equal(1);
     expect(await setting.order()).to.equal('first dev staging prod');
@@ -64,13 +64,13 @@ const creatingEnvironments = (world: () => World, generation: Generation): void 
     expect(await setting.order()).to.equal('first dev third staging prod next beyond far-beyond');
   });
 
-  it('begins at 1 in a project without any', async () => {
+  it('starts at position 1 in a project without environments', async () => {
     const setting = await newProjectWithEnvironments(world(), []);
     expect((await create(setting, { name: 'Only', slug: 'only', position: 9 })).body.environment.position).to.equal(1);
     expect(await setting.order()).to.equal('only');
   });
 
-  it('says that a slug is taken, or held by a deleted environment, and changes nothing', async () => {
+  it('refuses a slug that is in use, or reserved by a deleted environment, and changes nothing', async () => {
     const setting = await newProjectWithEnvironments(world());
     const { admin, project, ids } = setting;
     await world().call('deleteEnvironment', { as: admin, params: { projectId: project.id, id: ids.prod! } });
@@ -83,11 +83,11 @@ const creatingEnvironments = (world: () => World, generation: Generation): void 
       /deleted environment/,
     );
     expect([await setting.rows(), await setting.entries()]).to.deep.equal(before);
-    const elsewhere = await newProjectWithEnvironments(world(), []);
-    expect((await create(elsewhere, { name: 'Elsewhere', slug: 'dev' })).status).to.equal(200);
+    const otherProject = await newProjectWithEnvironments(world(), []);
+    expect((await create(otherProject, { name: 'Elsewhere', slug: 'dev' })).status).to.equal(200);
   });
 
-  it('takes names and slugs up to their bounds', async () => {
+  it('accepts names and slugs up to their limits', async () => {
     const setting = await newProjectWithEnvironments(world());
     expect((await create(setting, { name: 'n', slug: 's' })).status).to.equal(200);
     expect((await create(setting, { name: 'é \u{1F600}'.repeat(60), slug: 'x'.repeat(64) })).status).to.equal(200);
@@ -125,16 +125,16 @@ const creatingEnvironments = (world: () => World, generation: Generation): void 
   });
 
   const body = { name: 'New', slug: 'new' };
-  refusesStrangers(world, generation, 'create', { body });
+  refusesUnauthorized(world, generation, 'create', { body });
   wantsSecretManager(world, generation, { body });
 };
 
 onEachDatabase('createEnvironment', (world) =>
-  creatingEnvironments(world, { operation: 'createEnvironment', parameter: 'projectId', answered: 'projectId' }),
+  testCreatingEnvironments(world, { operation: 'createEnvironment', parameter: 'projectId', answered: 'projectId' }),
 );
 
 onEachDatabase('createWorkspaceEnvironment', (world) =>
-  creatingEnvironments(world, {
+  testCreatingEnvironments(world, {
     operation: 'createWorkspaceEnvironment',
     parameter: 'workspaceId',
     answered: 'workspace',

@@ -5,9 +5,16 @@ import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { deny, newProjectWithSecrets, newSecret, rule, unchanged } from '../../support/fixtures/project-secrets.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { onEachDatabase, type World } from '../../support/world/world.ts';
-import { type Generation, knowsOnlyItsOwn, notDeleted, refusesStrangers, start, wantsSecretManager } from './checks.ts';
+import {
+  type Generation,
+  findsOnlyOwnEnvironments,
+  notDeleted,
+  refusesUnauthorized,
+  start,
+  wantsSecretManager,
+} from './checks.ts';
 
-const deletingForGood = (world: () => World, generation: Generation, query?: Record<string, string>): void => {
+const testPermanentDeletion = (world: () => World, generation: Generation, query?: Record<string, string>): void => {
   const { operation, parameter, answered } = generation;
   const remove = (
     { admin, project, ids }: Pick<TestEnvironments, 'project' | 'ids'> & { admin: { token: string } },
@@ -21,7 +28,7 @@ const deletingForGood = (world: () => World, generation: Generation, query?: Rec
       body,
     });
 
-  it('deletes for good, frees the slug, and closes up', async () => {
+  it('permanently deletes the environment, releases the slug, and renumbers the others', async () => {
     const setting = await newProjectWithEnvironments(world());
     const { admin, project, ids } = setting;
     const { status, body } = await remove(setting, 'dev');
@@ -63,7 +70,7 @@ const deletingForGood = (world: () => World, generation: Generation, query?: Rec
     ).to.equal(200);
   });
 
-  it('deletes for good what was deleted before, and moves nothing', async () => {
+  it('permanently deletes a soft-deleted environment, without renumbering', async () => {
     const setting = await newProjectWithEnvironments(world());
     const { admin, project, ids } = setting;
     await world().call('deleteEnvironment', { as: admin, params: { projectId: project.id, id: ids.dev! } });
@@ -79,7 +86,7 @@ const deletingForGood = (world: () => World, generation: Generation, query?: Rec
     );
   });
 
-  it('needs to be allowed to delete all that is in it, also in what was deleted before', async () => {
+  it('requires the permission to delete everything in it, also if it is soft deleted', async () => {
     const setting = await newProjectWithSecrets(world(), ['/app', '/app/deep']);
     await newSecret(world(), setting, 'KEY', { secretPath: '/app/deep', tagIds: [setting.red.id] });
     const deleting: Rule[] = [
@@ -118,7 +125,7 @@ const deletingForGood = (world: () => World, generation: Generation, query?: Rec
     ).to.equal(200);
   });
 
-  it('takes a body that some clients send', async () => {
+  it('accepts a body, which some clients send', async () => {
     const setting = await newProjectWithEnvironments(world());
     expect((await remove(setting, 'prod', { anything: true })).status).to.equal(200);
   });
@@ -144,7 +151,7 @@ onEachDatabase('deleteEnvironment', (world) => {
     return { ...made, remove };
   };
 
-  it('puts it aside for 14 days, keeps its slug, and closes up', async () => {
+  it('soft deletes the environment for 14 days, reserves its slug, and renumbers the others', async () => {
     const { admin, project, ids, remove, order, entries, rows } = await setting();
     const { status, body } = await world().clock.later(60, () => remove('dev'));
     expect(status).to.equal(200);
@@ -179,14 +186,14 @@ onEachDatabase('deleteEnvironment', (world) => {
     });
   });
 
-  it('says which machine identity it was', async () => {
+  it('shows which machine identity deleted it', async () => {
     const { organization, project, ids } = await setting();
     const as = await newProjectIdentity(world(), { organization, project }, 'admin');
     const { body } = await world().call('deleteEnvironment', { as, params: { projectId: project.id, id: ids.prod! } });
     expect(body.environment).to.include({ deletedByUserId: null, deletedByIdentityId: as.id });
   });
 
-  it('is mild unless it is told otherwise', async () => {
+  it('soft deletes by default', async () => {
     const { remove, rows } = await setting();
     for (const [slug, hardDelete] of Object.entries({ dev: 'false', staging: '' })) {
       expect((await remove(slug, { hardDelete })).body.environment.softDeletedAt).to.equal('2030-01-01T00:00:00.000Z');
@@ -203,22 +210,22 @@ onEachDatabase('deleteEnvironment', (world) => {
     expect(await rows()).to.deep.equal(before);
   });
 
-  describe('for good', () => {
-    deletingForGood(world, current, { hardDelete: 'true' });
-    refusesStrangers(world, current, 'delete', { query: { hardDelete: 'true' } });
+  describe('permanently', () => {
+    testPermanentDeletion(world, current, { hardDelete: 'true' });
+    refusesUnauthorized(world, current, 'delete', { query: { hardDelete: 'true' } });
   });
 
-  refusesStrangers(world, current, 'delete');
-  knowsOnlyItsOwn(world, current);
+  refusesUnauthorized(world, current, 'delete');
+  findsOnlyOwnEnvironments(world, current);
   wantsSecretManager(world, current);
 });
 
 onEachDatabase('deleteWorkspaceEnvironment', (world) => {
-  deletingForGood(world, legacy);
-  refusesStrangers(world, legacy, 'delete');
+  testPermanentDeletion(world, legacy);
+  refusesUnauthorized(world, legacy, 'delete');
   wantsSecretManager(world, legacy);
 
-  it('knows nothing of a milder way', async () => {
+  it('always deletes permanently', async () => {
     const { admin, project, ids, rows } = await newProjectWithEnvironments(world());
     const params = { workspaceId: project.id, id: ids.dev! };
     expect(
@@ -227,10 +234,10 @@ onEachDatabase('deleteWorkspaceEnvironment', (world) => {
     expect(await rows()).to.have.length(2);
   });
 
-  it('knows no environment of another project, and none that does not exist', async () => {
+  it('does not find unknown environments, or those of another project', async () => {
     const { admin, project, ids, rows } = await newProjectWithEnvironments(world());
-    const elsewhere = await newProjectWithEnvironments(world());
-    for (const id of [elsewhere.ids.dev!, 'not-an-id']) {
+    const otherProject = await newProjectWithEnvironments(world());
+    for (const id of [otherProject.ids.dev!, 'not-an-id']) {
       expectError(
         await world().call('deleteWorkspaceEnvironment', { as: admin, params: { workspaceId: project.id, id } }),
         404,
@@ -240,11 +247,11 @@ onEachDatabase('deleteWorkspaceEnvironment', (world) => {
     expectError(
       await world().call('deleteWorkspaceEnvironment', {
         as: admin,
-        params: { workspaceId: elsewhere.project.id, id: ids.dev! },
+        params: { workspaceId: otherProject.project.id, id: ids.dev! },
       }),
       404,
       'NotFound',
     );
-    expect([(await rows()).length, (await elsewhere.rows()).length]).to.deep.equal([3, 3]);
+    expect([(await rows()).length, (await otherProject.rows()).length]).to.deep.equal([3, 3]);
   });
 });

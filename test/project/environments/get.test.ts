@@ -1,5 +1,5 @@
 import { onEachDatabase } from '../../support/world/world.ts';
-import { answersWithAllOfIt, type Generation, knowsOnlyItsOwn, refusesStrangers } from './checks.ts';
+import { returnsAllFields, type Generation, findsOnlyOwnEnvironments, refusesUnauthorized } from './checks.ts';
 
 const current: Generation = { operation: 'getEnvironment', parameter: 'projectId', answered: 'projectId' };
 
@@ -10,13 +10,13 @@ const legacy: Generation = {
 };
 
 onEachDatabase('getEnvironment', (world) => {
-  answersWithAllOfIt(world, 'getEnvironment', (projectId, id) => ({ projectId, id }));
-  refusesStrangers(world, current, 'read');
-  knowsOnlyItsOwn(world, current);
+  returnsAllFields(world, 'getEnvironment', (projectId, id) => ({ projectId, id }));
+  refusesUnauthorized(world, current, 'read');
+  findsOnlyOwnEnvironments(world, current);
 });
 
 onEachDatabase('getWorkspaceEnvironment', (world) => {
-  answersWithAllOfIt(world, 'getWorkspaceEnvironment', (workspaceId, id) => ({ workspaceId, id }));
-  refusesStrangers(world, legacy, 'read');
-  knowsOnlyItsOwn(world, legacy);
+  returnsAllFields(world, 'getWorkspaceEnvironment', (workspaceId, id) => ({ workspaceId, id }));
+  refusesUnauthorized(world, legacy, 'read');
+  findsOnlyOwnEnvironments(world, legacy);
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { answersWithAllOfIt } from './checks.ts';
+import { returnsAllFields } from './checks.ts';
 import { newProjectWithEnvironments } from '../../support/fixtures/environments.ts';
 import { expectError } from '../../support/expect/expect.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
@@ -8,9 +8,9 @@ import { onEachDatabase } from '../../support/world/world.ts';
 onEachDatabase('getEnvironmentById', (world) => {
   const get = (as: { token: string }, id: string) => world().call('getEnvironmentById', { as, params: { id } });
 
-  answersWithAllOfIt(world, 'getEnvironmentById', (_, id) => ({ id }));
+  returnsAllFields(world, 'getEnvironmentById', (_, id) => ({ id }));
 
-  it('asks the project that the environment belongs to', async () => {
+  it('checks the permission in the project of the environment', async () => {
     const setting = await newProjectWithEnvironments(world());
     const { organization, ids } = setting;
     const others = await newProjectIdentity(world(), setting, [
@@ -24,11 +24,11 @@ onEachDatabase('getEnvironmentById', (world) => {
     ).to.equal(200);
   });
 
-  it('knows none of another organization, and none that is deleted or does not exist', async () => {
+  it('does not find unknown or deleted environments, or those of another organization', async () => {
     const { admin, project, ids } = await newProjectWithEnvironments(world());
-    const elsewhere = await newProjectWithEnvironments(world());
+    const otherProject = await newProjectWithEnvironments(world());
     await world().call('deleteEnvironment', { as: admin, params: { projectId: project.id, id: ids.prod! } });
-    for (const id of [elsewhere.ids.dev!, ids.prod!, 'dev', 'not-an-id', 'environments'])
+    for (const id of [otherProject.ids.dev!, ids.prod!, 'dev', 'not-an-id', 'environments'])
       expectError(await get(admin, id), 404, 'NotFound');
   });
 });

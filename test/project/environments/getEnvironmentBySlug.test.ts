@@ -8,7 +8,7 @@ onEachDatabase('getEnvironmentBySlug', (world) => {
   const get = (as: { token: string }, projectId: string, slug: string) =>
     world().call('getEnvironmentBySlug', { as, params: { projectId, slug } });
 
-  it('answers with all of it, and with the most of it once more', async () => {
+  it('returns all fields, and most of them again at the top level', async () => {
     const { admin, project, ids } = await newProjectWithEnvironments(world());
     const { status, body } = await get(admin, project.id, 'staging');
     expect(status).to.equal(200);
@@ -27,7 +27,7 @@ onEachDatabase('getEnvironmentBySlug', (world) => {
     });
   });
 
-  it('needs the permission to read, before it tells whether there is one', async () => {
+  it('requires the permission to read before it reveals whether the environment exists', async () => {
     const setting = await newProjectWithEnvironments(world());
     const { organization, project } = setting;
     const others = await newProjectIdentity(world(), setting, [
@@ -52,7 +52,7 @@ onEachDatabase('getEnvironmentBySlug', (world) => {
     ).to.equal(200);
   });
 
-  it('knows no environment of another project, and none that is deleted or does not exist', async () => {
+  it('does not find unknown or deleted environments, or those of another project', async () => {
     const { admin, project, ids } = await newProjectWithEnvironments(world());
     await newProjectWithEnvironments(world(), ['elsewhere']);
     await world().call('deleteEnvironment', { as: admin, params: { projectId: project.id, id: ids.prod! } });

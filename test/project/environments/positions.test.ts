@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { newProjectWithEnvironments, type TestEnvironments } from '../../support/fixtures/environments.ts';
 import { newStorage, onEachDatabase, ownWorld, type World } from '../../support/world/world.ts';
 
-/** Everything at once: whatever comes first, the order is whole afterwards. */
-const storm = async (nodes: readonly World[], { admin, project, ids }: TestEnvironments): Promise<number[]> => {
+/** Runs conflicting changes concurrently; afterwards the positions must be consecutive. */
+const runChanges = async (nodes: readonly World[], { admin, project, ids }: TestEnvironments): Promise<number[]> => {
   const { id: projectId } = project;
   const jobs = Array.from({ length: 20 }, (_, number) => {
     const node = nodes[number % nodes.length]!;
@@ -30,10 +30,10 @@ const storm = async (nodes: readonly World[], { admin, project, ids }: TestEnvir
   return (await Promise.all(jobs)).map(({ status }) => status);
 };
 
-const withstand = async (nodes: readonly World[]): Promise<void> => {
+const changeConcurrently = async (nodes: readonly World[]): Promise<void> => {
   const slugs = Array.from({ length: 20 }, (_, number) => [`e${number}`, `m${number}`]).flat();
   const setting = await newProjectWithEnvironments(nodes[0]!, slugs);
-  expect(new Set(await storm(nodes, setting))).to.deep.equal(new Set([200]));
+  expect(new Set(await runChanges(nodes, setting))).to.deep.equal(new Set([200]));
   const left = (await setting.order()).split(' ');
   expect(left).to.have.members([
     ...slugs.filter((slug) => slug.startsWith('m')),
@@ -55,9 +55,9 @@ const withstand = async (nodes: readonly World[]): Promise<void> => {
 };
 
 onEachDatabase('positions of environments', (world) => {
-  it('are 1, 2, 3 and so on, whatever happens at once', () => withstand([world()]));
+  it('stay consecutive under concurrent changes', () => changeConcurrently([world()]));
 
-  it('are so too when many want one slug, and one gets it', async () => {
+  it('stay consecutive if concurrent requests use the same slug, of which one succeeds', async () => {
     const setting = await newProjectWithEnvironments(world());
     const { admin: as, project } = setting;
     const answers = await Promise.all(
@@ -77,8 +77,8 @@ onEachDatabase('positions of environments', (world) => {
 });
 
 describe('positions of environments on two nodes', () => {
-  it('are 1, 2, 3 and so on, whatever happens at once', async () => {
+  it('stay consecutive under concurrent changes', async () => {
     const storage = await newStorage('postgres');
-    await withstand([await ownWorld(storage), await ownWorld(storage)]);
+    await changeConcurrently([await ownWorld(storage), await ownWorld(storage)]);
   });
 });

@@ -8,7 +8,7 @@ import { onEachDatabase } from '../../support/world/world.ts';
 const graceSeconds = 14 * 86_400;
 
 onEachDatabase('restoreEnvironment', (world) => {
-  /** The environment dev is deleted. */
+  /** The environment dev is soft deleted. */
   const setting = async () => {
     const made = await newProjectWithEnvironments(world());
     const params = { projectId: made.project.id, id: made.ids.dev! };
@@ -17,7 +17,7 @@ onEachDatabase('restoreEnvironment', (world) => {
     return { ...made, params, restore };
   };
 
-  it('makes it the last, as if it had not been deleted', async () => {
+  it('restores the environment unchanged at the last position', async () => {
     const { admin, project, ids, params, restore, order, entries } = await setting();
     const { status, body } = await world().clock.later(60, () => restore());
     expect(status).to.equal(200);
@@ -49,10 +49,10 @@ onEachDatabase('restoreEnvironment', (world) => {
     expectError(await restore(), 404, 'NotFound');
   });
 
-  it('works until deleteAfter, and not a millisecond longer', async () => {
+  it('is allowed until deleteAfter, to the millisecond', async () => {
     const made = await setting();
     const before = await made.rows();
-    // A login does not last as long; the token of a machine identity that is made then does.
+    // A session expires earlier; a token of a machine identity that is created then does not.
     const restoreAfter = (seconds: number) =>
       world().clock.later(seconds, async () => made.restore(await newProjectIdentity(world(), made, 'admin')));
     expectError(await restoreAfter(graceSeconds + 0.001), 400, 'BadRequest', /2030-01-15T00:00:00.000Z/);
@@ -60,7 +60,7 @@ onEachDatabase('restoreEnvironment', (world) => {
     expect((await restoreAfter(graceSeconds)).status).to.equal(200);
   });
 
-  it('needs the permission to delete', async () => {
+  it('requires the permission to delete', async () => {
     const made = await setting();
     const before = await made.rows();
     const others = await newProjectIdentity(world(), made, [
@@ -80,19 +80,19 @@ onEachDatabase('restoreEnvironment', (world) => {
     ).to.equal(200);
   });
 
-  it('knows no environment that is not deleted, or of another project', async () => {
+  it('does not find environments that are not deleted, or of another project', async () => {
     const { admin, project, ids, rows } = await setting();
-    const elsewhere = await setting();
-    const before = [await rows(), await elsewhere.rows()];
-    for (const id of [ids.prod!, elsewhere.ids.dev!, 'not-an-id']) {
+    const otherProject = await setting();
+    const before = [await rows(), await otherProject.rows()];
+    for (const id of [ids.prod!, otherProject.ids.dev!, 'not-an-id']) {
       expectError(
         await world().call('restoreEnvironment', { as: admin, params: { projectId: project.id, id } }),
         404,
         'NotFound',
       );
     }
-    expectError(await world().call('restoreEnvironment', { as: admin, params: elsewhere.params }), 404, 'NotFound');
-    expect([await rows(), await elsewhere.rows()]).to.deep.equal(before);
+    expectError(await world().call('restoreEnvironment', { as: admin, params: otherProject.params }), 404, 'NotFound');
+    expect([await rows(), await otherProject.rows()]).to.deep.equal(before);
   });
 
   wantsSecretManager(world, { operation: 'restoreEnvironment', parameter: 'projectId', answered: 'projectId' });

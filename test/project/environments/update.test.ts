@@ -5,21 +5,21 @@ import { onEachDatabase, type World } from '../../support/world/world.ts';
 import {
   badSlugs,
   type Generation,
-  knowsOnlyItsOwn,
+  findsOnlyOwnEnvironments,
   notDeleted,
-  refusesStrangers,
+  refusesUnauthorized,
   start,
   wantsSecretManager,
 } from './checks.ts';
 
 const later = '2030-01-01T00:01:00.000Z';
 
-const changingEnvironments = (world: () => World, generation: Generation): void => {
+const testUpdatingEnvironments = (world: () => World, generation: Generation): void => {
   const { operation, parameter, answered } = generation;
   const update = ({ admin, project, ids }: TestEnvironments, slug: string, body?: unknown) =>
     world().call(operation, { as: admin, params: { [parameter]: project.id, id: ids[slug]! }, body });
 
-  it('changes what is sent, leaves the rest, and answers with all of it', async () => {
+  it('updates the given fields, keeps the others, and returns the environment', async () => {
     const setting = await newProjectWithEnvironments(world());
     const { admin, project, ids } = setting;
     const { status, body } = await world().clock.later(60, () =>
@@ -63,7 +63,7 @@ const changingEnvironments = (world: () => World, generation: Generation): void 
     });
   });
 
-  it('moves it anywhere, and the others close up', async () => {
+  it('moves it to any position, and renumbers the others', async () => {
     const setting = await newProjectWithEnvironments(world(), ['a', 'b', 'c', 'd', 'e']);
     const moves: [string, number, string][] = [
       ['a', 3, 'b c a d e'],
@@ -87,7 +87,7 @@ const changingEnvironments = (world: () => World, generation: Generation): void 
     ).to.equal(true);
   });
 
-  it('does not move what is deleted', async () => {
+  it('does not move deleted environments', async () => {
     const setting = await newProjectWithEnvironments(world(), ['a', 'b', 'c', 'd']);
     await world().call('deleteEnvironment', {
       as: setting.admin,
@@ -98,7 +98,7 @@ const changingEnvironments = (world: () => World, generation: Generation): void 
     expect((await setting.rows()).find(({ slug }) => slug === 'b')).to.include({ position: 2 });
   });
 
-  it('takes nothing, or what is so already, for no change', async () => {
+  it('does not count an empty request or equal values as a change', async () => {
     const setting = await newProjectWithEnvironments(world());
     const before = await setting.rows();
     await world().clock.later(60, async () => {
@@ -120,7 +120,7 @@ const changingEnvironments = (world: () => World, generation: Generation): void 
     expect(await setting.entries()).to.deep.equal([]);
   });
 
-  it('says that a slug is taken, or held by a deleted environment, and changes nothing', async () => {
+  it('refuses a slug that is in use, or reserved by a deleted environment, and changes nothing', async () => {
     const setting = await newProjectWithEnvironments(world());
     await world().call('deleteEnvironment', {
       as: setting.admin,
@@ -142,7 +142,7 @@ const changingEnvironments = (world: () => World, generation: Generation): void 
     expect([await setting.rows(), await setting.entries()]).to.deep.equal(before);
   });
 
-  it('takes names and slugs up to their bounds', async () => {
+  it('accepts names and slugs up to their limits', async () => {
     const setting = await newProjectWithEnvironments(world());
     expect((await update(setting, 'dev', { name: 'n', slug: 's' })).status).to.equal(200);
     expect((await update(setting, 'dev', { name: 'n'.repeat(255), slug: 'x'.repeat(64) })).status).to.equal(200);
@@ -176,18 +176,18 @@ const changingEnvironments = (world: () => World, generation: Generation): void 
     expect(await setting.rows()).to.deep.equal(before);
   });
 
-  refusesStrangers(world, generation, 'edit', { body: { name: 'Taken over', position: 1 } });
-  knowsOnlyItsOwn(world, generation, { body: { name: 'Taken over' } });
-  knowsOnlyItsOwn(world, generation, { body: { position: 1 } });
+  refusesUnauthorized(world, generation, 'edit', { body: { name: 'Taken over', position: 1 } });
+  findsOnlyOwnEnvironments(world, generation, { body: { name: 'Taken over' } });
+  findsOnlyOwnEnvironments(world, generation, { body: { position: 1 } });
   wantsSecretManager(world, generation, { body: { position: 1 } });
 };
 
 onEachDatabase('updateEnvironment', (world) =>
-  changingEnvironments(world, { operation: 'updateEnvironment', parameter: 'projectId', answered: 'projectId' }),
+  testUpdatingEnvironments(world, { operation: 'updateEnvironment', parameter: 'projectId', answered: 'projectId' }),
 );
 
 onEachDatabase('updateWorkspaceEnvironment', (world) =>
-  changingEnvironments(world, {
+  testUpdatingEnvironments(world, {
     operation: 'updateWorkspaceEnvironment',
     parameter: 'workspaceId',
     answered: 'workspace',

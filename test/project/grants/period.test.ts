@@ -22,7 +22,7 @@ const issuesOf = (changes: object): string[] =>
   periodIssues(temporary(changes), 'roles', '0').map(({ in: part, path, code }) => `${part} ${path.join('.')} ${code}`);
 
 describe('periods', () => {
-  it('of what holds for good are empty, whatever else is said', () => {
+  it('of permanent grants are empty, whatever other fields are given', () => {
     const input = {
       isTemporary: false,
       temporaryMode: '',
@@ -39,7 +39,7 @@ describe('periods', () => {
     });
   });
 
-  it('end after their range, and are kept in UTC', () => {
+  it('end after their range, and are stored in UTC', () => {
     expect(
       readPeriod(temporary({ temporaryRange: '1.5 hours', temporaryAccessStartTime: '2030-01-01T01:30:00.25+02:00' })),
     ).to.deep.equal({
@@ -51,7 +51,7 @@ describe('periods', () => {
     });
   });
 
-  it('read ranges with every unit, in upper and lower case', () => {
+  it('accept ranges with every unit, in upper and lower case', () => {
     const day = 86_400_000;
     for (const [names, expected] of [
       [['ms', 'msec', 'msecs', 'millisecond', 'milliseconds', ''], 2],
@@ -89,7 +89,7 @@ describe('periods', () => {
       expect(parseRange(bad), bad).to.equal(undefined);
   });
 
-  it('read times of every offset, with or without seconds', () => {
+  it('accept times with any offset, with or without seconds', () => {
     const expected = Date.UTC(2030, 0, 1);
     for (const text of [
       '2030-01-01T00:00:00Z',
@@ -126,7 +126,7 @@ describe('periods', () => {
     }
   });
 
-  it('say what is wrong, and where', () => {
+  it('report each problem with its position', () => {
     expect(issuesOf({})).to.deep.equal([]);
     expect(issuesOf({ temporaryRange: 'soon', temporaryAccessStartTime: 'now' })).to.deep.equal([
       'body roles.0.temporaryAccessStartTime format',
@@ -145,23 +145,23 @@ describe('periods', () => {
       .that.has.length(1);
   });
 
-  describe('compared at a moment', () => {
+  describe('compared at a given time', () => {
     const now = '2030-01-01T00:00:30.000Z';
-    const forGood = readPeriod({ isTemporary: false });
+    const permanentPeriod = readPeriod({ isTemporary: false });
     const lasting = (temporaryRange: string, temporaryAccessStartTime = '2030-01-01T00:00:00Z') =>
       readPeriod(temporary({ temporaryRange, temporaryAccessStartTime }));
 
-    it('are over from their end on', () => {
-      expect(isOver(forGood, now)).to.equal(false);
+    it('have ended at their end time', () => {
+      expect(isOver(permanentPeriod, now)).to.equal(false);
       expect(isOver(lasting('30001'), now)).to.equal(false);
       expect(isOver(lasting('30s'), now)).to.equal(true);
     });
 
-    it('lie within each other by what is left of them', () => {
+    it('are compared by their remaining time', () => {
       for (const [inner, outer, expected] of [
-        [forGood, forGood, true],
-        [lasting('1h'), forGood, true],
-        [forGood, lasting('7900y'), false],
+        [permanentPeriod, permanentPeriod, true],
+        [lasting('1h'), permanentPeriod, true],
+        [permanentPeriod, lasting('7900y'), false],
         [lasting('1h'), lasting('1h'), true],
         [lasting('1h'), lasting('1h', '2030-01-01T00:00:01Z'), true],
         [lasting('1h', '2030-01-01T00:00:01Z'), lasting('1h'), false],
@@ -176,7 +176,7 @@ describe('periods', () => {
     });
   });
 
-  it('are shown without what else a row has', () => {
+  it('are returned without the other columns of a row', () => {
     const period = readPeriod(temporary());
     expect(periodView({ ...period, id: 'x' } as typeof period)).to.deep.equal(period);
   });

@@ -16,7 +16,7 @@ const nothingTemporary = {
 onEachDatabase('createPermanentLegacyPrivilege', (world) => {
   const setting = () => legacySetting(world());
 
-  it('grants for good, and answers with every field', async () => {
+  it('grants a permanent privilege and returns all fields', async () => {
     const { createPermanent, membershipId, admin } = await setting();
     const { status, body } = await createPermanent({ slug: 'read-dev', ...temporaryFields, unknown: 'is ignored' });
     expect(status).to.equal(200);
@@ -37,7 +37,7 @@ onEachDatabase('createPermanentLegacyPrivilege', (world) => {
     });
   });
 
-  it('keeps rules of the older form as they were sent, and adds none', async () => {
+  it('stores rules of the older format unchanged', async () => {
     const { createPermanent } = await setting();
     const permissions = [
       { action: 'write', subject: 'secrets', conditions: { environment: 'dev', secretPath: '/a' } },
@@ -72,7 +72,7 @@ onEachDatabase('createPermanentLegacyPrivilege', (world) => {
     expect(body.privilege.permissions.map(({ subject }: { subject: string }) => subject)).to.deep.equal(['secrets']);
   });
 
-  it('wants one of them, an identity and a project', async () => {
+  it('requires one of them, an identity and a project', async () => {
     const { admin, createPermanent, stored } = await setting();
     expectIssues(await createPermanent({ privilegePermission: undefined }), 'body privilegePermission required');
     expectIssues(
@@ -87,7 +87,7 @@ onEachDatabase('createPermanentLegacyPrivilege', (world) => {
     expect(await stored()).to.deep.equal([]);
   });
 
-  it('takes slugs of 1 to 60 characters, and makes one up', async () => {
+  it('accepts slugs of 1 to 60 characters, and generates one', async () => {
     const { createPermanent } = await setting();
     for (const slug of ['a', 'x'.repeat(60)])
       expect((await createPermanent({ slug })).body.privilege.slug).to.equal(slug);
@@ -97,7 +97,7 @@ onEachDatabase('createPermanentLegacyPrivilege', (world) => {
     expectIssues(await createPermanent({ slug: 'a_b' }), 'body slug pattern');
   });
 
-  it('takes one action or several, on any subject, with conditions or without, and shows one rule for each action', async () => {
+  it('accepts one or several actions on any subject, with or without conditions, and returns one rule per action', async () => {
     const { createPermanent } = await setting();
     const rule = { subject: 'secrets', inverted: false };
     const conditions = { secretPath: '/a' };
@@ -121,7 +121,7 @@ onEachDatabase('createPermanentLegacyPrivilege', (world) => {
     }
   });
 
-  it('says what is wrong with a privilegePermission', async () => {
+  it('reports problems of a privilegePermission', async () => {
     const { createPermanent, stored } = await setting();
     for (const [change, issue] of [
       [{ actions: undefined }, 'action required'],
@@ -156,7 +156,7 @@ onEachDatabase('createPermanentLegacyPrivilege', (world) => {
     expect(await stored()).to.deep.equal([]);
   });
 
-  it('says what is wrong with permissions', async () => {
+  it('reports problems of permissions', async () => {
     const { createPermanent, stored } = await setting();
     const rule = { action: 'read', subject: 'secrets' };
     for (const [change, issue] of [
@@ -190,7 +190,7 @@ onEachDatabase('createPermanentLegacyPrivilege', (world) => {
     expect((await createPermanent({ privilegePermission: undefined, permissions: many(200) })).status).to.equal(200);
   });
 
-  it('refuses whom the newer form refuses', async () => {
+  it('refuses the same callers as the newer version', async () => {
     const given = await setting();
     const { createPermanent, newMember, organization, stored, audited } = given;
     expectError(
@@ -237,7 +237,7 @@ onEachDatabase('createPermanentLegacyPrivilege', (world) => {
     ).to.equal(200);
   });
 
-  it('makes exactly one of a slug that twenty want at once, in either form', async () => {
+  it('creates exactly one privilege for twenty concurrent requests with the same slug, in both versions', async () => {
     const { createPermanent, create, stored } = await setting();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, number) => (number % 2 === 0 ? create : createPermanent)({ slug: 'wanted' })),
@@ -248,7 +248,7 @@ onEachDatabase('createPermanentLegacyPrivilege', (world) => {
     expect(await stored()).to.have.length(1);
   });
 
-  it('leaves an entry in the audit log', async () => {
+  it('is recorded in the audit log', async () => {
     const { createPermanent, audited, identity, project } = await setting();
     const { body } = await createPermanent({ slug: 'audited', privilegePermission: undefined, permissions: [] });
     const [entry, ...others] = await audited();

@@ -3,10 +3,10 @@ import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { granter, privilegeSetting, readDev, temporaryType } from '../../support/fixtures/privileges.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
-onEachDatabase('createPrivilege, as for what it is sent,', (world) => {
+onEachDatabase('createPrivilege, validation', (world) => {
   const setting = () => privilegeSetting(world());
 
-  it('takes slugs of 1 to 60 characters, in words joined by single hyphens', async () => {
+  it('accepts slugs of 1 to 60 characters, of words joined by single hyphens', async () => {
     const { create, created, stored } = await setting();
     for (const slug of ['a', 'a1-b2', 'x'.repeat(60)]) expect((await created({ slug })).slug).to.equal(slug);
     expectIssues(await create({ slug: '' }), 'body slug too_small', 'body slug pattern');
@@ -18,7 +18,7 @@ onEachDatabase('createPrivilege, as for what it is sent,', (world) => {
     expect(await stored()).to.have.length(3);
   });
 
-  it('wants everything but a slug', async () => {
+  it('requires all fields except a slug', async () => {
     const { admin, identity, project, create } = await setting();
     expectIssues(
       await world().call('createPrivilege', { as: admin, body: {} }),
@@ -34,7 +34,7 @@ onEachDatabase('createPrivilege, as for what it is sent,', (world) => {
       expectError(await create({ identityId }), 404, 'NotFound');
   });
 
-  it('takes up to 200 rules', async () => {
+  it('accepts up to 200 rules', async () => {
     const { create } = await setting();
     const rules = (length: number) => Array.from({ length }, () => ({ subject: 'tags', action: 'read' }));
     expect((await create({ permissions: rules(200) })).status).to.equal(200);
@@ -43,7 +43,7 @@ onEachDatabase('createPrivilege, as for what it is sent,', (world) => {
     expectIssues(await create({ permissions: null }), 'body permissions type');
   });
 
-  it('is bounded by what the caller holds also where hundreds of rules are compared', async () => {
+  it('is limited by the permissions of the caller, also for hundreds of rules', async () => {
     const { create, stored, newMember } = await setting();
     const rules = Array.from({ length: 150 }, (_, number) => ({
       subject: 'secrets',
@@ -69,7 +69,7 @@ onEachDatabase('createPrivilege, as for what it is sent,', (world) => {
     expect(await stored()).to.have.length(1);
   });
 
-  it('makes 100 privileges for an identity in a project', async () => {
+  it('allows 100 privileges per identity and project', async () => {
     const { create, stored } = await setting();
     const permissions = [{ subject: 'tags', action: 'read' }];
     for (let number = (await stored()).length; number < 100; number += 1)
@@ -78,7 +78,7 @@ onEachDatabase('createPrivilege, as for what it is sent,', (world) => {
     expect(await stored()).to.have.length(100);
   });
 
-  it('says one thing about a rule whose shape is wrong, and stores nothing', async () => {
+  it('reports one issue for a malformed rule, and stores nothing', async () => {
     const { create, stored, audited } = await setting();
     for (const [rule, issue] of [
       [{ subject: 'nonsense', action: 'read' }, '.subject enum'],
@@ -120,7 +120,7 @@ onEachDatabase('createPrivilege, as for what it is sent,', (world) => {
     expect(await audited()).to.deep.equal([]);
   });
 
-  it('refuses rules that make no sense', async () => {
+  it('refuses rules that are not meaningful', async () => {
     const { create, stored } = await setting();
     const identity = { subject: 'identity', action: 'assign-additional-privileges' };
     for (const [rule, issue] of [
@@ -178,7 +178,7 @@ onEachDatabase('createPrivilege, as for what it is sent,', (world) => {
     }
   });
 
-  it('reads ranges as numbers with a unit', async () => {
+  it('accepts ranges as numbers with a unit', async () => {
     const { create, created } = await setting();
     for (const [temporaryRange, end] of [
       ['1', '00:00:00.001'],
@@ -204,7 +204,7 @@ onEachDatabase('createPrivilege, as for what it is sent,', (world) => {
     expect((await create({ type: { ...temporaryType, temporaryRange: `1${' '.repeat(98)}h` } })).status).to.equal(200);
   });
 
-  it('lets nothing end beyond the year 9999', async () => {
+  it('refuses an end after the year 9999', async () => {
     const { create, created } = await setting();
     const type = { ...temporaryType, temporaryAccessStartTime: '9999-12-31T23:59:59Z' };
     expect((await created({ type: { ...type, temporaryRange: '999ms' } })).temporaryAccessEndTime).to.equal(
@@ -213,7 +213,7 @@ onEachDatabase('createPrivilege, as for what it is sent,', (world) => {
     expectIssues(await create({ type: { ...type, temporaryRange: '1s' } }), 'body type.temporaryRange too_big');
   });
 
-  it('reads starts with any offset', async () => {
+  it('accepts start times with any offset', async () => {
     const { create, created } = await setting();
     for (const [temporaryAccessStartTime, start] of [
       ['2029-01-01T00:00Z', '2029-01-01T00:00:00.000Z'],
@@ -251,7 +251,7 @@ onEachDatabase('createPrivilege, as for what it is sent,', (world) => {
     ).to.equal(200);
   });
 
-  it('wants a whole type', async () => {
+  it('requires a complete type', async () => {
     const { create } = await setting();
     expectIssues(await create({ type: {} }), 'body type.isTemporary required');
     expectIssues(await create({ type: null }), 'body type type');

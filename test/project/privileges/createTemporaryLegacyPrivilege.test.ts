@@ -9,7 +9,7 @@ const now = '2030-01-01T00:00:00.000Z';
 onEachDatabase('createTemporaryLegacyPrivilege', (world) => {
   const setting = () => legacySetting(world());
 
-  it('grants for a time, and answers with every field', async () => {
+  it('grants a temporary privilege and returns all fields', async () => {
     const { createTemporary, membershipId } = await setting();
     const { status, body } = await createTemporary({
       slug: 'soon',
@@ -34,7 +34,7 @@ onEachDatabase('createTemporaryLegacyPrivilege', (world) => {
     });
   });
 
-  it('opens access at its start and closes it at its end', async () => {
+  it('grants access from its start to its end', async () => {
     const { createTemporary, mayDo } = await setting();
     await createTemporary({ temporaryRange: '2s', temporaryAccessStartTime: '2030-01-01T00:00:10Z' });
     const may = (seconds: number) =>
@@ -49,7 +49,7 @@ onEachDatabase('createTemporaryLegacyPrivilege', (world) => {
       expect(await may(seconds), `${seconds}`).to.equal(isAllowed);
   });
 
-  it('wants a whole period', async () => {
+  it('requires a complete period', async () => {
     const { createTemporary, stored } = await setting();
     for (const field of ['temporaryMode', 'temporaryRange', 'temporaryAccessStartTime'])
       expectIssues(await createTemporary({ [field]: undefined }), `body ${field} required`);
@@ -92,7 +92,7 @@ onEachDatabase('createTemporaryLegacyPrivilege', (world) => {
     }
   });
 
-  it('names everything that is wrong at once', async () => {
+  it('reports all problems at once', async () => {
     const { createTemporary } = await setting();
     expectIssues(
       await createTemporary({
@@ -106,7 +106,7 @@ onEachDatabase('createTemporaryLegacyPrivilege', (world) => {
     );
   });
 
-  it('takes rules and slugs as the permanent form does', async () => {
+  it('accepts rules and slugs like the permanent version', async () => {
     const { createTemporary } = await setting();
     const { body } = await createTemporary({
       slug: 'x'.repeat(60),
@@ -137,7 +137,7 @@ onEachDatabase('createTemporaryLegacyPrivilege', (world) => {
     );
   });
 
-  it('refuses whom the newer form refuses', async () => {
+  it('refuses the same callers as the newer version', async () => {
     const { createTemporary, newMember, organization, stored } = await setting();
     await createTemporary({ slug: 'taken' });
     expectError(await createTemporary({ slug: 'taken' }), 400, 'BadRequest', /taken/);
@@ -165,7 +165,7 @@ onEachDatabase('createTemporaryLegacyPrivilege', (world) => {
     expect(await stored()).to.have.length(1);
   });
 
-  it('leaves an entry in the audit log', async () => {
+  it('is recorded in the audit log', async () => {
     const { createTemporary, audited, identity } = await setting();
     const { body } = await createTemporary({ slug: 'audited', privilegePermission: undefined, permissions: [] });
     expect((await audited()).map(({ eventType, eventMetadata }) => ({ eventType, eventMetadata }))).to.deep.equal([

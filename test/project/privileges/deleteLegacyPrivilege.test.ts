@@ -13,7 +13,7 @@ onEachDatabase('deleteLegacyPrivilege', (world) => {
     return { ...given, remove };
   };
 
-  it('answers with what it was, and takes effect with the next request', async () => {
+  it('returns the privilege, and takes effect with the next request', async () => {
     const { createTemporary, remove, mayDo, stored } = await setting();
     const { body: before } = await createTemporary({ slug: 'going' });
     expect(await mayDo('readValue', 'secrets', { environment: 'dev', secretPath: '/a' })).to.equal(true);
@@ -25,7 +25,7 @@ onEachDatabase('deleteLegacyPrivilege', (world) => {
     expectError(await remove('going'), 404, 'NotFound');
   });
 
-  it("deletes the identity's own, also one of the newer form", async () => {
+  it('deletes only the privilege of this identity, also one of the newer version', async () => {
     const { created, remove, organization, project } = await setting();
     const other = await world().newIdentity(organization, 'no-access');
     await addToProject(world(), project, other, 'no-access');
@@ -35,7 +35,7 @@ onEachDatabase('deleteLegacyPrivilege', (world) => {
     expect((await remove('same')).body.privilege.id).to.equal(first.id);
   });
 
-  it('wants a slug, an identity and a project', async () => {
+  it('requires a slug, an identity and a project', async () => {
     const { admin, remove } = await setting();
     const fields = ['privilegeSlug', 'identityId', 'projectSlug'];
     expectIssues(
@@ -49,7 +49,7 @@ onEachDatabase('deleteLegacyPrivilege', (world) => {
     for (const field of fields) expectIssues(await remove('x', { [field]: '' }), `body ${field} too_small`);
   });
 
-  it('refuses whom the newer form refuses', async () => {
+  it('refuses the same callers as the newer version', async () => {
     const { createPermanent, create, remove, newMember, organization, stored } = await setting();
     await createPermanent({ slug: 'allowing' });
     await create({ slug: 'denying', permissions: [{ subject: 'secrets', action: 'read', inverted: true }] });
@@ -75,7 +75,7 @@ onEachDatabase('deleteLegacyPrivilege', (world) => {
     ).to.equal(200);
   });
 
-  it('finds nothing that is not there', async () => {
+  it('returns 404 for unknown privileges', async () => {
     const given = await setting();
     const { createPermanent, remove, organization, stored } = given;
     const { body } = await createPermanent({ slug: 'there' });
@@ -93,7 +93,7 @@ onEachDatabase('deleteLegacyPrivilege', (world) => {
     for (const rows of [await stored(), await foreign.stored()]) expect(rows).to.have.length(1);
   });
 
-  it('leaves an entry in the audit log', async () => {
+  it('is recorded in the audit log', async () => {
     const { createTemporary, remove, audited, identity, project } = await setting();
     const { body } = await createTemporary({ slug: 'audited', privilegePermission: undefined, permissions: [] });
     await remove('audited');

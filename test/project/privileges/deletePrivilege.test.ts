@@ -9,7 +9,7 @@ onEachDatabase('deletePrivilege', (world) => {
   const setting = () => privilegeSetting(world());
   const remove = (id: string, as: { token: string }) => world().call('deletePrivilege', { as, params: { id } });
 
-  it('answers with what it was, and takes effect with the next request', async () => {
+  it('returns the privilege, and takes effect with the next request', async () => {
     const { created, admin, mayDo, stored } = await setting();
     const kept = await created({ slug: 'kept', permissions: [] });
     const privilege = await created({ type: temporaryType });
@@ -22,7 +22,7 @@ onEachDatabase('deletePrivilege', (world) => {
     expectError(await remove(privilege.id, admin), 404, 'NotFound');
   });
 
-  it('closes what the identity itself could do', async () => {
+  it('revokes the access of the identity', async () => {
     const { created, admin, identity, project } = await setting();
     const { id } = await created({ permissions: [{ subject: 'identity', action: 'read' }] });
     const list = () =>
@@ -32,7 +32,7 @@ onEachDatabase('deletePrivilege', (world) => {
     expectError(await list(), 403, 'PermissionDenied');
   });
 
-  it('takes editing the identity, and nothing more while nothing is denied', async () => {
+  it('requires the permission to edit the identity, and nothing more if the privilege has no deny', async () => {
     const { created, newMember, identity, organization, stored } = await setting();
     const { id } = await created();
     for (const role of [
@@ -47,7 +47,7 @@ onEachDatabase('deletePrivilege', (world) => {
     expect((await remove(id, await newMember([{ subject: 'identity', action: 'edit' }]))).status).to.equal(200);
   });
 
-  it('grants what it denied, and so takes holding that', async () => {
+  it('grants the denied permissions, so the caller must have them', async () => {
     const { created, newMember, stored } = await setting();
     const { id } = await created({ permissions: [readDev, denyProd] });
     const dev = { subject: 'secrets', action: 'read', conditions: { environment: 'dev' } };
@@ -71,7 +71,7 @@ onEachDatabase('deletePrivilege', (world) => {
     expect((await remove(id, await newMember(granter(prod)))).status).to.equal(200);
   });
 
-  it('lifts nothing when the denies have ended already', async () => {
+  it('requires nothing more if the denies have already expired', async () => {
     const { created, newMember } = await setting();
     const { id } = await created({
       permissions: [denyProd],
@@ -86,7 +86,7 @@ onEachDatabase('deletePrivilege', (world) => {
     expectError(await remove(coming.id, as), 403, 'PermissionBoundaryError');
   });
 
-  it('does not find what is unknown, malformed or of another organization', async () => {
+  it('does not find unknown or malformed ids, or privileges of another organization', async () => {
     const { admin } = await setting();
     const foreign = await setting();
     const { id } = await foreign.created();
@@ -95,7 +95,7 @@ onEachDatabase('deletePrivilege', (world) => {
     expect(await foreign.stored()).to.have.length(1);
   });
 
-  it('happens once, however many try', async () => {
+  it('succeeds only once for concurrent requests', async () => {
     const { created, admin, audited } = await setting();
     const { id } = await created();
     const answers = await Promise.all(Array.from({ length: 10 }, () => remove(id, admin)));
@@ -106,7 +106,7 @@ onEachDatabase('deletePrivilege', (world) => {
     ]);
   });
 
-  it('leaves an entry in the audit log', async () => {
+  it('is recorded in the audit log', async () => {
     const { created, admin, audited, identity, project } = await setting();
     const { id } = await created({ slug: 'audited', permissions: [] });
     await remove(id, admin);
@@ -127,7 +127,7 @@ onEachDatabase('deletePrivilege', (world) => {
 });
 
 describe('deletePrivilege on one of two nodes', () => {
-  it('is felt on the other with the next request', async () => {
+  it('takes effect on the other node with the next request', async () => {
     const storage = await newStorage('postgres');
     const [one, other] = [await ownWorld(storage), await ownWorld(storage)];
     const { created, admin, identity, project } = await privilegeSetting(one);

@@ -13,7 +13,7 @@ onEachDatabase('getLegacyPrivilege', (world) => {
     return { ...given, get };
   };
 
-  it('gives what creating gave', async () => {
+  it('returns the same as creating it', async () => {
     const { createPermanent, createTemporary, get } = await setting();
     const permanent = await createPermanent({ slug: 'one' });
     const temporary = await createTemporary({ slug: 'two' });
@@ -21,7 +21,7 @@ onEachDatabase('getLegacyPrivilege', (world) => {
     expect((await get('two')).body).to.deep.equal(temporary.body);
   });
 
-  it('shows those of the newer form too, with their membership', async () => {
+  it('returns privileges of the newer version too, with their membership', async () => {
     const { created, get, membershipId } = await setting();
     const privilege = await created({
       slug: 'newer',
@@ -32,7 +32,7 @@ onEachDatabase('getLegacyPrivilege', (world) => {
     expect((await get('newer')).body).to.deep.equal({ privilege: { ...privilege, projectMembershipId: membershipId } });
   });
 
-  it('finds slugs that are parts of other paths', async () => {
+  it('finds slugs that are segments of other paths', async () => {
     const { createPermanent, get } = await setting();
     for (const slug of ['permanent', 'temporary']) {
       await createPermanent({ slug });
@@ -40,7 +40,7 @@ onEachDatabase('getLegacyPrivilege', (world) => {
     }
   });
 
-  it("finds each identity's own", async () => {
+  it('finds the privilege of each identity', async () => {
     const { createPermanent, get, organization, project } = await setting();
     const other = await world().newIdentity(organization, 'no-access');
     await addToProject(world(), project, other, 'viewer');
@@ -52,7 +52,7 @@ onEachDatabase('getLegacyPrivilege', (world) => {
     expectError(await get('only-first', { identityId: other.id }), 404, 'NotFound');
   });
 
-  it('wants an identity and a project, and finds nothing that is not there', async () => {
+  it('requires an identity and a project, and returns 404 for unknown privileges', async () => {
     const { admin, createPermanent, get } = await setting();
     const { body } = await createPermanent({ slug: 'there' });
     expectIssues(
@@ -67,7 +67,7 @@ onEachDatabase('getLegacyPrivilege', (world) => {
     for (const slug of ['x', 'THERE', body.privilege.id, 'x'.repeat(61)]) expectError(await get(slug), 404, 'NotFound');
   });
 
-  it('refuses whom the newer form refuses', async () => {
+  it('refuses the same callers as the newer version', async () => {
     const given = await setting();
     const { createPermanent, get, newMember, organization } = given;
     await createPermanent({ slug: 'there' });

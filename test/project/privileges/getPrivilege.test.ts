@@ -8,7 +8,7 @@ onEachDatabase('getPrivilege', (world) => {
   const setting = () => privilegeSetting(world());
   const get = (id: string, as: { token: string }) => world().call('getPrivilege', { as, params: { id } });
 
-  it('gives what creating gave', async () => {
+  it('returns the same as creating it', async () => {
     const { created, admin } = await setting();
     for (const body of [
       {},
@@ -27,7 +27,7 @@ onEachDatabase('getPrivilege', (world) => {
     }
   });
 
-  it('is for those who may read the identity in the project of the privilege', async () => {
+  it('is allowed for callers who may read the identity in the project of the privilege', async () => {
     const { created, newMember, organization, identity, project } = await setting();
     const { id } = await created();
     expect((await get(id, await newMember('viewer'))).status).to.equal(200);
@@ -56,7 +56,7 @@ onEachDatabase('getPrivilege', (world) => {
     expect((await get(id, outsider)).status).to.equal(200);
   });
 
-  it('does not find what is unknown, malformed or of another organization', async () => {
+  it('does not find unknown or malformed ids, or privileges of another organization', async () => {
     const { admin, identity, membershipId, project } = await setting();
     const foreign = await setting();
     const { id } = await foreign.created();
@@ -78,7 +78,7 @@ onEachDatabase('getPrivilege', (world) => {
     expect([...messages]).to.deep.equal(['Privilege not found.']);
   });
 
-  it('does not find what belongs to a user', async () => {
+  it('does not find privileges of users', async () => {
     const { admin, organization, project } = await setting();
     const { ids, database } = world().server.parts;
     const user = await world().newUser(organization, 'member');

@@ -13,7 +13,7 @@ onEachDatabase('getPrivilegeBySlug', (world) => {
     return { ...given, get };
   };
 
-  it('gives what creating gave', async () => {
+  it('returns the same as creating it', async () => {
     const { created, get } = await setting();
     const privilege = await created({ slug: 'wanted', type: temporaryType });
     const { status, body } = await get('wanted');
@@ -21,7 +21,7 @@ onEachDatabase('getPrivilegeBySlug', (world) => {
     expect(body).to.deep.equal({ privilege });
   });
 
-  it("finds each identity's own", async () => {
+  it('finds the privilege of each identity', async () => {
     const { created, get, organization, project } = await setting();
     const other = await world().newIdentity(organization, 'no-access');
     await addToProject(world(), project, other, 'viewer');
@@ -33,7 +33,7 @@ onEachDatabase('getPrivilegeBySlug', (world) => {
     expectError(await get('only-first', { identityId: other.id }), 404, 'NotFound');
   });
 
-  it('wants an identity and a project, and finds nothing that is not there', async () => {
+  it('requires an identity and a project, and returns 404 for unknown privileges', async () => {
     const { get, created, admin } = await setting();
     const { id } = await created({ slug: 'there' });
     expectIssues(
@@ -47,7 +47,7 @@ onEachDatabase('getPrivilegeBySlug', (world) => {
     expectError(await get('there', { projectSlug: 'x' }), 404, 'NotFound');
   });
 
-  it('is for those who may read the identity, which is in the project itself', async () => {
+  it('is allowed for callers who may read the identity, which must be a direct member', async () => {
     const given = await setting();
     const { get, created, newMember, organization } = given;
     await created({ slug: 'there' });
@@ -64,7 +64,7 @@ onEachDatabase('getPrivilegeBySlug', (world) => {
     expectError(await get('there', { identityId: grouped.id }), 400, 'BadRequest', /group/i);
   });
 
-  it('shows nothing to another organization', async () => {
+  it('is not found in another organization', async () => {
     const [own, foreign] = [await setting(), await setting()];
     await foreign.created({ slug: 'there' });
     expectError(

@@ -13,7 +13,7 @@ onEachDatabase('listLegacyPrivileges', (world) => {
     return { ...given, list };
   };
 
-  it('lists whole privileges of both forms, the oldest first, also what has ended', async () => {
+  it('lists complete privileges of both versions, the oldest first, including expired ones', async () => {
     const { createPermanent, createTemporary, created, list, membershipId } = await setting();
     const third = await world().clock.later(2, () => createPermanent({ slug: 'third' }));
     const second = await world().clock.later(1, () => created({ slug: 'second' }));
@@ -32,7 +32,7 @@ onEachDatabase('listLegacyPrivileges', (world) => {
     });
   });
 
-  it('lists those of this identity only', async () => {
+  it('lists only privileges of this identity', async () => {
     const { createPermanent, list, organization, project } = await setting();
     await createPermanent();
     const other = await world().newIdentity(organization, 'no-access');
@@ -40,7 +40,7 @@ onEachDatabase('listLegacyPrivileges', (world) => {
     expect((await list({ identityId: other.id })).body).to.deep.equal({ privileges: [] });
   });
 
-  it('wants an identity and a project', async () => {
+  it('requires an identity and a project', async () => {
     const { admin, list } = await setting();
     expectIssues(
       await world().call('listLegacyPrivileges', { as: admin }),
@@ -53,7 +53,7 @@ onEachDatabase('listLegacyPrivileges', (world) => {
     }
   });
 
-  it('refuses whom the newer form refuses', async () => {
+  it('refuses the same callers as the newer version', async () => {
     const given = await setting();
     const { list, newMember, organization } = given;
     expect((await list({}, await newMember('viewer'))).status).to.equal(200);

@@ -13,7 +13,7 @@ onEachDatabase('listPrivileges', (world) => {
     return { ...given, list };
   };
 
-  it('lists every field but the rules, the oldest first, also of what has ended', async () => {
+  it('lists all fields except the rules, the oldest first, including expired privileges', async () => {
     const { created, list } = await setting();
     await world().clock.later(2, () => created({ slug: 'third' }));
     await world().clock.later(1, () => created({ slug: 'second' }));
@@ -42,7 +42,7 @@ onEachDatabase('listPrivileges', (world) => {
     }
   });
 
-  it('keeps those of one moment in the same order', async () => {
+  it('has a stable order for equal times', async () => {
     const { created, list, stored } = await setting();
     for (let number = 0; number < 5; number += 1) await created();
     const ids = (await stored()).map(({ id }) => id);
@@ -50,7 +50,7 @@ onEachDatabase('listPrivileges', (world) => {
       expect((await list()).body.privileges.map(({ id }: { id: string }) => id)).to.deep.equal(ids);
   });
 
-  it('lists those of this identity in this project only', async () => {
+  it('lists only privileges of this identity in this project', async () => {
     const { organization, project, admin, identity, created, list } = await setting();
     await created({ slug: 'own' });
     const other = await world().newIdentity(organization, 'no-access');
@@ -61,7 +61,7 @@ onEachDatabase('listPrivileges', (world) => {
     expect((await list({ projectId: second.id })).body).to.deep.equal({ privileges: [] });
   });
 
-  it('wants both ids', async () => {
+  it('requires both ids', async () => {
     const { admin, list } = await setting();
     expectIssues(
       await world().call('listPrivileges', { as: admin }),
@@ -75,7 +75,7 @@ onEachDatabase('listPrivileges', (world) => {
     expectError(await list({ identityId: admin.id }), 404, 'NotFound');
   });
 
-  it('is for those who may read the identity', async () => {
+  it('is allowed for callers who may read the identity', async () => {
     const { list, newMember, identity, organization } = await setting();
     expect((await list({}, await newMember('viewer'))).status).to.equal(200);
     const reading = (identityId: string) =>
@@ -91,7 +91,7 @@ onEachDatabase('listPrivileges', (world) => {
     expectError(await list({}, await world().newUser(organization, 'admin')), 403, 'ProjectMembershipNotFound');
   });
 
-  it('needs the identity to be in the project itself', async () => {
+  it('requires a direct membership of the identity', async () => {
     const given = await setting();
     const identity = await world().newIdentity(given.organization, 'admin');
     expectError(await given.list({ identityId: identity.id }), 404, 'NotFound');
@@ -99,7 +99,7 @@ onEachDatabase('listPrivileges', (world) => {
     expectError(await given.list({ identityId: identity.id }), 400, 'BadRequest', /group/i);
   });
 
-  it('shows nothing to another organization', async () => {
+  it('is not found in another organization', async () => {
     const [own, foreign] = [await setting(), await setting()];
     await foreign.created();
     expectError(await own.list({ projectId: foreign.project.id, identityId: foreign.identity.id }), 404, 'NotFound');

@@ -8,7 +8,7 @@ import { newRole } from '../../support/fixtures/identities.ts';
 import { legacySetting, temporaryFields } from '../../support/fixtures/legacy-privileges.ts';
 import type { TestUser } from '../../support/world/members.ts';
 import { permanentType, temporaryType } from '../../support/fixtures/privileges.ts';
-import { newProjectRole, temporaryRole } from '../../support/fixtures/project-identities.ts';
+import { temporaryRole, newProjectRole } from '../../support/fixtures/project-identities.ts';
 import { addToProject } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
@@ -34,8 +34,8 @@ const asksForLonger = (response: Response): void => {
   });
 };
 
-onEachDatabase('what is held for an hour', (world) => {
-  /** Somebody who may grant for good, and read prod for an hour. */
+onEachDatabase('a permission that the caller has for an hour', (world) => {
+  /** A member who may grant privileges permanently, and read prod for an hour. */
   const setting = async () => {
     const given = await legacySetting(world());
     const holder: TestUser = await world().newUser(
@@ -48,7 +48,7 @@ onEachDatabase('what is held for an hour', (world) => {
     return { ...given, holder };
   };
 
-  it('is not made permanent, or longer, by its holder', async () => {
+  it('cannot be made permanent or extended by its holder', async () => {
     const { identity, project, created, stored, mayDo } = await setting();
     const { id } = await created({ slug: 'mine', permissions: [readProd, ...granting], type: temporaryType });
     const before = await stored();
@@ -80,7 +80,7 @@ onEachDatabase('what is held for an hour', (world) => {
     );
   });
 
-  it('is granted as a privilege of either generation until then, and no longer', async () => {
+  it('can be granted as a privilege until its end, in both versions', async () => {
     const { holder, create, createPermanent, createTemporary, stored } = await setting();
     const permissions = [readProd];
     const privilegePermission = { actions: ['read'], subject: 'secrets', conditions: { environment: 'prod' } };
@@ -92,7 +92,7 @@ onEachDatabase('what is held for an hour', (world) => {
     expect((await createTemporary({ privilegePermission, ...temporaryFields }, holder)).status).to.equal(200);
   });
 
-  it('is granted as a role until then, and no longer', async () => {
+  it('can be granted as a role until its end', async () => {
     const { holder, identity, project, organization } = await setting();
     const params = { projectId: project.id, identityId: identity.id };
     const assign = (roles: object[]) => world().call('updateProjectIdentity', { as: holder, params, body: { roles } });
@@ -111,7 +111,7 @@ onEachDatabase('what is held for an hour', (world) => {
     );
   });
 
-  it('is granted to a group until then, and no longer', async () => {
+  it('can be granted to a group until its end', async () => {
     const { holder, organization, project } = await setting();
     const params = { projectId: project.id, groupId: (await newGroup(world(), organization)).id };
     const add = (roles: object[]) => world().call('addProjectGroup', { as: holder, params, body: { roles } });
@@ -123,7 +123,7 @@ onEachDatabase('what is held for an hour', (world) => {
     );
   });
 
-  it('is not written into a role, whoever may get that later', async () => {
+  it('cannot be written into a role', async () => {
     const { holder, project } = await setting();
     const params = { projectId: project.id };
     asksForLonger(
@@ -135,7 +135,7 @@ onEachDatabase('what is held for an hour', (world) => {
     );
   });
 
-  it('is not kept by a token of somebody who holds it for longer', async () => {
+  it('cannot be kept with a token of an identity that has it for longer', async () => {
     const { holder, organization, project } = await setting();
     const mint = async (...periods: Period[]) => {
       const identity = await world().newIdentity(organization, 'no-access');
@@ -147,7 +147,7 @@ onEachDatabase('what is held for an hour', (world) => {
     expect((await mint(anHour)).status).to.equal(200);
   });
 
-  it('is not granted while it is denied, be that later', async () => {
+  it('cannot be granted if a deny applies to it, even later', async () => {
     const { holder, create, project } = await setting();
     const [membership] = await world()
       .server.parts.database.read<any>('project_memberships')

@@ -40,7 +40,7 @@ onEachDatabase('updateLegacyPrivilege', (world) => {
     return { ...given, update, permanent, temporary };
   };
 
-  it('changes everything at once, the slug too', async () => {
+  it('updates all fields at once, including the slug', async () => {
     const { permanent, update, admin } = await setting();
     const before = await permanent('before');
     const { status, body } = await update('before', {
@@ -67,7 +67,7 @@ onEachDatabase('updateLegacyPrivilege', (world) => {
     expectError(await update('before', {}), 404, 'NotFound');
   });
 
-  it('changes what is sent, and leaves the rest', async () => {
+  it('updates the given fields and keeps the others', async () => {
     const { temporary, update } = await setting();
     let expected = { ...(await temporary('changing')), updatedAt: later };
     for (const [details, change] of [
@@ -88,7 +88,7 @@ onEachDatabase('updateLegacyPrivilege', (world) => {
         { permissions: [{ action: 'read', subject: 'tags' }], privilegePermission: readSecrets },
         { permissions: [{ action: 'read', subject: 'secrets', inverted: false, conditions: readSecrets.conditions }] },
       ],
-      // As clients send it whose times are never absent.
+      // The request of clients that always send the times.
       [
         { isTemporary: false, temporaryMode: '', temporaryRange: '', temporaryAccessStartTime: '0001-01-01T00:00:00Z' },
         nothingTemporary,
@@ -99,7 +99,7 @@ onEachDatabase('updateLegacyPrivilege', (world) => {
     }
   });
 
-  it('changes nothing when nothing new is sent', async () => {
+  it('changes nothing if no value differs', async () => {
     const { temporary, update, audited } = await setting();
     const privilege = await temporary('same');
     for (const details of [
@@ -115,7 +115,7 @@ onEachDatabase('updateLegacyPrivilege', (world) => {
     expect(await audited()).to.have.length(1);
   });
 
-  it('makes a permanent privilege temporary only with a whole period', async () => {
+  it('makes a permanent privilege temporary only with a complete period', async () => {
     const { permanent, update, audited } = await setting();
     const privilege = await permanent('lasting');
     for (const details of [{ temporaryRange: '1h' }, { temporaryMode: 'relative' }, { ...temporaryFields }])
@@ -134,7 +134,7 @@ onEachDatabase('updateLegacyPrivilege', (world) => {
     });
   });
 
-  it('wants what is sent to make sense, and changes nothing otherwise', async () => {
+  it('validates all fields, and otherwise changes nothing', async () => {
     const { temporary, update, stored, audited, admin } = await setting();
     await temporary('before');
     const untouched = await stored();
@@ -186,7 +186,7 @@ onEachDatabase('updateLegacyPrivilege', (world) => {
       expect((await update(slug === 'a' ? 'x'.repeat(60) : 'before', { slug })).body.privilege.slug).to.equal(slug);
   });
 
-  it('refuses whom the newer form refuses', async () => {
+  it('refuses the same callers as the newer version', async () => {
     const given = await setting();
     const { permanent, temporary, update, newMember, organization, stored } = given;
     await permanent('taken');
@@ -231,7 +231,7 @@ onEachDatabase('updateLegacyPrivilege', (world) => {
     expect((await update('renamed', { temporaryRange: '30m' }, editor)).status).to.equal(200);
   });
 
-  it('takes holding what a deny denied to let it end', async () => {
+  it('requires the denied permissions to end a deny', async () => {
     const { create, update, newMember } = await setting();
     await create({ slug: 'denying', permissions: [{ subject: 'secrets', action: 'read', inverted: true }] });
     const as = await newMember(granter());
@@ -240,7 +240,7 @@ onEachDatabase('updateLegacyPrivilege', (world) => {
     expect((await update('denying', temporaryType)).status).to.equal(200);
   });
 
-  it('finds nothing that is not there', async () => {
+  it('returns 404 for unknown privileges', async () => {
     const given = await setting();
     const { update, permanent, admin, organization } = given;
     await permanent('there');
@@ -256,7 +256,7 @@ onEachDatabase('updateLegacyPrivilege', (world) => {
     expectError(await update('there', { slug: 'x' }, admin, { identityId: foreign.identity.id }), 404, 'NotFound');
   });
 
-  it('leaves an entry in the audit log', async () => {
+  it('is recorded in the audit log', async () => {
     const { permanent, update, audited, identity, project } = await setting();
     const { id } = await permanent('before');
     await update('before', { slug: 'audited', permissions: [] });

@@ -5,11 +5,11 @@ import { addToGroup } from '../../support/fixtures/groups.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 import { at, createSetting, type Generation, legacy, noTimes, projects, temporary, workspaces } from './generations.ts';
 
-const addSuite = (family: Generation): void =>
-  onEachDatabase(family.add, (world) => {
-    it('makes the group a member, with no access unless told otherwise', async () => {
-      const { project, group, call } = await createSetting(world(), family);
-      const { status, body } = await call(family.add, {});
+const addSuite = (generation: Generation): void =>
+  onEachDatabase(generation.add, (world) => {
+    it('adds the group as a member, with no access by default', async () => {
+      const { project, group, call } = await createSetting(world(), generation);
+      const { status, body } = await call(generation.add, {});
       expect(status, JSON.stringify(body)).to.equal(200);
       expect(body).to.deep.equal({
         groupMembership: {
@@ -20,18 +20,18 @@ const addSuite = (family: Generation): void =>
           updatedAt: at,
         },
       });
-      expect((await call(family.get)).body.groupMembership.roles.map((each: any) => each.role)).to.deep.equal([
+      expect((await call(generation.get)).body.groupMembership.roles.map((each: any) => each.role)).to.deep.equal([
         'no-access',
       ]);
-      expectError(await call(family.add, {}), 400, 'BadRequest', /already/);
+      expectError(await call(generation.add, {}), 400, 'BadRequest', /already/);
     });
 
-    it('takes one role, or several of both kinds in their order; several win', async () => {
-      const one = await createSetting(world(), family);
-      await one.call(family.add, { role: 'viewer' });
-      expect((await one.call(family.get)).body.groupMembership.roles[0].role).to.equal('viewer');
-      const more = await createSetting(world(), family);
-      await more.call(family.add, {
+    it('accepts one role, or several of both kinds in order; several take precedence', async () => {
+      const one = await createSetting(world(), generation);
+      await one.call(generation.add, { role: 'viewer' });
+      expect((await one.call(generation.get)).body.groupMembership.roles[0].role).to.equal('viewer');
+      const more = await createSetting(world(), generation);
+      await more.call(generation.add, {
         role: 'admin',
         roles: [
           { role: 'member' },
@@ -45,7 +45,7 @@ const addSuite = (family: Generation): void =>
           },
         ],
       });
-      const { roles } = (await more.call(family.get)).body.groupMembership;
+      const { roles } = (await more.call(generation.get)).body.groupMembership;
       expect(roles.map((each: any) => each.role)).to.deep.equal(['member', 'viewer', 'no-access']);
       expect(roles[1]).to.include({
         isTemporary: true,
@@ -57,41 +57,41 @@ const addSuite = (family: Generation): void =>
       expect(roles[2]).to.include(noTimes);
     });
 
-    it('opens the project to whoever is in the group, at their next request', async () => {
-      const { organization, project, group, call } = await createSetting(world(), family);
+    it('grants access to the members of the group with their next request', async () => {
+      const { organization, project, group, call } = await createSetting(world(), generation);
       const member = await world().newIdentity(organization, 'no-access');
       await addToGroup(world(), group, member);
       const look = () => world().call('listProjectRoles', { as: member, params: { projectId: project.id } });
       expectError(await look(), 403, 'ProjectMembershipNotFound');
-      await call(family.add, { role: 'viewer' });
+      await call(generation.add, { role: 'viewer' });
       expect((await look()).status).to.equal(200);
-      await call(family.remove);
+      await call(generation.remove);
       expectError(await look(), 403, 'ProjectMembershipNotFound');
     });
 
-    it('hands out no more than the caller may, and holds', async () => {
-      const { call, as } = await createSetting(world(), family);
+    it('is limited by the permissions of the caller', async () => {
+      const { call, as } = await createSetting(world(), generation);
       const creator: Rule = { subject: 'groups', action: 'create' };
       const viewer: Rule = { subject: 'groups', action: 'assign-role', conditions: { assignableRole: 'viewer' } };
       expectError(
-        await call(family.add, { role: 'viewer' }, await as([creator])),
+        await call(generation.add, { role: 'viewer' }, await as([creator])),
         403,
         'PermissionDenied',
         /assign roles to groups/,
       );
-      const refused = await call(family.add, { role: 'viewer' }, await as([creator, viewer]));
+      const refused = await call(generation.add, { role: 'viewer' }, await as([creator, viewer]));
       expectError(refused, 403, 'PermissionBoundaryError');
       expect(refused.body.details.missingPermissions).to.deep.include({ action: 'readValue', subject: 'secrets' });
-      expectError(await call(family.add, { role: 'admin' }, await as([creator, viewer])), 403, 'PermissionDenied');
-      expectError(await call(family.get), 404, 'NotFound');
-      expect((await call(family.add, { role: 'no-access' }, await as([creator]))).status).to.equal(200);
+      expectError(await call(generation.add, { role: 'admin' }, await as([creator, viewer])), 403, 'PermissionDenied');
+      expectError(await call(generation.get), 404, 'NotFound');
+      expect((await call(generation.add, { role: 'no-access' }, await as([creator]))).status).to.equal(200);
     });
 
-    it('finds no project that goes at the same time', async () => {
+    it('does not find a project that is deleted concurrently', async () => {
       for (let round = 0; round < 5; round += 1) {
-        const { call, params, admin } = await createSetting(world(), family);
+        const { call, params, admin } = await createSetting(world(), generation);
         const [added, deleted] = await Promise.all([
-          call(family.add, {}),
+          call(generation.add, {}),
           world().call('deleteProject', { as: admin, params: { projectId: params.projectId } }),
         ]);
         expect(deleted.status).to.equal(200);
@@ -99,25 +99,25 @@ const addSuite = (family: Generation): void =>
       }
     });
 
-    it('refuses what does not exist, and what makes no sense', async () => {
-      const { call } = await createSetting(world(), family);
-      expectError(await call(family.add, { role: 'nothing' }), 404, 'NotFound', /nothing/);
+    it('refuses unknown and invalid values', async () => {
+      const { call } = await createSetting(world(), generation);
+      expectError(await call(generation.add, { role: 'nothing' }), 404, 'NotFound', /nothing/);
       expectError(
-        await call(family.add, {}, undefined, { [family.parameter]: 'nothing' }),
+        await call(generation.add, {}, undefined, { [generation.parameter]: 'nothing' }),
         404,
         'NotFound',
         /in this organization/,
       );
-      expectIssues(await call(family.add, { roles: [] }), 'body roles too_small');
+      expectIssues(await call(generation.add, { roles: [] }), 'body roles too_small');
       expectIssues(
-        await call(family.add, { roles: [{ ...temporary, temporaryRange: 'soon' }] }),
+        await call(generation.add, { roles: [{ ...temporary, temporaryRange: 'soon' }] }),
         'body roles.0.temporaryRange format',
       );
       expectIssues(
-        await call(family.add, { roles: [{ role: 'viewer', isTemporary: 'yes' }] }),
+        await call(generation.add, { roles: [{ role: 'viewer', isTemporary: 'yes' }] }),
         'body roles.0.isTemporary type',
       );
-      expectError(await call(family.get), 404, 'NotFound');
+      expectError(await call(generation.get), 404, 'NotFound');
     });
   });
 

@@ -4,14 +4,14 @@ import { newGroup } from '../../support/fixtures/groups.ts';
 import { addToProject, newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
 import type { World } from '../../support/world/world.ts';
 
-/** One generation of the operations on groups in projects; all of them promise the same. */
+/** One API version of the operations on groups of projects; all behave the same. */
 export interface Generation {
   readonly list: OperationId;
   readonly get: OperationId;
   readonly add: OperationId;
   readonly update: OperationId;
   readonly remove: OperationId;
-  /** What the path calls the group. */
+  /** The name of the group parameter in the path. */
   readonly parameter: 'groupId' | 'groupIdOrName';
 }
 

@@ -5,15 +5,15 @@ import { addToProject } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 import { at, createSetting, type Generation, legacy, noTimes, projects, workspaces } from './generations.ts';
 
-const listSuite = (family: Generation): void =>
-  onEachDatabase(family.list, (world) => {
-    it('shows every group with its roles, by name', async () => {
-      const { organization, project, group, membership, call } = await createSetting(world(), family, 'viewer');
+const listSuite = (generation: Generation): void =>
+  onEachDatabase(generation.list, (world) => {
+    it('lists all groups with their roles by name', async () => {
+      const { organization, project, group, membership, call } = await createSetting(world(), generation, 'viewer');
       const other = await newGroup(world(), organization, { name: 'Apps' });
       const { roleId } = await addToProject(world(), project, { groupId: other.id }, [
         { subject: 'tags', action: 'read' },
       ]);
-      const { status, body } = await call(family.list);
+      const { status, body } = await call(generation.list);
       expect(status, JSON.stringify(body)).to.equal(200);
       expect(body.groupMemberships.map((each: any) => each.group.name)).to.deep.equal(['Apps', 'Backend']);
       const [custom, builtIn] = body.groupMemberships;
@@ -43,8 +43,8 @@ const listSuite = (family: Generation): void =>
       });
     });
 
-    it('shows only what the caller may read', async () => {
-      const { organization, project, call, as } = await createSetting(world(), family, 'viewer');
+    it('lists only groups that the caller may read', async () => {
+      const { organization, project, call, as } = await createSetting(world(), generation, 'viewer');
       await addToProject(
         world(),
         project,
@@ -52,8 +52,8 @@ const listSuite = (family: Generation): void =>
         'viewer',
       );
       const reader = await as([{ subject: 'groups', action: 'read', conditions: { groupName: { $glob: 'A*' } } }]);
-      expect((await call(family.list, undefined, reader)).body.groupMemberships).to.have.length(1);
-      expectError(await call(family.list, undefined, await as([])), 403, 'PermissionDenied', /read groups/);
+      expect((await call(generation.list, undefined, reader)).body.groupMemberships).to.have.length(1);
+      expectError(await call(generation.list, undefined, await as([])), 403, 'PermissionDenied', /read groups/);
     });
   });
 

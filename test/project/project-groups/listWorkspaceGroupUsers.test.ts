@@ -14,7 +14,7 @@ onEachDatabase('listWorkspaceGroupUsers', (world) => {
     return { organization, project, group, list };
   };
 
-  it('shows the users of the group, not its machines, page by page', async () => {
+  it('lists the users of the group without machine identities, with pagination', async () => {
     const { organization, group, list } = await setting();
     const users = [await world().newUser(organization, 'member'), await world().newUser(organization, 'member')];
     await world().newUser(organization, 'member');
@@ -37,7 +37,7 @@ onEachDatabase('listWorkspaceGroupUsers', (world) => {
     expect((await list({ search: first!.email.toUpperCase() })).body).to.include({ totalCount: 1 });
   });
 
-  it('bounds its pages, and knows only groups of the project', async () => {
+  it('limits pages, and finds only groups of the project', async () => {
     const { organization, list } = await setting();
     expectIssues(await list({ limit: '0', offset: '-1' }), 'query limit too_small', 'query offset too_small');
     expectIssues(await list({ limit: '101' }), 'query limit too_big');

@@ -5,31 +5,31 @@ import { addToProject, permanent } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 import { at, createSetting, type Generation, legacy, projects, workspaces } from './generations.ts';
 
-const removeSuite = (family: Generation): void =>
-  onEachDatabase(family.remove, (world) => {
-    it('ends the membership, and answers with what it was', async () => {
-      const { project, group, membership, call } = await createSetting(world(), family, 'viewer');
-      const { status, body } = await call(family.remove);
+const removeSuite = (generation: Generation): void =>
+  onEachDatabase(generation.remove, (world) => {
+    it('ends the membership and returns it', async () => {
+      const { project, group, membership, call } = await createSetting(world(), generation, 'viewer');
+      const { status, body } = await call(generation.remove);
       expect(status, JSON.stringify(body)).to.equal(200);
       expect(body).to.deep.equal({
         groupMembership: { id: membership!.id, projectId: project.id, groupId: group.id, createdAt: at, updatedAt: at },
       });
-      expectError(await call(family.remove), 404, 'NotFound');
+      expectError(await call(generation.remove), 404, 'NotFound');
     });
 
-    it('counts as giving what its roles denied', async () => {
+    it('counts as granting the permissions that its roles denied', async () => {
       const deny: Rule = { subject: 'secrets', action: 'delete', inverted: true };
-      const { call, as } = await createSetting(world(), family, [deny]);
+      const { call, as } = await createSetting(world(), generation, [deny]);
       const remover: Rule = { subject: 'groups', action: 'delete' };
-      expectError(await call(family.remove, undefined, await as([remover])), 403, 'PermissionBoundaryError');
-      expect((await call(family.get)).status).to.equal(200);
-      expect((await call(family.remove, undefined, await as([remover, { ...deny, inverted: false }]))).status).to.equal(
-        200,
-      );
+      expectError(await call(generation.remove, undefined, await as([remover])), 403, 'PermissionBoundaryError');
+      expect((await call(generation.get)).status).to.equal(200);
+      expect(
+        (await call(generation.remove, undefined, await as([remover, { ...deny, inverted: false }]))).status,
+      ).to.equal(200);
     });
 
-    it('lets go of what denied only until now', async () => {
-      const { project, group, call, as } = await createSetting(world(), family);
+    it('requires nothing for a deny that has expired', async () => {
+      const { project, group, call, as } = await createSetting(world(), generation);
       const over = {
         ...permanent,
         isTemporary: true,
@@ -46,14 +46,14 @@ const removeSuite = (family: Generation): void =>
         over,
       );
       expect(
-        (await call(family.remove, undefined, await as([{ subject: 'groups', action: 'delete' }]))).status,
+        (await call(generation.remove, undefined, await as([{ subject: 'groups', action: 'delete' }]))).status,
       ).to.equal(200);
     });
 
-    it('refuses whoever may not', async () => {
-      const { call, as } = await createSetting(world(), family, 'viewer');
+    it('refuses callers without the permission', async () => {
+      const { call, as } = await createSetting(world(), generation, 'viewer');
       expectError(
-        await call(family.remove, undefined, await as([{ subject: 'groups', action: ['read', 'edit'] }])),
+        await call(generation.remove, undefined, await as([{ subject: 'groups', action: ['read', 'edit'] }])),
         403,
         'PermissionDenied',
         /delete groups/,

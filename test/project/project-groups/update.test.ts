@@ -6,17 +6,17 @@ import { addToProject } from '../../support/fixtures/projects.ts';
 import { newStorage, onEachDatabase, ownWorld } from '../../support/world/world.ts';
 import { at, createSetting, type Generation, legacy, noTimes, projects, temporary, workspaces } from './generations.ts';
 
-const updateSuite = (family: Generation): void => {
-  onEachDatabase(family.update, (world) => {
-    it('replaces all roles, and answers with every field of the new ones', async () => {
-      const { project, membership, call } = await createSetting(world(), family, 'viewer');
+const updateSuite = (generation: Generation): void => {
+  onEachDatabase(generation.update, (world) => {
+    it('replaces all roles and returns the new ones with all fields', async () => {
+      const { project, membership, call } = await createSetting(world(), generation, 'viewer');
       const { roleId } = await addToProject(
         world(),
         project,
         await world().newIdentity({ id: project.organizationId } as never, 'no-access'),
         [{ subject: 'tags', action: 'read' }],
       );
-      const { status, body } = await call(family.update, {
+      const { status, body } = await call(generation.update, {
         roles: [{ role: `role-${roleId}`, isTemporary: false }, temporary],
       });
       expect(status, JSON.stringify(body)).to.equal(200);
@@ -39,15 +39,15 @@ const updateSuite = (family: Generation): void => {
       });
     });
 
-    it('lets all roles be temporary, which count from their start to their end', async () => {
-      const { organization, project, group, call } = await createSetting(world(), family, 'no-access');
+    it('accepts temporary roles only, which apply from their start to their end', async () => {
+      const { organization, project, group, call } = await createSetting(world(), generation, 'no-access');
       const member = await world().newIdentity(organization, 'no-access');
       await addToGroup(world(), group, member);
       const look = async () =>
         (await world().call('listProjectRoles', { as: member, params: { projectId: project.id } })).status;
       expect(
         (
-          await call(family.update, {
+          await call(generation.update, {
             roles: [{ ...temporary, temporaryRange: '2s', temporaryAccessStartTime: '2030-01-01T00:00:10Z' }],
           })
         ).status,
@@ -57,47 +57,47 @@ const updateSuite = (family: Generation): void => {
       expect(statuses).to.deep.equal([403, 200, 200, 403]);
     });
 
-    it('knows neither a group outside the project nor an unknown role', async () => {
-      const { organization, call } = await createSetting(world(), family, 'viewer');
+    it('does not find a group outside of the project or an unknown role', async () => {
+      const { organization, call } = await createSetting(world(), generation, 'viewer');
       const outside = await newGroup(world(), organization);
       const body = { roles: [{ role: 'viewer' }] };
       for (const group of [outside.id, 'nothing'])
-        expectError(await call(family.update, body, undefined, { [family.parameter]: group }), 404, 'NotFound');
+        expectError(await call(generation.update, body, undefined, { [generation.parameter]: group }), 404, 'NotFound');
       expectError(
-        await call(family.update, { roles: [{ role: 'viewer' }, { role: 'nothing' }] }),
+        await call(generation.update, { roles: [{ role: 'viewer' }, { role: 'nothing' }] }),
         404,
         'NotFound',
         /nothing/,
       );
-      expect((await call(family.get)).body.groupMembership.roles).to.have.length(1);
+      expect((await call(generation.get)).body.groupMembership.roles).to.have.length(1);
     });
 
-    it('is bounded by what the caller may hand out, and by the denies that would go', async () => {
+    it('is limited by the permissions of the caller, also for denies that are removed', async () => {
       const deny: Rule = { subject: 'secrets', action: 'delete', inverted: true, conditions: { environment: 'prod' } };
-      const { call, as } = await createSetting(world(), family, [deny]);
+      const { call, as } = await createSetting(world(), generation, [deny]);
       const editor: Rule = { subject: 'groups', action: ['read', 'edit', 'assign-role'] };
-      const lifted = await call(family.update, { roles: [{ role: 'no-access' }] }, await as([editor]));
-      expectError(lifted, 403, 'PermissionBoundaryError');
-      expect(lifted.body.details.missingPermissions).to.deep.equal([
+      const updated = await call(generation.update, { roles: [{ role: 'no-access' }] }, await as([editor]));
+      expectError(updated, 403, 'PermissionBoundaryError');
+      expect(updated.body.details.missingPermissions).to.deep.equal([
         { action: 'delete', subject: 'secrets', conditions: { environment: 'prod' } },
       ]);
       expect(
         (
           await call(
-            family.update,
+            generation.update,
             { roles: [{ role: 'no-access' }] },
             await as([editor, { subject: 'secrets', action: 'delete' }]),
           )
         ).status,
       ).to.equal(200);
       expectError(
-        await call(family.update, { roles: [{ role: 'admin' }] }, await as([editor])),
+        await call(generation.update, { roles: [{ role: 'admin' }] }, await as([editor])),
         403,
         'PermissionBoundaryError',
       );
       expectError(
         await call(
-          family.update,
+          generation.update,
           { roles: [{ role: 'no-access' }] },
           await as([{ subject: 'groups', action: 'read' }]),
         ),
@@ -105,63 +105,63 @@ const updateSuite = (family: Generation): void => {
         'PermissionDenied',
         /edit groups/,
       );
-      expect((await call(family.get)).body.groupMembership.roles.map((each: any) => each.role)).to.deep.equal([
+      expect((await call(generation.get)).body.groupMembership.roles.map((each: any) => each.role)).to.deep.equal([
         'no-access',
       ]);
     });
 
-    it('asks nothing for a role that stays', async () => {
-      const { call, as } = await createSetting(world(), family, 'viewer');
+    it('requires nothing for roles that do not change', async () => {
+      const { call, as } = await createSetting(world(), generation, 'viewer');
       const editor = await as([{ subject: 'groups', action: 'edit' }]);
-      expect((await call(family.update, { roles: [{ role: 'viewer' }] }, editor)).status).to.equal(200);
+      expect((await call(generation.update, { roles: [{ role: 'viewer' }] }, editor)).status).to.equal(200);
       expectError(
-        await call(family.update, { roles: [{ role: 'viewer' }, { role: 'member' }] }, editor),
+        await call(generation.update, { roles: [{ role: 'viewer' }, { role: 'member' }] }, editor),
         403,
         'PermissionDenied',
         /assign roles/,
       );
     });
 
-    it('wants at least one role, and knows what is wrong with each', async () => {
-      const { call } = await createSetting(world(), family, 'viewer');
-      expectIssues(await call(family.update, {}), 'body roles required');
-      expectIssues(await call(family.update, { roles: [] }), 'body roles too_small');
-      expectIssues(await call(family.update, { roles: [{ isTemporary: false }] }), 'body roles.0.role required');
+    it('requires at least one role, and reports the problems of each', async () => {
+      const { call } = await createSetting(world(), generation, 'viewer');
+      expectIssues(await call(generation.update, {}), 'body roles required');
+      expectIssues(await call(generation.update, { roles: [] }), 'body roles too_small');
+      expectIssues(await call(generation.update, { roles: [{ isTemporary: false }] }), 'body roles.0.role required');
       expectIssues(
-        await call(family.update, { roles: [{ role: 'viewer', isTemporary: true }] }),
+        await call(generation.update, { roles: [{ role: 'viewer', isTemporary: true }] }),
         'body roles.0.temporaryMode required',
         'body roles.0.temporaryRange required',
         'body roles.0.temporaryAccessStartTime required',
       );
       expectIssues(
-        await call(family.update, { roles: [{ ...temporary, temporaryMode: 'absolute' }] }),
+        await call(generation.update, { roles: [{ ...temporary, temporaryMode: 'absolute' }] }),
         'body roles.0.temporaryMode enum',
       );
       expectIssues(
-        await call(family.update, { roles: Array.from({ length: 51 }, () => ({ role: 'viewer' })) }),
+        await call(generation.update, { roles: Array.from({ length: 51 }, () => ({ role: 'viewer' })) }),
         'body roles too_big',
       );
       expect(
-        (await call(family.update, { roles: Array.from({ length: 50 }, () => ({ role: 'viewer' })) })).status,
+        (await call(generation.update, { roles: Array.from({ length: 50 }, () => ({ role: 'viewer' })) })).status,
       ).to.equal(200);
     });
   });
 
-  describe(`${family.update} on two nodes`, () => {
-    it('is felt on the other node at the very next request', async () => {
+  describe(`${generation.update} on two nodes`, () => {
+    it('takes effect on the other node with the next request', async () => {
       const storage = await newStorage('postgres');
       const [one, other] = [await ownWorld(storage), await ownWorld(storage)];
-      const { organization, project, group, call } = await createSetting(one, family, 'viewer');
+      const { organization, project, group, call } = await createSetting(one, generation, 'viewer');
       const member = await one.newIdentity(organization, 'no-access');
       await addToGroup(one, group, member);
       const look = async () =>
         (await other.call('listProjectRoles', { as: member, params: { projectId: project.id } })).status;
       expect(await look()).to.equal(200);
-      await call(family.update, { roles: [{ role: 'no-access' }] });
+      await call(generation.update, { roles: [{ role: 'no-access' }] });
       expect(await look()).to.equal(403);
-      await call(family.update, { roles: [{ role: 'viewer' }] });
+      await call(generation.update, { roles: [{ role: 'viewer' }] });
       expect(await look()).to.equal(200);
-      await call(family.remove);
+      await call(generation.remove);
       expect(await look()).to.equal(403);
     });
   });

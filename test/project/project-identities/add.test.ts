@@ -4,13 +4,13 @@ import { newOwnedIdentity } from '../../support/fixtures/owned-identities.ts';
 import {
   addThroughGroup,
   entriesAbout,
+  permanentPeriod,
+  temporaryRole,
   listIdentities,
   newCaller,
   newProjectRole,
   newSetting,
-  permanentPeriod,
   stored,
-  temporaryRole,
 } from '../../support/fixtures/project-identities.ts';
 import { addToProject, newProject, newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
@@ -28,7 +28,7 @@ const testAdding = (operation: 'addProjectIdentity' | 'addProjectIdentityLegacy'
       return { ...setting, add };
     };
 
-    it('makes an identity a member, and records it', async () => {
+    it('adds the identity as a member and records it', async () => {
       const setting = await adding();
       const { status, body } = await setting.add({ role: 'viewer' });
       expect(status).to.equal(200);
@@ -61,7 +61,7 @@ const testAdding = (operation: 'addProjectIdentity' | 'addProjectIdentityLegacy'
       ]);
     });
 
-    it('gives no access unless a role is chosen, and prefers the list', async () => {
+    it('grants no access unless a role is given, and prefers the list of roles', async () => {
       for (const [body, expected] of [
         [undefined, ['no-access']],
         [{}, ['no-access']],
@@ -74,7 +74,7 @@ const testAdding = (operation: 'addProjectIdentity' | 'addProjectIdentityLegacy'
       }
     });
 
-    it('ignores what belongs to a temporary role when it is for good', async () => {
+    it('ignores temporary fields of a permanent role', async () => {
       const setting = await adding();
       const asTerraform = {
         role: 'viewer',
@@ -87,7 +87,7 @@ const testAdding = (operation: 'addProjectIdentity' | 'addProjectIdentityLegacy'
       expect((await rolesIn(world(), setting))[0]).to.include(permanentPeriod);
     });
 
-    it('gives custom roles, and only temporary ones if that is wanted', async () => {
+    it('accepts custom roles, and temporary roles only', async () => {
       const setting = await adding();
       const roleId = await newProjectRole(world(), setting, 'deployer', [{ subject: 'tags', action: ['read'] }]);
       expect(
@@ -110,7 +110,7 @@ const testAdding = (operation: 'addProjectIdentity' | 'addProjectIdentityLegacy'
       ]);
     });
 
-    it('opens a temporary role at its start and closes it at its end', async () => {
+    it('grants a temporary role from its start to its end', async () => {
       const setting = await adding();
       expect(
         (await setting.add({ roles: [{ role: 'no-access' }, temporaryRole('viewer', start, '2s')] })).status,
@@ -118,7 +118,7 @@ const testAdding = (operation: 'addProjectIdentity' | 'addProjectIdentityLegacy'
       await expectWindow(world(), setting);
     });
 
-    it('lets whoever may only add identities give no access, and nothing else', async () => {
+    it('allows callers who may only add identities to assign no access, and nothing else', async () => {
       const setting = await adding();
       const member = await newCaller(world(), setting, 'member');
       const before = await stored(world(), setting.project);
@@ -133,7 +133,7 @@ const testAdding = (operation: 'addProjectIdentity' | 'addProjectIdentityLegacy'
       expect((await setting.add({ role: 'no-access' }, member)).status).to.equal(200);
     });
 
-    it('lets nobody give what they do not hold', async () => {
+    it('refuses roles beyond the permissions of the caller', async () => {
       const setting = await adding();
       await newProjectRole(world(), setting, 'assigner', [{ subject: 'identity', action: ['assign-role'] }]);
       const member = await newCaller(world(), setting, 'member', 'assigner');
@@ -147,7 +147,7 @@ const testAdding = (operation: 'addProjectIdentity' | 'addProjectIdentityLegacy'
       expect((await setting.add({ role: 'member' }, member)).status).to.equal(200);
     });
 
-    it('keeps to the roles and identities that the caller may assign', async () => {
+    it('refuses roles and identities that the caller may not assign', async () => {
       const setting = await adding();
       const { identity, organization } = setting;
       await newProjectRole(world(), setting, 'nothing', []);
@@ -177,7 +177,7 @@ const testAdding = (operation: 'addProjectIdentity' | 'addProjectIdentityLegacy'
       expect((await setting.add({ role: 'viewer' }, caller)).status).to.equal(200);
     });
 
-    it('checks templates by what the identity is', async () => {
+    it('checks templates with the fields of the identity', async () => {
       const setting = await adding();
       const { organization, params } = setting;
       const inFolder = (path: string) => [
@@ -204,7 +204,7 @@ const testAdding = (operation: 'addProjectIdentity' | 'addProjectIdentityLegacy'
       expect((await setting.add({ role: 'team-folder' }, caller, await newTeamMember('rockets'))).status).to.equal(200);
     });
 
-    it('refuses an identity that is a member already, also when two try at once', async () => {
+    it('refuses an existing member, also for concurrent requests', async () => {
       const setting = await adding();
       const answers = await Promise.all([1, 2, 3].map(() => setting.add({ role: 'viewer' })));
       expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 400, 400]);
@@ -220,7 +220,7 @@ const testAdding = (operation: 'addProjectIdentity' | 'addProjectIdentityLegacy'
       );
     });
 
-    it('refuses an identity that belongs to another project', async () => {
+    it('refuses an identity of another project', async () => {
       const setting = await adding();
       const project = await newProject(world(), setting.organization);
       await addToProject(world(), project, setting.admin, 'admin');
@@ -235,31 +235,31 @@ const testAdding = (operation: 'addProjectIdentity' | 'addProjectIdentityLegacy'
       expect(await stored(world(), setting.project)).to.deep.equal(before);
     });
 
-    it('takes an identity that is in the project through a group', async () => {
+    it('accepts an identity that is already a member through a group', async () => {
       const setting = await adding();
       await addThroughGroup(world(), setting);
       expect((await setting.add({ role: 'no-access' })).status).to.equal(200);
       expect((await listIdentities(world(), setting.identity, setting.project)).status).to.equal(200);
     });
 
-    it('knows no other role, identity or project', async () => {
+    it('does not find other roles, identities or projects', async () => {
       const setting = await adding();
       const { organization, admin, params } = setting;
-      const elsewhere = await newSetting(world());
+      const otherSetting = await newSetting(world());
       const another = await newProject(world(), organization);
       await newProjectRole(world(), { project: another }, 'elsewhere', []);
       const before = await stored(world(), setting.project);
       for (const role of ['no-such-role', 'elsewhere', 'custom', 'x'.repeat(64)])
         expectError(await setting.add({ role }), 404, 'NotFound', /role/);
-      for (const identityId of [elsewhere.identity.id, 'no-such-thing', admin.id]) {
+      for (const identityId of [otherSetting.identity.id, 'no-such-thing', admin.id]) {
         expectError(await setting.add({}, admin, { ...params, identityId }), 404, 'NotFound', /machine identity/i);
       }
-      for (const projectId of [elsewhere.project.id, 'no-such-thing'])
+      for (const projectId of [otherSetting.project.id, 'no-such-thing'])
         expectError(await setting.add({}, admin, { ...params, projectId }), 404, 'NotFound', /project/i);
       expect(await stored(world(), setting.project)).to.deep.equal(before);
     });
 
-    it('refuses who may not add identities, and who is not in the project', async () => {
+    it('refuses callers who may not add identities, and non-members', async () => {
       const setting = await adding();
       const viewer = await newCaller(world(), setting, 'viewer');
       expectError(
@@ -275,7 +275,7 @@ const testAdding = (operation: 'addProjectIdentity' | 'addProjectIdentityLegacy'
       );
     });
 
-    it('lists what is wrong with a request, and takes what is just right', async () => {
+    it('reports all problems of a request, and accepts values at the limits', async () => {
       const setting = await adding();
       for (const [roles, ...issues] of badRoles) expectIssues(await setting.add({ roles }), ...issues);
       expectIssues(await setting.add({ role: '' }), 'body role too_small');

@@ -2,17 +2,17 @@ import { expect } from 'chai';
 import { expectError } from '../../support/expect/expect.ts';
 import {
   addThroughGroup,
-  newMemberSetting,
-  newProjectRole,
   permanentPeriod,
   temporaryRole,
+  newMemberSetting,
+  newProjectRole,
 } from '../../support/fixtures/project-identities.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
-/** Looking at one: who is found, and by whom. */
+/** The tests of access to a single identity. */
 const testGetting = (operation: 'getProjectIdentity' | 'getProjectIdentityLegacy' | 'getWorkspaceIdentity'): void =>
-  onEachDatabase(`${operation}, to whom`, (world) => {
+  onEachDatabase(`${operation}, access`, (world) => {
     const getting = async () => {
       const setting = await newMemberSetting(world());
       const get = (as: { token: string } = setting.admin, params: Record<string, string> = setting.params) =>
@@ -20,11 +20,11 @@ const testGetting = (operation: 'getProjectIdentity' | 'getProjectIdentityLegacy
       return { ...setting, get };
     };
 
-    it('knows no other member or project, and none that is there only through a group', async () => {
+    it('does not find other members or projects, or members only through a group', async () => {
       const setting = await getting();
-      const elsewhere = await newMemberSetting(world());
+      const otherSetting = await newMemberSetting(world());
       const outsider = await world().newIdentity(setting.organization, 'no-access');
-      for (const identityId of [elsewhere.identity.id, outsider.id, setting.admin.id, 'no-such-thing']) {
+      for (const identityId of [otherSetting.identity.id, outsider.id, setting.admin.id, 'no-such-thing']) {
         expectError(
           await setting.get(setting.admin, { ...setting.params, identityId }),
           404,
@@ -32,7 +32,7 @@ const testGetting = (operation: 'getProjectIdentity' | 'getProjectIdentityLegacy
           /machine identity/i,
         );
       }
-      for (const projectId of [elsewhere.project.id, 'no-such-thing'])
+      for (const projectId of [otherSetting.project.id, 'no-such-thing'])
         expectError(await setting.get(setting.admin, { ...setting.params, projectId }), 404, 'NotFound', /project/i);
       await addThroughGroup(world(), { ...setting, identity: outsider });
       expectError(
@@ -43,7 +43,7 @@ const testGetting = (operation: 'getProjectIdentity' | 'getProjectIdentityLegacy
       );
     });
 
-    it('refuses who may not read that identity, and who is not in the project', async () => {
+    it('refuses callers who may not read the identity, and non-members', async () => {
       const setting = await getting();
       const other = await newProjectIdentity(world(), setting, 'no-access');
       const caller = await newProjectIdentity(world(), setting, [
@@ -70,7 +70,7 @@ for (const operation of ['getProjectIdentity', 'getWorkspaceIdentity', 'getProje
   testGetting(operation);
 
 onEachDatabase('getProjectIdentity', (world) => {
-  it('shows all of it', async () => {
+  it('returns all fields', async () => {
     const setting = await newMemberSetting(world());
     const { admin: as, organization, project, identity, params, membershipId } = setting;
     const customRoleId = await newProjectRole(world(), setting, 'deployer', []);
@@ -130,7 +130,7 @@ onEachDatabase('getProjectIdentity', (world) => {
     });
   });
 
-  it('shows nothing of a login that never was', async () => {
+  it('returns no last login before the first one', async () => {
     const { admin: as, params } = await newMemberSetting(world());
     const { body } = await world().call('getProjectIdentity', { as, params });
     expect(body.identityMembership).to.include({ lastLoginAuthMethod: null, lastLoginTime: null });
@@ -139,7 +139,7 @@ onEachDatabase('getProjectIdentity', (world) => {
 });
 
 onEachDatabase('getWorkspaceIdentity', (world) => {
-  it('shows the membership with its roles', async () => {
+  it('returns the membership with its roles', async () => {
     const { admin: as, project, identity, params, membershipId } = await newMemberSetting(world());
     const { status, body } = await world().call('getWorkspaceIdentity', { as, params });
     expect(status).to.equal(200);
@@ -167,7 +167,7 @@ onEachDatabase('getWorkspaceIdentity', (world) => {
 });
 
 onEachDatabase('getProjectIdentityLegacy', (world) => {
-  it('shows what the current path shows', async () => {
+  it('returns the same as the current path', async () => {
     const { admin: as, organization, params, membershipId } = await newMemberSetting(world());
     const { status, body } = await world().call('getProjectIdentityLegacy', { as, params });
     expect(status).to.equal(200);

@@ -5,13 +5,13 @@ import { addToProject, newProject, newProjectIdentity } from '../../support/fixt
 import { createTestObjects } from '../../support/fixtures/test-objects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
-/** What asking for a membership by its id promises, whichever way. */
+/** The tests of getting a membership by id, for both operations. */
 const testGettingMembership = (operation: 'getIdentityMembershipLegacy' | 'getWorkspaceIdentityMembership'): void =>
   onEachDatabase(operation, (world) => {
     const get = (as: { token: string }, identityMembershipId: string) =>
       world().call(operation, { as, params: { identityMembershipId } });
 
-    it('shows what the project shows', async () => {
+    it('returns the same as the project does', async () => {
       const { admin: as, params, membershipId } = await newMemberSetting(world());
       const { status, body } = await get(as, membershipId);
       expect(status).to.equal(200);
@@ -19,12 +19,12 @@ const testGettingMembership = (operation: 'getIdentityMembershipLegacy' | 'getWo
       expect(body.identityMembership).to.include({ id: membershipId, identityId: params.identityId });
     });
 
-    it('asks for the permission in the project of the membership', async () => {
+    it('requires the permission in the project of the membership', async () => {
       const setting = await newMemberSetting(world());
       const another = await newProject(world(), setting.organization);
-      const stranger = await world().newIdentity(setting.organization, 'admin');
-      await addToProject(world(), another, stranger, 'admin');
-      expectError(await get(stranger, setting.membershipId), 403, 'ProjectMembershipNotFound');
+      const outsider = await world().newIdentity(setting.organization, 'admin');
+      await addToProject(world(), another, outsider, 'admin');
+      expectError(await get(outsider, setting.membershipId), 403, 'ProjectMembershipNotFound');
 
       const other = await newProjectIdentity(world(), setting, 'no-access');
       expectError(await get(other, setting.membershipId), 403, 'PermissionDenied', /read machine identities/);
@@ -34,13 +34,13 @@ const testGettingMembership = (operation: 'getIdentityMembershipLegacy' | 'getWo
       expectError(await get(caller, setting.membershipId), 403, 'PermissionDenied', /read machine identities/);
     });
 
-    it('knows no memberships of others, of users or of groups', async () => {
+    it('does not find memberships of other organizations, of users or of groups', async () => {
       const { admin, ids, project } = await createTestObjects(world());
-      const elsewhere = await newMemberSetting(world());
+      const otherSetting = await newMemberSetting(world());
       const ofGroup = await world().server.parts.stores.projectMemberships.findOfGroup(project.id, ids.groupId!);
       for (const id of [
         'no-such-thing',
-        elsewhere.membershipId,
+        otherSetting.membershipId,
         ids.projectMembershipId!,
         ids.identityId!,
         ofGroup!.id,

@@ -3,15 +3,15 @@ import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { withUniversalAuth } from '../../support/fixtures/identities.ts';
 import {
   addThroughGroup,
+  permanentPeriod,
   newMemberSetting,
   newSetting,
-  permanentPeriod,
 } from '../../support/fixtures/project-identities.ts';
 import { addToProject, newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 import { slugs } from './roles.ts';
 
-/** Lists: whom they show, in which order, and to whom. */
+/** The tests of the lists: contents, order and access. */
 const testListing = (
   operation: 'listProjectIdentities' | 'listProjectIdentitiesLegacy' | 'listWorkspaceIdentities',
   { limit, byDefault }: { limit: number; byDefault: number },
@@ -38,7 +38,7 @@ const testListing = (
       return { ...setting, ids, list, found };
     };
 
-    it('lists the identities of the project by name, up or down', async () => {
+    it('lists the identities of the project by name, ascending or descending', async () => {
       const { found } = await listing('c', 'a', 'b');
       await listing('of somebody else');
       expect(await found()).to.deep.equal({ names: ['a', 'b', 'c'], totalCount: 3 });
@@ -50,7 +50,7 @@ const testListing = (
       expect((await (await listing()).list()).body).to.deep.equal({ identityMemberships: [], totalCount: 0 });
     });
 
-    it('leaves out who is in the project only through a group, and keeps roles whose time is over', async () => {
+    it('omits identities that are only members through a group, and includes expired roles', async () => {
       const setting = await listing();
       await addThroughGroup(world(), setting);
       expect(await setting.found()).to.deep.equal({ names: [], totalCount: 0 });
@@ -75,7 +75,7 @@ const testListing = (
       ]);
     });
 
-    it('gives each its own roles', async () => {
+    it('returns the roles of each identity', async () => {
       const { admin, project, ids, list } = await listing('a', 'b');
       const roles = [{ role: 'member' }, { role: 'no-access' }];
       await world().call('updateProjectIdentity', {
@@ -90,7 +90,7 @@ const testListing = (
       ]);
     });
 
-    it('shows only what the caller may read, and counts only that', async () => {
+    it('lists and counts only identities that the caller may read', async () => {
       const setting = await listing('a', 'b', 'c');
       const [a, b, c] = setting.ids;
       const some = await newProjectIdentity(world(), setting, [
@@ -105,7 +105,7 @@ const testListing = (
       expect((await setting.found({ search: 'b' }, others)).totalCount).to.equal(0);
     });
 
-    it('pages, in the same order every time', async () => {
+    it('supports pagination in a stable order', async () => {
       const { found, list } = await listing('same', 'same', 'same', 'zebra');
       const ids = async (query: Record<string, string>) =>
         (await list(query)).body.identityMemberships.map(({ identityId }: any) => identityId);
@@ -115,7 +115,7 @@ const testListing = (
       expect(await found({ offset: '4' })).to.deep.equal({ names: [], totalCount: 4 });
     });
 
-    it('searches names, whatever their case, and takes nothing for a wildcard', async () => {
+    it('searches names case-insensitively, without wildcards', async () => {
       const { found } = await listing('CI runner', 'ci_runner', 'ci-100%', 'other');
       expect(await found({ search: 'cI' })).to.deep.include({ totalCount: 3 });
       expect(await found({ search: '_' })).to.deep.equal({ names: ['ci_runner'], totalCount: 1 });
@@ -123,7 +123,7 @@ const testListing = (
       expect(await found({ search: "'" })).to.deep.equal({ names: [], totalCount: 0 });
     });
 
-    it(`has ${byDefault} on a page by default`, async () => {
+    it(`has ${byDefault} identities per page by default`, async () => {
       const setting = await newSetting(world());
       const { ids, database } = world().server.parts;
       const { organization, project, admin: as } = setting;
@@ -169,7 +169,7 @@ const testListing = (
       expect(body.totalCount).to.equal(byDefault + 1);
     });
 
-    it('refuses who may not read, who is not in the project, and other projects', async () => {
+    it('refuses callers who may not read, non-members, and other projects', async () => {
       const setting = await listing();
       const nobody = await newProjectIdentity(world(), setting, [
         { subject: 'identity', action: ['create', 'edit', 'delete'] },
@@ -186,7 +186,7 @@ const testListing = (
       }
     });
 
-    it('refuses what is out of bounds', async () => {
+    it('refuses values beyond the limits', async () => {
       const { list } = await listing();
       expectIssues(await list({ offset: '-1', limit: '0' }), 'query offset too_small', 'query limit too_small');
       expectIssues(
@@ -210,7 +210,7 @@ const testListing = (
 testListing('listProjectIdentities', { limit: 1000, byDefault: 20 });
 
 onEachDatabase('listProjectIdentities', (world) => {
-  it('shows each with its roles and how it may authenticate', async () => {
+  it('returns each identity with its roles and auth methods', async () => {
     const { admin: as, organization, project, identity, membershipId } = await newMemberSetting(world());
     await withUniversalAuth(world(), organization, identity.id, '2030-01-01T00:05:00.000Z');
     const { status, body } = await world().call('listProjectIdentities', { as, params: { projectId: project.id } });
@@ -256,7 +256,7 @@ onEachDatabase('listProjectIdentities', (world) => {
 testListing('listWorkspaceIdentities', { limit: 20_000, byDefault: 100 });
 
 onEachDatabase('listWorkspaceIdentities', (world) => {
-  it('shows each with its roles', async () => {
+  it('returns each identity with its roles', async () => {
     const { admin: as, project, identity, membershipId } = await newMemberSetting(world());
     const { status, body } = await world().call('listWorkspaceIdentities', { as, params: { projectId: project.id } });
     expect(status).to.equal(200);
@@ -289,7 +289,7 @@ onEachDatabase('listWorkspaceIdentities', (world) => {
 testListing('listProjectIdentitiesLegacy', { limit: 20_000, byDefault: 100 });
 
 onEachDatabase('listProjectIdentitiesLegacy', (world) => {
-  it('shows what the list of the current path shows', async () => {
+  it('returns the same as the current path', async () => {
     const { admin: as, organization, params } = await newMemberSetting(world());
     const { status, body } = await world().call('listProjectIdentitiesLegacy', { as, params });
     expect(status).to.equal(200);

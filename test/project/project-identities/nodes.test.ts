@@ -3,7 +3,7 @@ import { expectError } from '../../support/expect/expect.ts';
 import { listIdentities, newMemberSetting } from '../../support/fixtures/project-identities.ts';
 import { newStorage, ownWorld, type World } from '../../support/world/world.ts';
 
-describe('machine identities of projects, on two nodes with one PostgreSQL', () => {
+describe('machine identities of projects on two nodes with one PostgreSQL', () => {
   let one: World;
   let other: World;
   before(async () => {
@@ -12,7 +12,7 @@ describe('machine identities of projects, on two nodes with one PostgreSQL', () 
     other = await ownWorld(storage);
   });
 
-  it('see on the very next request which role the other has given or taken', async () => {
+  it('see role changes of the other node in the next request', async () => {
     const { admin: as, identity, project, params } = await newMemberSetting(one);
     const change = (role: string) => one.call('updateProjectIdentity', { as, params, body: { roles: [{ role }] } });
     for (let turn = 0; turn < 5; turn += 1) {
@@ -23,7 +23,7 @@ describe('machine identities of projects, on two nodes with one PostgreSQL', () 
     }
   });
 
-  it('see on the very next request who was added and who was removed', async () => {
+  it('see added and removed members of the other node in the next request', async () => {
     const { admin: as, identity, project, params } = await newMemberSetting(one);
     for (let turn = 0; turn < 5; turn += 1) {
       expect((await listIdentities(other, identity, project)).status).to.equal(200);

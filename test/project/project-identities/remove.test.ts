@@ -23,7 +23,7 @@ const testRemoving = (
       return { ...setting, remove };
     };
 
-    it('ends a membership, from the very next request on, and records it', async () => {
+    it('ends the membership immediately and records it', async () => {
       const { identity, project, membershipId, params, remove } = await removing();
       expect((await listIdentities(world(), identity, project)).status).to.equal(200);
       const { status, body } = await remove();
@@ -44,7 +44,7 @@ const testRemoving = (
       expectError(await remove(), 404, 'NotFound');
     });
 
-    it('leaves what the identity has through a group, and cannot end that', async () => {
+    it('keeps access through a group, and cannot remove such access', async () => {
       const setting = await removing('no-access');
       await addThroughGroup(world(), setting);
       expect((await setting.remove()).status).to.equal(200);
@@ -52,7 +52,7 @@ const testRemoving = (
       expectError(await setting.remove(), 404, 'NotFound', /in this project/);
     });
 
-    it('leaves an identity that belongs to the project where it is', async () => {
+    it('does not delete an identity of the project', async () => {
       const setting = await newSetting(world());
       const { params } = await newOwnedIdentity(world(), setting);
       const before = await stored(world(), setting.project);
@@ -65,7 +65,7 @@ const testRemoving = (
       expect(await stored(world(), setting.project)).to.deep.equal(before);
     });
 
-    it('counts a denial that goes with it as giving what was denied', async () => {
+    it('counts a removed deny as a grant of the denied permissions', async () => {
       const setting = await removing([{ subject: 'certificates', action: ['delete'], inverted: true }]);
       const before = await stored(world(), setting.project);
       const member = await newProjectIdentity(world(), setting, 'member');
@@ -76,11 +76,11 @@ const testRemoving = (
       expect((await setting.remove()).status).to.equal(200);
     });
 
-    it('knows no other member or project', async () => {
+    it('does not find other members or projects', async () => {
       const setting = await removing();
-      const elsewhere = await newMemberSetting(world());
+      const otherSetting = await newMemberSetting(world());
       const outsider = await world().newIdentity(setting.organization, 'no-access');
-      for (const identityId of [elsewhere.identity.id, outsider.id, setting.admin.id, 'no-such-thing']) {
+      for (const identityId of [otherSetting.identity.id, outsider.id, setting.admin.id, 'no-such-thing']) {
         expectError(
           await setting.remove(setting.admin, { ...setting.params, identityId }),
           404,
@@ -88,12 +88,12 @@ const testRemoving = (
           /machine identity/i,
         );
       }
-      for (const projectId of [elsewhere.project.id, 'no-such-thing'])
+      for (const projectId of [otherSetting.project.id, 'no-such-thing'])
         expectError(await setting.remove(setting.admin, { ...setting.params, projectId }), 404, 'NotFound', /project/i);
-      expect((await listIdentities(world(), elsewhere.identity, elsewhere.project)).status).to.equal(200);
+      expect((await listIdentities(world(), otherSetting.identity, otherSetting.project)).status).to.equal(200);
     });
 
-    it('refuses who may not remove that identity, and who is not in the project', async () => {
+    it('refuses callers who may not remove the identity, and non-members', async () => {
       const setting = await removing();
       const other = await newProjectIdentity(world(), setting, 'viewer');
       const caller = await newProjectIdentity(world(), setting, [

@@ -1,17 +1,17 @@
 import { expect } from 'chai';
-import { listIdentities, temporaryRole, type IdentitySetting } from '../../support/fixtures/project-identities.ts';
+import { temporaryRole, type IdentitySetting, listIdentities } from '../../support/fixtures/project-identities.ts';
 import type { World } from '../../support/world/world.ts';
 
 export const start = '2030-01-01T00:01:00.000Z';
 
-/** The roles of an identity in the project, as its membership shows them. */
+/** The roles of an identity in the project, as returned with its membership. */
 export const rolesIn = async (world: World, { admin: as, params }: IdentitySetting): Promise<any[]> =>
   (await world.call('getWorkspaceIdentity', { as, params })).body.identityMembership.roles;
 
 export const slugs = (roles: readonly any[]): string[] =>
   roles.map(({ role, customRoleSlug }) => customRoleSlug ?? role);
 
-/** Opens at its start, and closes at its end, by the clock. */
+/** Expects access from the start to the end of a temporary role. */
 export const expectWindow = async (world: World, { identity, project }: IdentitySetting): Promise<void> => {
   for (const [seconds, status] of [
     [0, 403],
@@ -27,7 +27,7 @@ export const expectWindow = async (world: World, { identity, project }: Identity
   }
 };
 
-/** Faults in a list of roles, which are the same wherever one is sent; each with the issues that it gives. */
+/** Invalid lists of roles with the expected issues, which are the same for all operations. */
 export const badRoles: readonly (readonly [roles: unknown, ...issues: string[]])[] = [
   [[], 'body roles too_small'],
   [Array(51).fill({ role: 'viewer' }), 'body roles too_big'],

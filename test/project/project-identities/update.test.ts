@@ -3,14 +3,14 @@ import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import {
   addThroughGroup,
   entriesAbout,
+  permanentPeriod,
+  temporaryRole,
   listIdentities,
   newCaller,
   newMemberSetting,
   newProjectRole,
   newSetting,
-  permanentPeriod,
   stored,
-  temporaryRole,
 } from '../../support/fixtures/project-identities.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
@@ -30,7 +30,7 @@ const testChanging = (
       return { ...setting, change };
     };
 
-    it('replaces all roles, and records it', async () => {
+    it('replaces all roles and records it', async () => {
       const setting = await changing();
       const [before] = await rolesIn(world(), setting);
       const roles = [{ role: 'member' }, { role: 'viewer' }];
@@ -49,7 +49,7 @@ const testChanging = (
       ]);
     });
 
-    it('takes a role away from the very next request on', async () => {
+    it('removes a role immediately', async () => {
       const { identity, project, change } = await changing();
       expect((await listIdentities(world(), identity, project)).status).to.equal(200);
       await change([{ role: 'no-access' }]);
@@ -58,7 +58,7 @@ const testChanging = (
       expect((await listIdentities(world(), identity, project)).status).to.equal(200);
     });
 
-    it('opens a temporary role at its start and closes it at its end', async () => {
+    it('grants a temporary role from its start to its end', async () => {
       const setting = await changing();
       expect((await setting.change([temporaryRole('viewer', start, '2s')])).status).to.equal(200);
       await expectWindow(world(), setting);
@@ -71,7 +71,7 @@ const testChanging = (
       );
     });
 
-    it('lets whoever may only edit identities take away and keep, but not give', async () => {
+    it('allows callers who may only edit identities to remove and keep roles, but not to add any', async () => {
       const setting = await changing();
       await setting.change([{ role: 'viewer' }, { role: 'admin' }]);
       const member = await newCaller(world(), setting, 'member');
@@ -92,7 +92,7 @@ const testChanging = (
       expectError(await setting.change([{ role: 'viewer' }], member), 403, 'PermissionDenied', /assign roles/);
     });
 
-    it('lets nobody give what they do not hold', async () => {
+    it('refuses roles beyond the permissions of the caller', async () => {
       const setting = await changing();
       await newProjectRole(world(), setting, 'assigner', [{ subject: 'identity', action: ['assign-role'] }]);
       const member = await newCaller(world(), setting, 'member', 'assigner');
@@ -104,7 +104,7 @@ const testChanging = (
       expect((await setting.change([{ role: 'member' }], member)).status).to.equal(200);
     });
 
-    it('counts taking a denial away as giving what was denied', async () => {
+    it('counts a removed deny as a grant of the denied permissions', async () => {
       const setting = await changing([{ subject: 'certificates', action: ['delete'], inverted: true }]);
       const member = await newCaller(world(), setting, 'member');
       const refused = await setting.change([{ role: 'no-access' }], member);
@@ -113,7 +113,7 @@ const testChanging = (
       expect((await setting.change([{ role: 'no-access' }])).status).to.equal(200);
     });
 
-    it('keeps to the roles and identities that the caller may edit and assign', async () => {
+    it('refuses roles and identities that the caller may not edit or assign', async () => {
       const setting = await changing('no-access');
       const { identity, project } = setting;
       await newProjectRole(world(), setting, 'nothing', []);
@@ -138,7 +138,7 @@ const testChanging = (
       expect((await setting.change([{ role: 'viewer' }], caller)).status).to.equal(200);
     });
 
-    it('keeps one of many changes at once, whole', async () => {
+    it('applies one of several concurrent updates completely', async () => {
       const setting = await changing();
       const sets = [
         ['viewer', 'no-access'],
@@ -150,14 +150,14 @@ const testChanging = (
       expect(sets).to.deep.include(slugs(await rolesIn(world(), setting)));
     });
 
-    it('knows no other role, member or project', async () => {
+    it('does not find other roles, members or projects', async () => {
       const setting = await changing();
       const { organization, admin, params } = setting;
-      const elsewhere = await newMemberSetting(world());
+      const otherSetting = await newMemberSetting(world());
       const outsider = await world().newIdentity(organization, 'no-access');
       const before = await stored(world(), setting.project);
       expectError(await setting.change([{ role: 'viewer' }, { role: 'no-such-role' }]), 404, 'NotFound', /role/);
-      for (const identityId of [elsewhere.identity.id, 'no-such-thing', admin.id, outsider.id]) {
+      for (const identityId of [otherSetting.identity.id, 'no-such-thing', admin.id, outsider.id]) {
         expectError(
           await setting.change([{ role: 'viewer' }], admin, { ...params, identityId }),
           404,
@@ -165,7 +165,7 @@ const testChanging = (
           /machine identity/i,
         );
       }
-      for (const projectId of [elsewhere.project.id, 'no-such-thing']) {
+      for (const projectId of [otherSetting.project.id, 'no-such-thing']) {
         expectError(
           await setting.change([{ role: 'viewer' }], admin, { ...params, projectId }),
           404,
@@ -176,7 +176,7 @@ const testChanging = (
       expect(await stored(world(), setting.project)).to.deep.equal(before);
     });
 
-    it('does not know an identity that is in the project only through a group', async () => {
+    it('does not find an identity that is only a member through a group', async () => {
       const setting = await newSetting(world());
       await addThroughGroup(world(), setting);
       const { admin: as, params } = setting;
@@ -188,7 +188,7 @@ const testChanging = (
       );
     });
 
-    it('refuses who may not edit identities, and who is not in the project', async () => {
+    it('refuses callers who may not edit identities, and non-members', async () => {
       const setting = await changing();
       const viewer = await newCaller(world(), setting, 'viewer');
       expectError(
@@ -209,7 +209,7 @@ const testChanging = (
       );
     });
 
-    it('lists what is wrong with a request, and takes what is just right', async () => {
+    it('reports all problems of a request, and accepts values at the limits', async () => {
       const setting = await changing();
       const before = await stored(world(), setting.project);
       for (const [roles, ...issues] of badRoles) expectIssues(await setting.change(roles), ...issues);
@@ -223,7 +223,7 @@ for (const operation of ['updateProjectIdentity', 'updateWorkspaceIdentity', 'up
   testChanging(operation);
 
 onEachDatabase('updateProjectIdentity', (world) => {
-  it('answers with the membership as it is then', async () => {
+  it('returns the updated membership', async () => {
     const { admin: as, params, membershipId } = await newMemberSetting(world());
     await world().clock.later(60, async () => {
       const { status, body } = await world().call('updateProjectIdentity', {
@@ -245,7 +245,7 @@ onEachDatabase('updateProjectIdentity', (world) => {
 });
 
 onEachDatabase('updateWorkspaceIdentity', (world) => {
-  it('answers with the roles that it has then', async () => {
+  it('returns the new roles', async () => {
     const setting = await newMemberSetting(world());
     const { admin: as, params, membershipId: projectMembershipId } = setting;
     const customRoleId = await newProjectRole(world(), setting, 'deployer', []);
@@ -283,7 +283,7 @@ onEachDatabase('updateWorkspaceIdentity', (world) => {
 });
 
 onEachDatabase('updateProjectIdentityLegacy', (world) => {
-  it('answers with the roles that it has then', async () => {
+  it('returns the new roles', async () => {
     const { admin: as, params, membershipId: projectMembershipId } = await newMemberSetting(world());
     const { status, body } = await world().call('updateProjectIdentityLegacy', {
       as,

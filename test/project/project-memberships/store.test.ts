@@ -3,7 +3,7 @@ import { addToProject, newProjectWithAdmin } from '../../support/fixtures/projec
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('roles of memberships', (world) => {
-  it('are read without their rules for lists, in which the longest rules would come with every member again', async () => {
+  it('are read without their rules for lists, which would repeat the rules for every member', async () => {
     const { organization, project } = await newProjectWithAdmin(world());
     const rules = [{ subject: 'tags', action: ['read'] }];
     const { id } = await addToProject(world(), project, await world().newIdentity(organization, 'no-access'), rules);

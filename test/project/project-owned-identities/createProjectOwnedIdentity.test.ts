@@ -4,11 +4,11 @@ import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { newOwnedIdentity } from '../../support/fixtures/owned-identities.ts';
 import {
   entriesAbout,
+  permanentPeriod,
+  temporaryRole,
   newCaller,
   newProjectRole,
-  permanentPeriod,
   stored,
-  temporaryRole,
 } from '../../support/fixtures/project-identities.ts';
 import { newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
@@ -27,7 +27,7 @@ onEachDatabase('createProjectOwnedIdentity', (world) => {
     return { ...setting, params, create, rolesOf, identities };
   };
 
-  it('makes an identity of the project, and records it', async () => {
+  it('creates an identity of the project and records it', async () => {
     const { organization, project, create, rolesOf } = await creating();
     const { status, body } = await create({
       name: ' Deployer ',
@@ -65,14 +65,14 @@ onEachDatabase('createProjectOwnedIdentity', (world) => {
     ]);
   });
 
-  it('needs only a name, and gives no access then', async () => {
+  it('requires only a name, and then grants no access', async () => {
     const { create, rolesOf } = await creating();
     const { body } = await create({ name: 'x' });
     expect(body.identity).to.deep.include({ name: 'x', hasDeleteProtection: false, metadata: [] });
     expect((await rolesOf(body.identity.id)).map(({ role }) => role)).to.deep.equal(['no-access']);
   });
 
-  it('gives several roles, for good or for a time', async () => {
+  it('assigns several roles, permanent and temporary', async () => {
     const { create, rolesOf } = await creating();
     const { body } = await create({
       name: 'x',
@@ -85,7 +85,7 @@ onEachDatabase('createProjectOwnedIdentity', (world) => {
     ]);
   });
 
-  it('is an identity of the organization too, which says whose it is', async () => {
+  it('is listed as an identity of the organization, with its project', async () => {
     const setting = await creating();
     const { id } = await newOwnedIdentity(world(), setting);
     const as = await world().newUser(setting.organization, 'admin');
@@ -104,7 +104,7 @@ onEachDatabase('createProjectOwnedIdentity', (world) => {
     expect(deleted.identity).to.include({ id, projectId: setting.project.id });
   });
 
-  it('goes with its project', async () => {
+  it('is deleted with its project', async () => {
     const setting = await creating();
     await newOwnedIdentity(world(), setting, { hasDeleteProtection: true });
     await world().server.parts.database.transaction(({ db }) =>
@@ -120,7 +120,7 @@ onEachDatabase('createProjectOwnedIdentity', (world) => {
     ).to.deep.equal([]);
   });
 
-  it('lets whoever may only create identities give no access, and no metadata', async () => {
+  it('allows callers who may only create identities to assign no access, and no metadata', async () => {
     const setting = await creating();
     const member = await newCaller(world(), setting, 'member');
     const before = [await setting.identities(), await stored(world(), setting.project)];
@@ -135,7 +135,7 @@ onEachDatabase('createProjectOwnedIdentity', (world) => {
     expect((await setting.create({ name: 'x', metadata: [] }, member)).status).to.equal(200);
   });
 
-  it('lets nobody give what they do not hold', async () => {
+  it('refuses roles beyond the permissions of the caller', async () => {
     const setting = await creating();
     await newProjectRole(world(), setting, 'assigner', [{ subject: 'identity', action: ['assign-role'] }]);
     const member = await newCaller(world(), setting, 'member', 'assigner');
@@ -148,7 +148,7 @@ onEachDatabase('createProjectOwnedIdentity', (world) => {
     expect((await setting.create({ name: 'x', role: 'member' }, member)).status).to.equal(200);
   });
 
-  it('opens what its roles allow, and no more', async () => {
+  it('grants exactly the permissions of its roles', async () => {
     const setting = await creating();
     const { id } = await newOwnedIdentity(world(), setting, { role: 'viewer' });
     const { parts } = world().server;
@@ -162,7 +162,7 @@ onEachDatabase('createProjectOwnedIdentity', (world) => {
     expectError(await world().call('listProjectOwnedIdentities', { as, params: setting.params }), 401, 'TokenError');
   });
 
-  it('refuses who may not create identities, who is not in the project, and other projects', async () => {
+  it('refuses callers who may not create identities, non-members, and other projects', async () => {
     const setting = await creating();
     expectError(
       await setting.create({ name: 'x' }, await newProjectIdentity(world(), setting, 'viewer')),
@@ -175,8 +175,8 @@ onEachDatabase('createProjectOwnedIdentity', (world) => {
       403,
       'ProjectMembershipNotFound',
     );
-    const elsewhere = await newProjectWithAdmin(world());
-    for (const projectId of [elsewhere.project.id, 'no-such-thing']) {
+    const otherSetting = await newProjectWithAdmin(world());
+    for (const projectId of [otherSetting.project.id, 'no-such-thing']) {
       expectError(
         await world().call('createProjectOwnedIdentity', {
           as: setting.admin,
@@ -190,7 +190,7 @@ onEachDatabase('createProjectOwnedIdentity', (world) => {
     }
   });
 
-  it('lists what is wrong with a request, and takes what is just right', async () => {
+  it('reports all problems of a request, and accepts values at the limits', async () => {
     const setting = await creating();
     const entry = (index: number) => ({ key: `key-${index}`, value: 'v' });
     expectIssues(await setting.create(), 'body name required');

@@ -15,7 +15,7 @@ onEachDatabase('deleteProjectOwnedIdentity', (world) => {
     return { ...setting, id, params, remove, get };
   };
 
-  it('deletes it with its membership, and records it', async () => {
+  it('deletes the identity with its membership and records it', async () => {
     const { organization, project, id, remove, get } = await deleting();
     const { body: before } = await get();
     const { status, body } = await remove();
@@ -31,7 +31,7 @@ onEachDatabase('deleteProjectOwnedIdentity', (world) => {
     });
   });
 
-  it('takes its tokens with it, from the very next request on', async () => {
+  it('invalidates its tokens immediately', async () => {
     const { organization, params, remove } = await deleting();
     const owner = await world().newUser(organization, 'admin');
     await world().call('attachTokenAuth', { as: owner, params, body: {} });
@@ -42,30 +42,30 @@ onEachDatabase('deleteProjectOwnedIdentity', (world) => {
     expectError(await look(), 401, 'TokenError');
   });
 
-  it('refuses one that is protected', async () => {
+  it('refuses a protected identity', async () => {
     const { remove, get } = await deleting({ hasDeleteProtection: true });
     expectError(await remove(), 400, 'BadRequest', /protected/);
     expect((await get()).status).to.equal(200);
   });
 
-  it('leaves an instance administrator to instance administrators', async () => {
+  it('allows deletion of an instance administrator only by instance administrators', async () => {
     const { id, remove } = await deleting();
     await world().makeInstanceAdmin({ id });
     expectError(await remove(), 403, 'ForbiddenError');
   });
 
-  it('knows only what belongs to the project', async () => {
+  it('finds only identities of the project', async () => {
     const setting = await deleting();
-    const elsewhere = await deleting();
+    const otherSetting = await deleting();
     const member = await newProjectIdentity(world(), setting, 'viewer');
-    for (const identityId of [member.id, elsewhere.id, setting.admin.id, 'no-such-thing'])
+    for (const identityId of [member.id, otherSetting.id, setting.admin.id, 'no-such-thing'])
       expectError(await setting.remove(setting.admin, { identityId }), 404, 'NotFound', /machine identity/i);
-    for (const projectId of [elsewhere.project.id, 'no-such-thing'])
+    for (const projectId of [otherSetting.project.id, 'no-such-thing'])
       expectError(await setting.remove(setting.admin, { projectId }), 404, 'NotFound', /project/i);
-    expect((await elsewhere.get()).status).to.equal(200);
+    expect((await otherSetting.get()).status).to.equal(200);
   });
 
-  it('refuses who may not delete that identity, and who is not in the project', async () => {
+  it('refuses callers who may not delete the identity, and non-members', async () => {
     const setting = await deleting();
     const other = await newOwnedIdentity(world(), setting);
     const caller = await newProjectIdentity(world(), setting, [

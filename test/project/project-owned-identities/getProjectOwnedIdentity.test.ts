@@ -19,7 +19,7 @@ onEachDatabase('getProjectOwnedIdentity', (world) => {
     return { ...setting, id, params, get };
   };
 
-  it('shows all of it', async () => {
+  it('returns all fields', async () => {
     const { organization, project, id, get } = await getting();
     await withUniversalAuth(world(), organization, id, '2030-01-01T00:05:00.000Z');
     const { status, body } = await get();
@@ -47,17 +47,17 @@ onEachDatabase('getProjectOwnedIdentity', (world) => {
     );
   });
 
-  it('knows only what belongs to the project', async () => {
+  it('finds only identities of the project', async () => {
     const setting = await getting();
-    const elsewhere = await getting();
+    const otherSetting = await getting();
     const member = await newProjectIdentity(world(), setting, 'viewer');
-    for (const identityId of [member.id, elsewhere.id, setting.admin.id, 'no-such-thing'])
+    for (const identityId of [member.id, otherSetting.id, setting.admin.id, 'no-such-thing'])
       expectError(await setting.get(setting.admin, { identityId }), 404, 'NotFound', /machine identity/i);
-    for (const projectId of [elsewhere.project.id, 'no-such-thing'])
+    for (const projectId of [otherSetting.project.id, 'no-such-thing'])
       expectError(await setting.get(setting.admin, { projectId }), 404, 'NotFound', /project/i);
   });
 
-  it('refuses who may not read that identity, and who is not in the project', async () => {
+  it('refuses callers who may not read the identity, and non-members', async () => {
     const setting = await getting();
     const caller = await newProjectIdentity(world(), setting, [
       { subject: 'identity', action: ['read'], conditions: { identityId: setting.id } },

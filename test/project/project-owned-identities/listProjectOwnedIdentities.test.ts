@@ -19,7 +19,7 @@ onEachDatabase('listProjectOwnedIdentities', (world) => {
     return { ...setting, ids, list, found };
   };
 
-  it('lists what belongs to the project by name, as looking at one shows it', async () => {
+  it('lists the identities of the project by name, with the same fields as a single one', async () => {
     const setting = await listing('b', 'a');
     await listing('of somebody else');
     await newProjectIdentity(world(), setting, 'viewer');
@@ -37,7 +37,7 @@ onEachDatabase('listProjectOwnedIdentities', (world) => {
     expect((await (await listing()).list()).body).to.deep.equal({ identities: [], totalCount: 0 });
   });
 
-  it('shows only what the caller may read, and counts only that', async () => {
+  it('lists and counts only identities that the caller may read', async () => {
     const setting = await listing('a', 'b', 'c');
     const [a, , c] = setting.ids;
     const some = await newProjectIdentity(world(), setting, [
@@ -47,7 +47,7 @@ onEachDatabase('listProjectOwnedIdentities', (world) => {
     expect(await setting.found({ offset: '1', limit: '1' }, some)).to.deep.equal({ names: ['c'], totalCount: 2 });
   });
 
-  it('pages and searches', async () => {
+  it('supports pagination and search', async () => {
     const { found } = await listing('CI runner', 'ci_runner', 'other');
     expect(await found({ search: 'RUN', limit: '1' })).to.deep.include({ totalCount: 2 });
     expect(await found({ search: '_' })).to.deep.equal({ names: ['ci_runner'], totalCount: 1 });
@@ -55,14 +55,14 @@ onEachDatabase('listProjectOwnedIdentities', (world) => {
     expect(await found({ offset: '3' })).to.deep.equal({ names: [], totalCount: 3 });
   });
 
-  it('has 20 on a page by default', async () => {
+  it('has 20 identities per page by default', async () => {
     const { list } = await listing(...Array.from({ length: 21 }, (_, index) => `runner ${index}`));
     const { body } = await list();
     expect(body.identities).to.have.length(20);
     expect(body.totalCount).to.equal(21);
   });
 
-  it('refuses who may not read, who is not in the project, and other projects', async () => {
+  it('refuses callers who may not read, non-members, and other projects', async () => {
     const setting = await listing();
     expectError(
       await setting.list({}, await newProjectIdentity(world(), setting, 'no-access')),
@@ -85,7 +85,7 @@ onEachDatabase('listProjectOwnedIdentities', (world) => {
     }
   });
 
-  it('refuses what is out of bounds', async () => {
+  it('refuses values beyond the limits', async () => {
     const { list } = await listing();
     expectIssues(await list({ offset: '-1', limit: '0' }), 'query offset too_small', 'query limit too_small');
     expectIssues(

@@ -16,7 +16,7 @@ onEachDatabase('updateProjectOwnedIdentity', (world) => {
     return { ...setting, id, params, change, current };
   };
 
-  it('changes what is sent and leaves the rest, and records it', async () => {
+  it('updates the given fields, keeps the others, and records it', async () => {
     const { organization, project, id, change, current } = await changing();
     const before = await current();
     await world().clock.later(60, async () => {
@@ -48,7 +48,7 @@ onEachDatabase('updateProjectOwnedIdentity', (world) => {
     });
   });
 
-  it('takes nothing, and the same again, for no change', async () => {
+  it('does not count an empty request or equal values as a change', async () => {
     const { project, id, change, current } = await changing();
     const before = await current();
     await world().clock.later(60, async () => {
@@ -63,7 +63,7 @@ onEachDatabase('updateProjectOwnedIdentity', (world) => {
     expect(await entriesAbout(world(), { project, identity: { id, token: '', tokenId: '' } })).to.have.length(1);
   });
 
-  it('lets whoever may only edit protect it, but not rename it or say what it is', async () => {
+  it('allows callers who may only edit to protect the identity, but not to rename it or set metadata', async () => {
     const setting = await changing();
     const member = await newCaller(world(), setting, 'member');
     const before = await setting.current();
@@ -79,17 +79,17 @@ onEachDatabase('updateProjectOwnedIdentity', (world) => {
     expect((await setting.change({ hasDeleteProtection: true, name: 'Deployer' }, member)).status).to.equal(200);
   });
 
-  it('leaves an instance administrator to instance administrators', async () => {
+  it('allows updates of an instance administrator only by instance administrators', async () => {
     const setting = await changing();
     await world().makeInstanceAdmin({ id: setting.id });
     expectError(await setting.change({ name: 'Other' }), 403, 'ForbiddenError');
   });
 
-  it('knows only what belongs to the project', async () => {
+  it('finds only identities of the project', async () => {
     const setting = await changing();
-    const elsewhere = await changing();
+    const otherSetting = await changing();
     const member = await newProjectIdentity(world(), setting, 'viewer');
-    for (const identityId of [member.id, elsewhere.id, setting.admin.id, 'no-such-thing']) {
+    for (const identityId of [member.id, otherSetting.id, setting.admin.id, 'no-such-thing']) {
       expectError(
         await setting.change({ name: 'Mine' }, setting.admin, { identityId }),
         404,
@@ -97,12 +97,12 @@ onEachDatabase('updateProjectOwnedIdentity', (world) => {
         /machine identity/i,
       );
     }
-    for (const projectId of [elsewhere.project.id, 'no-such-thing'])
+    for (const projectId of [otherSetting.project.id, 'no-such-thing'])
       expectError(await setting.change({ name: 'Mine' }, setting.admin, { projectId }), 404, 'NotFound', /project/i);
-    expect((await elsewhere.current()).name).to.equal('Deployer');
+    expect((await otherSetting.current()).name).to.equal('Deployer');
   });
 
-  it('refuses who may not edit that identity, and who is not in the project', async () => {
+  it('refuses callers who may not edit the identity, and non-members', async () => {
     const setting = await changing();
     const other = await newOwnedIdentity(world(), setting);
     const caller = await newProjectIdentity(world(), setting, [
@@ -124,7 +124,7 @@ onEachDatabase('updateProjectOwnedIdentity', (world) => {
     );
   });
 
-  it('lists what is wrong with a request, and takes what is just right', async () => {
+  it('reports all problems of a request, and accepts values at the limits', async () => {
     const { change, current } = await changing();
     const before = await current();
     expectIssues(

@@ -5,14 +5,14 @@ import { newProjectIdentity, newProjectWithAdmin, type TestProjectRole } from '.
 import type { World } from '../../support/world/world.ts';
 import { type Generation, roleSetting } from './generations.ts';
 
-// What each generation promises alike. The rules in here are written so that the older form takes them too.
+// The tests of all API versions. Their rules are also valid in the older format.
 
 export const read = (subject: string) => ({ subject, action: 'read' });
 
 export const shown = (rule: object) => ({ ...rule, inverted: false });
 
-/** Nobody but members of the project with the permission gets anywhere. */
-export const refusesOthers = (
+/** Expects that only members of the project with the permission can use the operation. */
+export const refusesUnauthorized = (
   world: () => World,
   generation: Generation,
   action: string,
@@ -27,7 +27,7 @@ export const refusesOthers = (
     }
   });
 
-  it('refuses who is no member of the project, and knows no project of another organization', async () => {
+  it('refuses non-members, and does not find projects of another organization', async () => {
     const setting = await roleSetting(world(), generation);
     expectError(
       await attempt(setting, await world().newUser(setting.organization, 'admin')),
@@ -42,7 +42,7 @@ export const refusesOthers = (
     );
   });
 
-  it('lets a machine identity with the permission do it', async () => {
+  it('allows a machine identity with the permission', async () => {
     const setting = await roleSetting(world(), generation);
     const as = await newProjectIdentity(world(), setting, [
       { subject: 'role', action: [action] },

@@ -3,14 +3,14 @@ import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { newProjectRole } from '../../support/fixtures/project-roles.ts';
 import { newProject } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
-import { read, refusesOthers, reserved } from './checks.ts';
+import { read, refusesUnauthorized, reserved } from './checks.ts';
 import { type Generation, legacyProjectRoles, projectRoles, roleSetting, workspaceRoles } from './generations.ts';
 
 const testCreating = (generation: Generation): void =>
   onEachDatabase(generation.create, (world) => {
     const given = { slug: 'builder', name: 'Builder', permissions: [read('tags')] };
 
-    it('makes a role of the project', async () => {
+    it('creates a role of the project', async () => {
       const { project, create, get, audited, revision } = await roleSetting(world(), generation);
       const before = await revision();
       const { status, body } = await create({ ...given, description: 'Builds.', unknown: 'is ignored' });
@@ -38,13 +38,13 @@ const testCreating = (generation: Generation): void =>
       ]);
     });
 
-    it('takes a role that allows nothing, and has no description', async () => {
+    it('accepts a role without permissions and description', async () => {
       const { create } = await roleSetting(world(), generation);
       const { body } = await create({ slug: 'nothing', name: 'Nothing', permissions: [] });
       expect(body.role).to.include({ description: null }).and.deep.include({ permissions: [] });
     });
 
-    it('says that a slug is taken in this project, whatever others have', async () => {
+    it('refuses a slug that is in use in this project, but not one of another project', async () => {
       const { organization, project, create, expectRoles, audited } = await roleSetting(world(), generation);
       const { slug } = await newProjectRole(world(), project, []);
       const foreign = await newProjectRole(world(), await newProject(world(), organization), []);
@@ -54,7 +54,7 @@ const testCreating = (generation: Generation): void =>
       await expectRoles();
     });
 
-    it('makes one role of many requests for the same slug at once', async () => {
+    it('creates one role for concurrent requests with the same slug', async () => {
       const { create, expectRoles, audited } = await roleSetting(world(), generation);
       const answers = await Promise.all(Array.from({ length: 6 }, () => create(given)));
       expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 400, 400, 400, 400, 400]);
@@ -62,17 +62,17 @@ const testCreating = (generation: Generation): void =>
       expect(await audited()).to.have.length(1);
     });
 
-    refusesOthers(world, generation, 'create', ({ params }, as) =>
+    refusesUnauthorized(world, generation, 'create', ({ params }, as) =>
       world().call(generation.create, { as, params, body: given }),
     );
 
-    it('tells nothing of slugs to those who may not create roles', async () => {
+    it('reveals no slugs to callers who may not create roles', async () => {
       const { project, create } = await roleSetting(world(), generation, 'member');
       const { slug } = await newProjectRole(world(), project, []);
       expectError(await create({ ...given, slug }), 403, 'PermissionDenied', /create roles/);
     });
 
-    it('writes down what the caller holds, and no more', async () => {
+    it('accepts only permissions that the caller has', async () => {
       const creator = { subject: 'role', action: ['create'] };
       const { createWith, expectRoles } = await roleSetting(world(), generation, [
         creator,
@@ -88,7 +88,7 @@ const testCreating = (generation: Generation): void =>
       await expectRoles();
     });
 
-    it('takes the conditions of the caller, or narrower ones', async () => {
+    it('accepts the conditions of the caller, or narrower ones', async () => {
       const conditions = { environment: 'dev', secretPath: { $glob: '/build/**' } };
       const { createWith } = await roleSetting(world(), generation, [
         { subject: 'role', action: ['create'] },
@@ -113,7 +113,7 @@ const testCreating = (generation: Generation): void =>
       }
     });
 
-    it('wants a request with all that it needs, within its bounds', async () => {
+    it('requires all fields, within their limits', async () => {
       const { create, expectRoles } = await roleSetting(world(), generation);
       expectIssues(await create({}), 'body slug required', 'body name required', 'body permissions required');
       expectIssues(await create(), 'body slug required', 'body name required', 'body permissions required');
@@ -153,9 +153,9 @@ const testCreating = (generation: Generation): void =>
       ).to.equal(200);
     });
 
-    it('says everything that is wrong, to whoever may create roles', async () => {
-      const stranger = await roleSetting(world(), generation, 'no-access');
-      expectError(await stranger.create({ ...given, slug: 'admin' }), 403, 'PermissionDenied');
+    it('reports all problems to callers who may create roles', async () => {
+      const outsider = await roleSetting(world(), generation, 'no-access');
+      expectError(await outsider.create({ ...given, slug: 'admin' }), 403, 'PermissionDenied');
       const { create } = await roleSetting(world(), generation);
       expectIssues(
         await create({

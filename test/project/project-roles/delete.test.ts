@@ -3,12 +3,12 @@ import { expectError } from '../../support/expect/expect.ts';
 import { newProjectRole } from '../../support/fixtures/project-roles.ts';
 import { addToProject, newProject, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
-import { read, refusesOthers, shown } from './checks.ts';
+import { read, refusesUnauthorized, shown } from './checks.ts';
 import { type Generation, legacyProjectRoles, projectRoles, roleSetting, workspaceRoles } from './generations.ts';
 
 const testDeleting = (generation: Generation): void =>
   onEachDatabase(generation.remove, (world) => {
-    it('deletes the role, and its slug is free again', async () => {
+    it('deletes the role, so that its slug can be used again', async () => {
       const { project, create, remove, get, audited, revision } = await roleSetting(world(), generation);
       const role = await newProjectRole(world(), project, [read('tags')]);
       const before = await revision();
@@ -30,7 +30,7 @@ const testDeleting = (generation: Generation): void =>
       expect((await create({ slug: role.slug, name: 'Again', permissions: [] })).status).to.equal(200);
     });
 
-    it('keeps a role that somebody has, and says how many', async () => {
+    it('refuses an assigned role, and says how often it is assigned', async () => {
       const { organization, project, remove, audited } = await roleSetting(world(), generation);
       const one = await world().newIdentity(organization, 'no-access');
       const { id, roleId } = await addToProject(world(), project, one, [read('role')]);
@@ -42,7 +42,7 @@ const testDeleting = (generation: Generation): void =>
         'viewer',
       );
       await world().server.parts.database.transaction(async ({ db }) => {
-        // Once more for the first, for a time, and once for another.
+        // Assigns it again to the first member, temporarily, and once to another.
         const row = await db('project_membership_roles').where({ projectMembershipId: id }).first();
         await db('project_membership_roles').insert([
           { ...row, id: `${id}-again` },
@@ -53,7 +53,7 @@ const testDeleting = (generation: Generation): void =>
       expect(await audited()).to.deep.equal([]);
     });
 
-    it('never takes a role from under somebody who is given it at the same time', async () => {
+    it('does not delete a role that is assigned concurrently', async () => {
       const { project, organization, remove } = await roleSetting(world(), generation);
       const { id: membershipId } = await addToProject(
         world(),
@@ -73,17 +73,17 @@ const testDeleting = (generation: Generation): void =>
       }
     });
 
-    refusesOthers(world, generation, 'delete', async ({ project, params }, as) => {
+    refusesUnauthorized(world, generation, 'delete', async ({ project, params }, as) => {
       const role = await newProjectRole(world(), project, []);
       return world().call(generation.remove, { as, params: { ...params, projectRoleId: role.id } });
     });
 
-    it('knows neither built-in roles nor those of another project', async () => {
+    it('does not find built-in roles or those of another project', async () => {
       const { organization, project, remove, get } = await roleSetting(world(), generation);
-      const elsewhere = await newProjectRole(world(), await newProject(world(), organization), []);
+      const foreignRole = await newProjectRole(world(), await newProject(world(), organization), []);
       const foreign = await newProjectRole(world(), (await newProjectWithAdmin(world())).project, []);
       const { id } = (await get('admin')).body.role;
-      for (const roleId of [id, elsewhere.id, foreign.id, project.id, 'admin', 'not-an-id'])
+      for (const roleId of [id, foreignRole.id, foreign.id, project.id, 'admin', 'not-an-id'])
         expectError(await remove(roleId), 404, 'NotFound', /Custom role not found/);
     });
   });

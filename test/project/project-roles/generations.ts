@@ -5,7 +5,7 @@ import { changesWhere } from '../../support/expect/audit.ts';
 import { newProjectIdentity, newProjectWithAdmin, type TestProjectRole } from '../../support/fixtures/projects.ts';
 import type { World } from '../../support/world/world.ts';
 
-/** One of the ways to reach the roles of a project. */
+/** One API version of the roles of a project. */
 export interface Generation {
   readonly create: OperationId;
   readonly update: OperationId;
@@ -38,7 +38,7 @@ export const legacyProjectRoles: Generation = {
   params: ({ slug }) => ({ projectSlug: slug }),
 };
 
-/** A project, somebody with that role in it, and what they can do with its roles. */
+/** A project, a member with this role, and the operations that the member calls. */
 export const roleSetting = async (world: World, generation: Generation, held: TestProjectRole = 'admin') => {
   const { organization, project, admin } = await newProjectWithAdmin(world);
   const as = held === 'admin' ? admin : await newProjectIdentity(world, { organization, project }, held);
@@ -53,7 +53,7 @@ export const roleSetting = async (world: World, generation: Generation, held: Te
   const remove = (projectRoleId: string) => world.call(generation.remove, { as, params: { ...params, projectRoleId } });
   const revision = async (): Promise<number> =>
     (await world.server.parts.stores.projects.findById(organization.id, project.id))!.accessRevision;
-  /** What the audit log has of the project, oldest first. */
+  /** The audit log of the project, the oldest entry first. */
   const audited = async (): Promise<any[]> => {
     const rows = await changesWhere(world, { projectId: project.id });
     return rows.map(({ eventType, eventMetadata }) => ({ type: eventType, ...eventMetadata }));

@@ -3,12 +3,12 @@ import { expectError } from '../../support/expect/expect.ts';
 import { newProjectRole } from '../../support/fixtures/project-roles.ts';
 import { newProject } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
-import { refusesOthers } from './checks.ts';
+import { refusesUnauthorized } from './checks.ts';
 import { type Generation, legacyProjectRoles, projectRoles, roleSetting, workspaceRoles } from './generations.ts';
 
 const testGettingBySlug = (generation: Generation): void =>
   onEachDatabase(generation.bySlug, (world) => {
-    it('gives a custom role with its rules, as they were written', async () => {
+    it('returns a custom role with its rules as written', async () => {
       const { project, get } = await roleSetting(world(), generation);
       const conditions = { environment: { $in: ['dev'] }, secretPath: '/a' };
       const role = await newProjectRole(world(), project, [
@@ -30,7 +30,7 @@ const testGettingBySlug = (generation: Generation): void =>
       });
     });
 
-    it('gives a built-in role with one rule for each action, always under the same id', async () => {
+    it('returns a built-in role with one rule per action and a stable id', async () => {
       const { project, get } = await roleSetting(world(), generation);
       const roles = await Promise.all(
         ['admin', 'member', 'viewer', 'no-access'].map(async (slug) => (await get(slug)).body.role),
@@ -60,14 +60,14 @@ const testGettingBySlug = (generation: Generation): void =>
       ).not.to.equal(id);
     });
 
-    it('knows no role of another project, nor any other slug', async () => {
+    it('does not find roles of another project, or other slugs', async () => {
       const { organization, get } = await roleSetting(world(), generation);
-      const elsewhere = await newProjectRole(world(), await newProject(world(), organization), []);
-      for (const slug of [elsewhere.slug, 'custom', 'cryptographic-operator', 'Admin', 'x'.repeat(5000)])
+      const foreignRole = await newProjectRole(world(), await newProject(world(), organization), []);
+      for (const slug of [foreignRole.slug, 'custom', 'cryptographic-operator', 'Admin', 'x'.repeat(5000)])
         expectError(await get(slug), 404, 'NotFound', /Role not found/);
     });
 
-    refusesOthers(world, generation, 'read', ({ params }, as) =>
+    refusesUnauthorized(world, generation, 'read', ({ params }, as) =>
       world().call(generation.bySlug, { as, params: { ...params, slug: 'admin' } }),
     );
   });

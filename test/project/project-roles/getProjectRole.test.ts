@@ -9,7 +9,7 @@ onEachDatabase('getProjectRole', (world) => {
   const getAs = (as: { token: string }, projectRoleId: string) =>
     world().call('getProjectRole', { as, params: { projectRoleId } });
 
-  it('gives a custom role with its rules', async () => {
+  it('returns a custom role with its rules', async () => {
     const { project, admin } = await roleSetting(world(), projectRoles);
     const role = await newProjectRole(world(), project, [{ subject: 'tags', action: 'read' }]);
     const { status, body } = await getAs(admin, role.id);
@@ -17,7 +17,7 @@ onEachDatabase('getProjectRole', (world) => {
     expect(body.role).to.deep.equal({ ...role, permissions: [{ subject: 'tags', action: 'read', inverted: false }] });
   });
 
-  it('gives a built-in role by the id that it has in its project', async () => {
+  it('returns a built-in role by its id in the project', async () => {
     const { admin, get } = await roleSetting(world(), projectRoles);
     for (const slug of ['admin', 'member', 'viewer', 'no-access']) {
       const { body } = await get(slug);
@@ -25,22 +25,22 @@ onEachDatabase('getProjectRole', (world) => {
     }
   });
 
-  it('is for those who may read roles of that project', async () => {
+  it('is allowed for callers who may read roles of the project', async () => {
     const { organization, project, get } = await roleSetting(world(), projectRoles);
     const ids = [(await newProjectRole(world(), project, [])).id, (await get('viewer')).body.role.id];
     const viewer = await newProjectIdentity(world(), { organization, project }, 'viewer');
     const nobody = await newProjectIdentity(world(), { organization, project }, 'no-access');
-    const stranger = await world().newUser(organization, 'admin');
+    const outsider = await world().newUser(organization, 'admin');
     const { admin: foreigner } = await newProjectWithAdmin(world());
     for (const id of ids) {
       expect((await getAs(viewer, id)).status).to.equal(200);
       expectError(await getAs(nobody, id), 403, 'PermissionDenied', /read roles/);
-      expectError(await getAs(stranger, id), 403, 'ProjectMembershipNotFound');
+      expectError(await getAs(outsider, id), 403, 'ProjectMembershipNotFound');
       expectError(await getAs(foreigner, id), 404, 'NotFound', /Role not found/);
     }
   });
 
-  it('knows no other id', async () => {
+  it('does not find other ids', async () => {
     const { project, admin } = await roleSetting(world(), projectRoles);
     for (const id of [project.id, 'admin', 'not-an-id', 'roles', project.id.toUpperCase(), 'x'.repeat(5000)])
       expectError(await getAs(admin, id), 404, 'NotFound', /Role not found/);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { newProjectRole } from '../../support/fixtures/project-roles.ts';
 import { newProject } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
-import { read, refusesOthers } from './checks.ts';
+import { read, refusesUnauthorized } from './checks.ts';
 import { type Generation, legacyProjectRoles, projectRoles, roleSetting, workspaceRoles } from './generations.ts';
 
 const testListing = (
@@ -10,7 +10,7 @@ const testListing = (
   generation: Generation,
 ): void =>
   onEachDatabase(id, (world) => {
-    it('lists the built-in roles, then the custom ones of the project by slug, without what they allow', async () => {
+    it('lists the built-in roles, then the custom roles of the project by slug, without permissions', async () => {
       const { organization, project, admin, params, create, get } = await roleSetting(world(), generation);
       for (const slug of ['zebra', 'ant', 'mole'])
         await create({ slug, name: `The ${slug}`, permissions: [read('tags')] });
@@ -33,7 +33,7 @@ const testListing = (
       }
     });
 
-    refusesOthers(world, generation, 'read', ({ params }, as) => world().call(id, { as, params }));
+    refusesUnauthorized(world, generation, 'read', ({ params }, as) => world().call(id, { as, params }));
   });
 
 testListing('listProjectRoles', projectRoles);

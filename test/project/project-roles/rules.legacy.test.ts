@@ -3,8 +3,8 @@ import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { legacyProjectRoles, projectRoles, roleSetting } from './generations.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
-onEachDatabase('the rules that createLegacyProjectRole takes', (world) => {
-  it('come back as they were sent, in every generation', async () => {
+onEachDatabase('the rules of createLegacyProjectRole', (world) => {
+  it('are returned as sent, in every API version', async () => {
     const { project, admin, createWith } = await roleSetting(world(), legacyProjectRoles);
     const permissions = [
       { subject: 'secrets', action: 'write', conditions: { environment: 'dev', secretPath: { $glob: '/build/**' } } },
@@ -22,7 +22,7 @@ onEachDatabase('the rules that createLegacyProjectRole takes', (world) => {
     ).to.deep.equal(body);
   });
 
-  it('may write only what the caller may create, edit and delete', async () => {
+  it('allow write only if the caller may create, edit and delete', async () => {
     const creator = { subject: 'role', action: ['create'] };
     const write = { subject: 'secrets', action: 'write' };
     const whole = await roleSetting(world(), legacyProjectRoles, [
@@ -39,7 +39,7 @@ onEachDatabase('the rules that createLegacyProjectRole takes', (world) => {
     expect(refused.body.details.missingPermissions).to.deep.equal([{ subject: 'secrets', action: 'delete' }]);
   });
 
-  it('get one issue for each thing that is wrong', async () => {
+  it('get one issue per problem', async () => {
     const { createWith, expectRoles } = await roleSetting(world(), legacyProjectRoles);
     expectIssues(
       await createWith([

@@ -5,8 +5,8 @@ import { addToProject } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 for (const generation of [projectRoles, workspaceRoles]) {
-  onEachDatabase(`the rules that ${generation.create} takes`, (world) => {
-    it('come back as they were sent', async () => {
+  onEachDatabase(`the rules of ${generation.create}`, (world) => {
+    it('are returned as sent', async () => {
       const { createWith, get } = await roleSetting(world(), generation);
       const permissions = [
         {
@@ -40,7 +40,7 @@ for (const generation of [projectRoles, workspaceRoles]) {
       expect(plain.body.role.permissions).to.deep.equal([{ subject: 'tags', action: 'read', inverted: false }]);
     });
 
-    it('harm nobody who is given them, whatever they say of subjects of the past', async () => {
+    it('grant nothing by subjects that no longer exist', async () => {
       const { organization, project, createWith, get } = await roleSetting(world(), generation);
       const { body } = await createWith([
         { subject: 'ssh-hosts', action: 'read', conditions: { a: 7, b: null, c: { $gt: 1 } } },
@@ -51,7 +51,7 @@ for (const generation of [projectRoles, workspaceRoles]) {
       expect((await get('admin', holder)).status).to.equal(200);
     });
 
-    it('get one issue for each thing that is wrong', async () => {
+    it('get one issue per problem', async () => {
       const { createWith, expectRoles } = await roleSetting(world(), generation);
       expectIssues(
         await createWith([
@@ -103,7 +103,7 @@ for (const generation of [projectRoles, workspaceRoles]) {
       expect((await audited())[0].permissions).to.have.length(10_000);
     });
 
-    it('are not granted with a template by whoever holds them only under conditions', async () => {
+    it('with a template cannot be granted by callers whose permissions have conditions', async () => {
       const conditions = { environment: '{{identity.username}}' };
       const rule = { subject: 'secrets', action: 'create', conditions };
       expect((await (await roleSetting(world(), generation)).createWith([rule])).status).to.equal(200);
@@ -114,7 +114,7 @@ for (const generation of [projectRoles, workspaceRoles]) {
       expectError(await createWith([rule]), 403, 'PermissionBoundaryError');
     });
 
-    it('may be as many as there are kinds of them', async () => {
+    it('may be as many as there are kinds of rules', async () => {
       const { createWith, get } = await roleSetting(world(), generation);
       const { permissions } = (await get('admin')).body.role;
       expect(permissions.length).to.be.below(200);

@@ -8,7 +8,7 @@ import {
   type TestProjectRole,
 } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
-import { read, refusesOthers, reserved, shown } from './checks.ts';
+import { read, refusesUnauthorized, reserved, shown } from './checks.ts';
 import { type Generation, legacyProjectRoles, projectRoles, roleSetting, workspaceRoles } from './generations.ts';
 
 const testUpdating = (generation: Generation): void =>
@@ -20,7 +20,7 @@ const testUpdating = (generation: Generation): void =>
       return { ...made, role, current, change: (body?: unknown) => made.update(role.id, body) };
     };
 
-    it('changes what is sent and leaves the rest', async () => {
+    it('updates the given fields and keeps the others', async () => {
       const { role, change, current, get, audited } = await setting();
       const before = await current();
       await world().clock.later(60, async () => {
@@ -58,7 +58,7 @@ const testUpdating = (generation: Generation): void =>
       expect((await get(slug)).body).to.deep.equal(body);
     });
 
-    it('takes nothing for no change', async () => {
+    it('does not count an empty request as a change', async () => {
       const { change, current, audited, revision } = await setting();
       const [before, revised] = [await current(), await revision()];
       await world().clock.later(60, async () => {
@@ -68,7 +68,7 @@ const testUpdating = (generation: Generation): void =>
       expect(await revision()).to.equal(revised);
     });
 
-    it('is felt by its holders at their next request', async () => {
+    it('takes effect for its holders with the next request', async () => {
       const made = await roleSetting(world(), generation);
       const holder = await world().newIdentity(made.organization, 'no-access');
       const { roleId } = await addToProject(world(), made.project, holder, [{ subject: 'role', action: 'read' }]);
@@ -80,7 +80,7 @@ const testUpdating = (generation: Generation): void =>
       expect(await status()).to.equal(200);
     });
 
-    refusesOthers(world, generation, 'edit', async ({ project, params }, as) => {
+    refusesUnauthorized(world, generation, 'edit', async ({ project, params }, as) => {
       const role = await newProjectRole(world(), project, []);
       return world().call(generation.update, {
         as,
@@ -89,20 +89,20 @@ const testUpdating = (generation: Generation): void =>
       });
     });
 
-    it('knows neither built-in roles nor those of another project', async () => {
+    it('does not find built-in roles or those of another project', async () => {
       const { organization, project, update, get } = await setting();
-      const elsewhere = await newProjectRole(world(), await newProject(world(), organization), []);
+      const foreignRole = await newProjectRole(world(), await newProject(world(), organization), []);
       const foreign = await newProjectRole(world(), (await newProjectWithAdmin(world())).project, []);
       const builtIns = await Promise.all(
         ['admin', 'member', 'viewer', 'no-access'].map(async (slug) => (await get(slug)).body.role.id),
       );
-      for (const id of [...builtIns, elsewhere.id, foreign.id, project.id, 'admin', 'not-an-id']) {
+      for (const id of [...builtIns, foreignRole.id, foreign.id, project.id, 'admin', 'not-an-id']) {
         for (const body of [{}, { name: 'Mine', permissions: [] }])
           expectError(await update(id, body), 404, 'NotFound', /Custom role not found/);
       }
     });
 
-    it('says that a slug is taken, and changes nothing', async () => {
+    it('refuses a slug that is in use, and changes nothing', async () => {
       const { project, role, change, current, audited } = await setting();
       const other = await newProjectRole(world(), project, []);
       expectError(await change({ name: 'Half done', slug: other.slug }), 400, 'BadRequest', /already/);
@@ -113,7 +113,7 @@ const testUpdating = (generation: Generation): void =>
 
     const editor = { subject: 'role', action: ['edit'] };
 
-    it('writes down what the caller holds, and no more', async () => {
+    it('accepts only permissions that the caller has', async () => {
       const { change, current } = await setting([editor, { subject: 'tags', action: ['read'] }], []);
       expect((await change({ permissions: [read('tags')] })).status).to.equal(200);
       const refused = await change({
@@ -125,7 +125,7 @@ const testUpdating = (generation: Generation): void =>
       expect(await current()).to.include({ name: 'Test role' });
     });
 
-    it('counts a deny that goes as a grant of what it denied', async () => {
+    it('counts a removed deny as a grant of the denied permissions', async () => {
       const deny = { subject: 'secrets', action: ['edit', 'delete'], inverted: true };
       const { change } = await setting([editor, { subject: 'secrets', action: ['delete'] }], [deny]);
       const refused = await change({ permissions: [] });
@@ -133,7 +133,7 @@ const testUpdating = (generation: Generation): void =>
       expect(refused.body.details.missingPermissions).to.deep.equal([{ subject: 'secrets', action: 'edit' }]);
     });
 
-    it('asks for nothing when the rules stay as they are', async () => {
+    it('requires nothing if the rules do not change', async () => {
       const { change } = await setting(
         [editor],
         [
@@ -144,7 +144,7 @@ const testUpdating = (generation: Generation): void =>
       expect((await change({ name: 'Only renamed' })).status).to.equal(200);
     });
 
-    it('lists everything that is wrong with a request', async () => {
+    it('reports all problems of a request', async () => {
       const { change, current } = await setting();
       const before = await current();
       expectIssues(

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { invite, newEmail } from '../../support/fixtures/people.ts';
-import { at, memberRule, newProjectSetting } from '../../support/fixtures/project-users.ts';
+import { at, newProjectSetting, memberRule } from '../../support/fixtures/project-users.ts';
 import { addToProject, newProject } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
-/** What both generations of adding users promise. */
+/** The tests of adding users, in both API versions. */
 const testAdding = (id: 'addProjectUsers' | 'addWorkspaceUsers'): void =>
   onEachDatabase(id, (world) => {
     const setting = async () => {
@@ -14,7 +14,7 @@ const testAdding = (id: 'addProjectUsers' | 'addWorkspaceUsers'): void =>
       return { ...made, add };
     };
 
-    it('makes members of everybody named, once each, with every role', async () => {
+    it('adds all given users once each, with all roles', async () => {
       const { admin, project, newcomer, add, stored, entries } = await setting();
       const [one, other] = [await newcomer(), await newcomer()].sort((a, b) => (a.email < b.email ? -1 : 1)) as [
         any,
@@ -46,7 +46,7 @@ const testAdding = (id: 'addProjectUsers' | 'addWorkspaceUsers'): void =>
       expect((entry!.eventMetadata as any).roles).to.deep.equal(['viewer', 'no-access']);
     });
 
-    it('opens the project from the next request on', async () => {
+    it('grants access with the next request', async () => {
       const { newcomer, add, call } = await setting();
       const user = await newcomer();
       expectError(await call('listProjectUsers', { as: user }), 403, 'ProjectMembershipNotFound');
@@ -61,22 +61,22 @@ const testAdding = (id: 'addProjectUsers' | 'addWorkspaceUsers'): void =>
       ).to.equal('member');
     });
 
-    it('takes custom roles of the project, and no others', async () => {
+    it('accepts only custom roles of the project', async () => {
       const { organization, newcomer, member, add, stored } = await setting();
       const user = await newcomer();
       const { roleId } = await member([{ subject: 'tags', action: 'read' }]);
-      const elsewhere = await addToProject(world(), await newProject(world(), organization), user, [
+      const otherMembership = await addToProject(world(), await newProject(world(), organization), user, [
         { subject: 'tags', action: 'read' },
       ]);
       const before = await stored();
-      for (const slug of ['unknown', 'custom', `role-${elsewhere.roleId}`])
+      for (const slug of ['unknown', 'custom', `role-${otherMembership.roleId}`])
         expectError(await add({ usernames: [user.email], roleSlugs: ['viewer', slug] }), 404, 'NotFound', /no role/);
       expect(await stored()).to.have.members(before);
       expect((await add({ usernames: [user.email], roleSlugs: [`role-${roleId}`] })).status).to.equal(200);
       expect(await stored()).to.include(`${user.id} custom`);
     });
 
-    it('takes people who are invited and have not joined yet', async () => {
+    it('accepts invited users who have not joined yet', async () => {
       const { organization, add, stored } = await setting();
       const host = await world().newUser(organization, 'admin');
       const { email } = await invite(world(), host, newEmail(world()));
@@ -84,24 +84,24 @@ const testAdding = (id: 'addProjectUsers' | 'addWorkspaceUsers'): void =>
       expect(await stored()).to.include(`${body.memberships[0].userId} viewer`);
     });
 
-    it('refuses who is not in the organization or in the project already, by name, and adds nobody then', async () => {
+    it('names users who are not in the organization or already members, and adds none then', async () => {
       const { newcomer, member, add, stored, entries } = await setting();
       const [user, present] = [await newcomer(), await member('viewer')];
       const foreign = await world().newUser(await world().newOrganization(), 'member');
       const before = await stored();
-      const strangers = await add({ usernames: [user.email, 'nobody'], emails: [foreign.email] });
-      expectError(strangers, 400, 'BadRequest', /^Not in this organization: nobody, user-/);
-      expect(strangers.body.message).to.contain(foreign.email).and.not.to.contain(user.email);
+      const nonMembers = await add({ usernames: [user.email, 'nobody'], emails: [foreign.email] });
+      expectError(nonMembers, 400, 'BadRequest', /^Not in this organization: nobody, user-/);
+      expect(nonMembers.body.message).to.contain(foreign.email).and.not.to.contain(user.email);
       const again = await add({ usernames: [user.email, present.email] });
       expectError(again, 400, 'BadRequest', /^In this project already/);
       expect(again.body.message).to.contain(present.email).and.not.to.contain(user.email);
-      const crowd = await add({ usernames: Array.from({ length: 12 }, (_, index) => `nobody-${index}`) });
-      expectError(crowd, 400, 'BadRequest', /nobody-0, .* and 2 more/);
+      const manyUnknown = await add({ usernames: Array.from({ length: 12 }, (_, index) => `nobody-${index}`) });
+      expectError(manyUnknown, 400, 'BadRequest', /nobody-0, .* and 2 more/);
       expect(await stored()).to.have.members(before);
       expect(await entries()).to.deep.equal([]);
     });
 
-    it('adds somebody once when two try at the same time', async () => {
+    it('adds a user only once for concurrent requests', async () => {
       const { newcomer, add, stored } = await setting();
       const user = await newcomer();
       const answers = await Promise.all(
@@ -113,12 +113,12 @@ const testAdding = (id: 'addProjectUsers' | 'addWorkspaceUsers'): void =>
       expect((await stored()).filter((line) => line.startsWith(user.id))).to.have.length(1);
     });
 
-    it('hands out nothing beyond what the caller holds', async () => {
+    it('refuses permissions that the caller does not have', async () => {
       const { newcomer, member, add, stored } = await setting();
       const user = await newcomer();
       const before = await stored();
       const plain = await member('member');
-      const giver = await member([memberRule(['create', 'assign-role']), { subject: 'tags', action: 'read' }]);
+      const assigner = await member([memberRule(['create', 'assign-role']), { subject: 'tags', action: 'read' }]);
       for (const roleSlugs of [undefined, ['member'], ['viewer'], ['no-access', 'viewer']]) {
         expectError(
           await add({ usernames: [user.email], roleSlugs }, plain),
@@ -127,22 +127,22 @@ const testAdding = (id: 'addProjectUsers' | 'addWorkspaceUsers'): void =>
           /assign roles to members/,
         );
       }
-      const refused = await add({ usernames: [user.email], roleSlugs: ['viewer'] }, giver);
+      const refused = await add({ usernames: [user.email], roleSlugs: ['viewer'] }, assigner);
       expectError(refused, 403, 'PermissionBoundaryError');
       expect(refused.body.details.missingPermissions)
         .to.deep.include({ action: 'read', subject: 'environments' })
         .and.not.to.deep.include({ action: 'read', subject: 'tags' });
       expect((await stored()).filter((line) => !before.includes(line))).to.have.members([
         `${plain.id} member`,
-        `${giver.id} custom`,
+        `${assigner.id} custom`,
       ]);
       expect((await add({ usernames: [user.email], roleSlugs: ['no-access'] }, plain)).status).to.equal(200);
       expect(
-        (await add({ usernames: [(await newcomer()).email], roleSlugs: [`role-${giver.roleId}`] }, giver)).status,
+        (await add({ usernames: [(await newcomer()).email], roleSlugs: [`role-${assigner.roleId}`] }, assigner)).status,
       ).to.equal(200);
     });
 
-    it('gives within templates what fits the one who gets it', async () => {
+    it('checks templates with the fields of the recipient', async () => {
       const { newcomer, member, add } = await setting();
       const user = await newcomer();
       const own = await member([
@@ -160,7 +160,7 @@ const testAdding = (id: 'addProjectUsers' | 'addWorkspaceUsers'): void =>
       );
     });
 
-    it('keeps to the people and roles that the permission names', async () => {
+    it('is limited to the users and roles of the permission', async () => {
       const { newcomer, member, add, stored } = await setting();
       const [user, other] = [await newcomer(), await newcomer()];
       const as = await member([
@@ -191,7 +191,7 @@ const testAdding = (id: 'addProjectUsers' | 'addWorkspaceUsers'): void =>
       expect((await add({ usernames: [user.email], roleSlugs: ['no-access'] }, as)).status).to.equal(200);
     });
 
-    it('tells nothing to those who may not', async () => {
+    it('reveals nothing to callers without the permission', async () => {
       const { organization, member, newcomer, add } = await setting();
       const viewer = await member('viewer');
       for (const name of [viewer.email, 'nobody', (await newcomer()).email])
@@ -215,7 +215,7 @@ const testAdding = (id: 'addProjectUsers' | 'addWorkspaceUsers'): void =>
       );
     });
 
-    it('lets machine identities do it too', async () => {
+    it('allows machine identities', async () => {
       const { organization, project, newcomer, add, entries } = await setting();
       const machine = await world().newIdentity(organization, 'no-access');
       await addToProject(world(), project, machine, 'admin');
@@ -225,7 +225,7 @@ const testAdding = (id: 'addProjectUsers' | 'addWorkspaceUsers'): void =>
       expect((await entries())[0]!.actorId).to.equal(machine.id);
     });
 
-    it('lists everything that is wrong with a request', async () => {
+    it('reports all problems of a request', async () => {
       const { newcomer, add } = await setting();
       const { email } = await newcomer();
       for (const body of [{}, { emails: [], usernames: [] }, { roleSlugs: ['viewer'] }])

@@ -7,7 +7,7 @@ import { addToProject } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('leaveProject', (world) => {
-  it('ends the own membership with its roles and privileges, without any permission', async () => {
+  it("ends the caller's membership with its roles and privileges, without a permission", async () => {
     const { admin, project, privileged, member, stored, entries, call } = await newProjectSetting(world());
     const colleague = await member('no-access');
     const user = await privileged('no-access', [{ subject: 'tags', action: 'read' }]);
@@ -29,13 +29,13 @@ onEachDatabase('leaveProject', (world) => {
     ]);
   });
 
-  it('is open to the last administrator, as removing oneself is', async () => {
+  it('is allowed for the last administrator, like removing oneself', async () => {
     const { stored, call } = await newProjectSetting(world());
     expect((await call('leaveProject', {})).status).to.equal(200);
     expect(await stored()).to.deep.equal([]);
   });
 
-  it('does not shed a deny that holds back what a group gives', async () => {
+  it('does not remove a deny that limits permissions of a group', async () => {
     const { organization, project, member, privileged, stored, call } = await newProjectSetting(world());
     const group = await newGroup(world(), organization);
     await addToProject(world(), project, { groupId: group.id }, [rule(['readValue'])]);
@@ -50,7 +50,7 @@ onEachDatabase('leaveProject', (world) => {
     }
   });
 
-  it('leaves what comes through a group, and cannot end that', async () => {
+  it('keeps access through a group, and cannot remove such access', async () => {
     const { organization, project, newcomer, member, call } = await newProjectSetting(world());
     const group = await newGroup(world(), organization);
     await addToProject(world(), project, { groupId: group.id }, 'viewer');
@@ -63,7 +63,7 @@ onEachDatabase('leaveProject', (world) => {
     }
   });
 
-  it('knows no project of another organization, and is only for users', async () => {
+  it('does not find projects of other organizations, and is allowed only for users', async () => {
     const { organization, call } = await newProjectSetting(world());
     expectError(
       await call('leaveProject', { as: await world().newUser(await world().newOrganization(), 'admin') }),
@@ -78,7 +78,7 @@ onEachDatabase('leaveProject', (world) => {
     );
   });
 
-  it('ends once when two try at the same time', async () => {
+  it('succeeds only once for concurrent requests', async () => {
     const { member, entries, call } = await newProjectSetting(world());
     const user = await member('viewer');
     const answers = await Promise.all([1, 2, 3].map(() => call('leaveProject', { as: user })));

@@ -12,7 +12,7 @@ describe('users of projects on two nodes', () => {
     other = await ownWorld(storage);
   });
 
-  it('may do on the very next request of the one node what the other has made of them', async () => {
+  it('see changes of their access by the other node in the next request', async () => {
     const { project, newcomer, call } = await newProjectSetting(one);
     const user = await newcomer();
     const probe = () => other.call('listProjectUsers', { as: user, params: { projectId: project.id } });
@@ -29,7 +29,7 @@ describe('users of projects on two nodes', () => {
     expectError(await probe(), 403, 'ProjectMembershipNotFound');
   });
 
-  it('are added once, whichever node is asked', async () => {
+  it('are added only once by concurrent requests to both nodes', async () => {
     const { admin, project, newcomer, stored } = await newProjectSetting(one);
     const people = [await newcomer(), await newcomer(), await newcomer()].map(({ email }) => email);
     const add = (node: World, usernames: string[]) =>

@@ -4,8 +4,8 @@ import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { invite, newEmail } from '../../support/fixtures/people.ts';
 import {
   at,
-  memberRule,
   newProjectSetting,
+  memberRule,
   type ProjectSetting,
   type ProjectUser,
 } from '../../support/fixtures/project-users.ts';
@@ -28,7 +28,7 @@ const period = {
   temporaryAccessEndTime: '2030-01-01T01:00:00.000Z',
 };
 
-/** As it is shown; the ids of roles are looked at elsewhere. */
+/** The expected response, without the ids of roles, which other tests check. */
 const shown = (projectId: string, user: ProjectUser, roles: object[]) => ({
   id: user.membershipId,
   userId: user.id,
@@ -50,7 +50,7 @@ const shown = (projectId: string, user: ProjectUser, roles: object[]) => ({
 const withoutRoleIds = ({ roles, ...rest }: any) => ({ ...rest, roles: roles.map(({ id: _, ...role }: any) => role) });
 const viewer = { role: 'viewer', customRoleId: null, customRoleName: null, customRoleSlug: null, ...permanent };
 
-/** A member with a custom role for a time, which is over or has yet to end: it is shown all the same. */
+/** A member with a temporary custom role, expired or active: both are listed. */
 const withCustomRole = async ({ member }: ProjectSetting) => {
   const user = await member([{ subject: 'tags', action: 'read' }], period);
   return {
@@ -69,7 +69,7 @@ const withCustomRole = async ({ member }: ProjectSetting) => {
 
 const testListing = (id: 'listProjectUsers' | 'listWorkspaceUsers'): void =>
   onEachDatabase(id, (world) => {
-    it('shows every user with all roles, and nobody else', async () => {
+    it('lists all users with all roles, and nobody else', async () => {
       const setting = await newProjectSetting(world());
       const { organization, project, admin, call, member } = setting;
       await addToProject(world(), project, await world().newIdentity(organization, 'member'), 'admin');
@@ -87,7 +87,7 @@ const testListing = (id: 'listProjectUsers' | 'listWorkspaceUsers'): void =>
       expect(names).to.deep.equal([...names].sort());
     });
 
-    it('shows the invited, unfinished as they are', async () => {
+    it('lists invited users, without the fields that they do not have yet', async () => {
       const { organization, call } = await newProjectSetting(world());
       const { email } = await invite(world(), await world().newUser(organization, 'admin'), newEmail(world()));
       const added = await call('addProjectUsers', { body: { emails: [email] } });
@@ -97,7 +97,7 @@ const testListing = (id: 'listProjectUsers' | 'listWorkspaceUsers'): void =>
       ).to.include({ username: email, firstName: null, isEmailVerified: false });
     });
 
-    it('shows each caller those whom it may read', async () => {
+    it('lists the users that each caller may read', async () => {
       const { admin, member, call } = await newProjectSetting(world());
       const [user, other] = [await member('viewer'), await member('viewer')];
       const list = async (as: { token: string }) =>
@@ -110,10 +110,14 @@ const testListing = (id: 'listProjectUsers' | 'listWorkspaceUsers'): void =>
       expect(await list(await member('member'))).to.include(other.id);
     });
 
-    it('needs member:read', async () => {
+    it('requires member:read', async () => {
       const { organization, member, call } = await newProjectSetting(world());
-      const blind = await member([memberRule('read'), { ...memberRule('read'), inverted: true }]);
-      for (const as of [blind, await member('no-access'), await member([memberRule(['create', 'edit', 'delete'])])])
+      const withoutRead = await member([memberRule('read'), { ...memberRule('read'), inverted: true }]);
+      for (const as of [
+        withoutRead,
+        await member('no-access'),
+        await member([memberRule(['create', 'edit', 'delete'])]),
+      ])
         expectError(await call(id, { as }), 403, 'PermissionDenied', /read members/);
       expectError(
         await call(id, { as: await world().newUser(organization, 'admin') }),
@@ -134,7 +138,7 @@ interface Wanted {
 const requestOf = (id: OperationId, { membershipId, id: userId, email }: Wanted) =>
   id.startsWith('find') ? { body: { username: email } } : { params: { projectMembershipId: membershipId, userId } };
 
-/** What reading one user promises, whichever way they are named. */
+/** The tests of reading one user, by either parameter. */
 const testReadingOne = (
   id: 'getProjectUser' | 'getWorkspaceUser' | 'findProjectUser' | 'findWorkspaceUser' | 'getProjectMembershipOfUser',
   more?: (world: () => World) => void,
@@ -147,7 +151,7 @@ const testReadingOne = (
       return { made, ...made, read };
     };
 
-    it('shows the user with all roles', async () => {
+    it('returns the user with all roles', async () => {
       const { made, project, member, read } = await setting();
       const user = await member('viewer');
       const custom = await withCustomRole(made);
@@ -165,23 +169,28 @@ const testReadingOne = (
       }
     });
 
-    it('knows only users of this project', async () => {
+    it('finds only users of this project', async () => {
       const { organization, project, member, newcomer, read } = await setting();
       const machine = await world().newIdentity(organization, 'no-access');
       const { id: ofMachine } = await addToProject(world(), project, machine, 'viewer');
       const other = await newcomer();
-      const { id: elsewhere } = await addToProject(world(), await newProject(world(), organization), other, 'viewer');
+      const { id: otherMembership } = await addToProject(
+        world(),
+        await newProject(world(), organization),
+        other,
+        'viewer',
+      );
       const wrong = [
         { membershipId: 'unknown', id: 'unknown', email: 'unknown' },
         { membershipId: ofMachine, id: machine.id, email: 'Test identity' },
-        { ...other, membershipId: elsewhere },
+        { ...other, membershipId: otherMembership },
       ];
       const reader = await member('viewer');
       for (const wanted of wrong) expectError(await read(wanted, reader), 404, 'NotFound', /User not found/);
       for (const wanted of wrong) expectError(await read(wanted, await member('no-access')), 403, 'PermissionDenied');
     });
 
-    it('leaves out whoever is there only through a group', async () => {
+    it('omits users who are only members through a group', async () => {
       const { organization, project, newcomer, read } = await setting();
       const { database, ids } = world().server.parts;
       const user = await newcomer();
@@ -205,7 +214,7 @@ const testReadingOne = (
       expectError(await read({ ...user, membershipId }, user), 404, 'NotFound');
     });
 
-    it('needs member:read on that user', async () => {
+    it('requires member:read on the user', async () => {
       const { organization, member, read } = await setting();
       const [user, other] = [await member('viewer'), await member('viewer')];
       const as = await member([
@@ -223,7 +232,7 @@ const testReadingOne = (
 
 const testFinding = (id: 'findProjectUser' | 'findWorkspaceUser'): void =>
   testReadingOne(id, (world) => {
-    it('takes the username in any case, and nothing that cannot be one', async () => {
+    it('accepts the username in any case, and refuses invalid ones', async () => {
       const { member, call } = await newProjectSetting(world());
       const user = await member('viewer');
       const find = (username?: unknown) => call(id, { body: { username } });

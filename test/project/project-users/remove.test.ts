@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Response } from 'supertest';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
-import { at, memberRule, newProjectSetting, type ProjectUser } from '../../support/fixtures/project-users.ts';
+import { at, newProjectSetting, memberRule, type ProjectUser } from '../../support/fixtures/project-users.ts';
 import { addToProject, newProject } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
@@ -9,7 +9,7 @@ const deny = { subject: 'secrets', action: 'readValue', conditions: { environmen
 const mayRemove = memberRule(['read', 'delete']);
 type RemoveOne = (user: Pick<ProjectUser, 'membershipId' | 'email'>, as?: { token: string }) => Promise<Response>;
 
-/** What removing a user promises, whichever way. */
+/** The tests of removing a user, by either operation. */
 const testRemoval = (
   id: 'removeProjectUser' | 'removeProjectUsers' | 'removeWorkspaceUser' | 'removeWorkspaceUsers',
   world: Parameters<Parameters<typeof onEachDatabase>[1]>[0],
@@ -25,7 +25,7 @@ const testRemoval = (
     return { ...made, remove };
   };
 
-  it('ends the membership with its roles and privileges, from the next request on', async () => {
+  it('ends the membership with its roles and privileges immediately', async () => {
     const { admin, project, privileged, remove, stored, entries, call } = await setting();
     const user = await privileged('viewer', [{ subject: 'tags', action: 'read' }]);
     expect((await call('listProjectUsers', { as: user })).status).to.equal(200);
@@ -44,7 +44,7 @@ const testRemoval = (
     ]);
   });
 
-  it('lifts a deny of a role or a privilege only for whoever holds what it denied', async () => {
+  it('requires the denied permissions to remove a deny of a role or privilege', async () => {
     const { member, privileged, remove, stored } = await setting();
     const weak = await member([mayRemove]);
     const strong = await member([
@@ -64,7 +64,7 @@ const testRemoval = (
     expect((await remove(await member('admin'), weak)).status).to.equal(200);
   });
 
-  it('no longer minds a deny that is over', async () => {
+  it('ignores an expired deny', async () => {
     const { member, remove } = await setting();
     const weak = await member([mayRemove]);
     const period = {
@@ -79,7 +79,7 @@ const testRemoval = (
     expect((await world().clock.later(3600, () => remove(user, weak))).status).to.equal(200);
   });
 
-  it('needs member:delete on that user', async () => {
+  it('requires member:delete on the user', async () => {
     const { organization, member, remove, stored } = await setting();
     const [user, other] = [await member('viewer'), await member('viewer')];
     const as = await member([
@@ -95,7 +95,7 @@ const testRemoval = (
     expect((await remove(user, as)).status).to.equal(200);
   });
 
-  it('lets people remove themselves, also the last administrator', async () => {
+  it('allows users to remove themselves, even the last administrator', async () => {
     const { admin, project, member, remove, stored } = await setting();
     const one = await member([mayRemove]);
     expect((await remove(one, one)).status).to.equal(200);
@@ -105,7 +105,7 @@ const testRemoval = (
     expectError(await remove({ membershipId, email: admin.email }), 403, 'ProjectMembershipNotFound');
   });
 
-  it('removes somebody once when two try at the same time', async () => {
+  it('succeeds only once for concurrent requests', async () => {
     const { member, remove, entries } = await setting();
     const user = await member('viewer');
     const answers = await Promise.all([1, 2, 3].map(() => remove(user)));
@@ -119,10 +119,10 @@ const testRemovingOne = (id: 'removeProjectUser' | 'removeWorkspaceUser'): void 
   onEachDatabase(id, (world) => {
     testRemoval(id, world);
 
-    it('knows only memberships of users in this project', async () => {
+    it('finds only memberships of users of this project', async () => {
       const { organization, project, call, member, newcomer } = await newProjectSetting(world());
       const machine = await world().newIdentity(organization, 'no-access');
-      const elsewhere = await addToProject(
+      const otherMembership = await addToProject(
         world(),
         await newProject(world(), organization),
         await newcomer(),
@@ -131,7 +131,7 @@ const testRemovingOne = (id: 'removeProjectUser' | 'removeWorkspaceUser'): void 
       const ids = [
         'unknown',
         (await addToProject(world(), project, machine, 'viewer')).id,
-        elsewhere.id,
+        otherMembership.id,
         (await member('viewer')).id,
       ];
       for (const projectMembershipId of ids)
@@ -150,7 +150,7 @@ const testRemovingSeveral = (id: 'removeProjectUsers' | 'removeWorkspaceUsers'):
       return { ...made, remove: (body: object, as: { token: string } = made.admin) => made.call(id, { as, body }) };
     };
 
-    it('removes everybody named, once each, in one entry', async () => {
+    it('removes all given users once each, with a single audit log entry', async () => {
       const { admin, member, remove, stored, entries } = await setting();
       const [one, other] = [await member('viewer'), await member('admin')];
       const { status, body } = await remove({ emails: [one.email.toUpperCase()], usernames: [other.email, one.email] });
@@ -167,20 +167,20 @@ const testRemovingSeveral = (id: 'removeProjectUsers' | 'removeWorkspaceUsers'):
       );
     });
 
-    it('removes all or none', async () => {
+    it('removes all users or none', async () => {
       const { member, newcomer, remove, stored, entries } = await setting();
       const [user, guarded, outsider] = [await member('viewer'), await member([deny]), await newcomer()];
       const weak = await member([mayRemove]);
       const before = await stored();
-      const strangers = await remove({ usernames: [user.email, outsider.email, 'nobody'] });
-      expectError(strangers, 400, 'BadRequest', /^Not in this project: nobody, user-/);
-      expect(strangers.body.message).to.contain(outsider.email).and.not.to.contain(user.email);
+      const nonMembers = await remove({ usernames: [user.email, outsider.email, 'nobody'] });
+      expectError(nonMembers, 400, 'BadRequest', /^Not in this project: nobody, user-/);
+      expect(nonMembers.body.message).to.contain(outsider.email).and.not.to.contain(user.email);
       expectError(await remove({ usernames: [user.email, guarded.email] }, weak), 403, 'PermissionBoundaryError');
       expect(await stored()).to.have.members(before);
       expect(await entries()).to.deep.equal([]);
     });
 
-    it('does not tell who is in the project to those who may not remove them', async () => {
+    it('does not reveal who is a member to callers who may not remove them', async () => {
       const { member, remove } = await setting();
       const user = await member('viewer');
       const as = await member([memberRule('delete', 'nobody-*')]);
@@ -189,7 +189,7 @@ const testRemovingSeveral = (id: 'removeProjectUsers' | 'removeWorkspaceUsers'):
       expectError(await remove({ usernames: ['nobody-1'] }, as), 400, 'BadRequest');
     });
 
-    it('lists everything that is wrong with a request', async () => {
+    it('reports all problems of a request', async () => {
       const { remove } = await setting();
       for (const body of [{}, { emails: [], usernames: [] }])
         expectIssues(await remove(body), 'body usernames required');

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
-import { at, memberRule, newProjectSetting } from '../../support/fixtures/project-users.ts';
+import { at, newProjectSetting, memberRule } from '../../support/fixtures/project-users.ts';
 import { addToProject, newProject } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
@@ -22,7 +22,7 @@ const permanent = {
 
 const deny = { subject: 'secrets', action: 'readValue', conditions: { environment: 'prod' }, inverted: true };
 
-/** What both generations of changing a user's roles promise. */
+/** The tests of updating the roles of a user, in both API versions. */
 const testChanging = (id: 'updateProjectUserRoles' | 'updateWorkspaceUserRoles'): void =>
   onEachDatabase(id, (world) => {
     const setting = async () => {
@@ -32,7 +32,7 @@ const testChanging = (id: 'updateProjectUserRoles' | 'updateWorkspaceUserRoles')
       return { ...made, change };
     };
 
-    it('replaces all roles, in their order', async () => {
+    it('replaces all roles, in order', async () => {
       const { admin, member, change, stored, entries } = await setting();
       const user = await member('viewer');
       const { roleId } = await member([{ subject: 'tags', action: 'read' }]);
@@ -82,7 +82,7 @@ const testChanging = (id: 'updateProjectUserRoles' | 'updateWorkspaceUserRoles')
       ]);
     });
 
-    it('holds from the next request on', async () => {
+    it('takes effect with the next request', async () => {
       const { member, change, call } = await setting();
       const user = await member('no-access');
       const probe = () => call('listProjectUsers', { as: user });
@@ -93,7 +93,7 @@ const testChanging = (id: 'updateProjectUserRoles' | 'updateWorkspaceUserRoles')
       expectError(await probe(), 403, 'PermissionDenied');
     });
 
-    it('takes the cryptographic-operator role, which grants nothing', async () => {
+    it('accepts the cryptographic-operator role, which grants nothing', async () => {
       const { member, change, call } = await setting();
       const user = await member('viewer');
       const { status, body } = await change(user, [{ role: 'cryptographic-operator' }]);
@@ -103,7 +103,7 @@ const testChanging = (id: 'updateProjectUserRoles' | 'updateWorkspaceUserRoles')
       expectError(await call('listProjectUsers', { as: user }), 403, 'PermissionDenied');
     });
 
-    it('opens and closes by the clock, with nothing but temporary roles', async () => {
+    it('grants temporary roles from their start to their end, also without a permanent one', async () => {
       const { member, change, call } = await setting();
       const user = await member('viewer');
       expect((await change(user, [forAnHour('viewer', '2030-01-01T01:00:00Z')])).status).to.equal(200);
@@ -118,7 +118,7 @@ const testChanging = (id: 'updateProjectUserRoles' | 'updateWorkspaceUserRoles')
       ]).to.deep.equal([403, 403, 200, 200, 403]);
     });
 
-    it('ignores what belongs to the other form, as some clients send it', async () => {
+    it('ignores fields of the other format, which some clients send', async () => {
       const { member, change } = await setting();
       const roles = [
         {
@@ -132,27 +132,27 @@ const testChanging = (id: 'updateProjectUserRoles' | 'updateWorkspaceUserRoles')
       expect((await change(await member('member'), roles)).body.roles[0]).to.include({ role: 'viewer', ...permanent });
     });
 
-    it('gives nothing beyond what the caller holds, and lifts no deny of others', async () => {
+    it('refuses permissions that the caller does not have, and removing denies of such permissions', async () => {
       const { member, change, stored } = await setting();
       const user = await member([deny]);
-      const giver = await member([memberRule(['edit', 'assign-role']), { subject: 'tags', action: 'read' }]);
+      const assigner = await member([memberRule(['edit', 'assign-role']), { subject: 'tags', action: 'read' }]);
       const before = await stored();
-      const more = await change(user, [{ role: `role-${user.roleId}` }, { role: 'viewer' }], giver);
+      const more = await change(user, [{ role: `role-${user.roleId}` }, { role: 'viewer' }], assigner);
       expectError(more, 403, 'PermissionBoundaryError');
       expect(more.body.details.missingPermissions).to.deep.include({ action: 'read', subject: 'environments' });
-      const lifted = await change(user, [{ role: 'no-access' }], giver);
-      expectError(lifted, 403, 'PermissionBoundaryError');
-      expect(lifted.body.details.missingPermissions).to.deep.equal([
+      const updated = await change(user, [{ role: 'no-access' }], assigner);
+      expectError(updated, 403, 'PermissionBoundaryError');
+      expect(updated.body.details.missingPermissions).to.deep.equal([
         { action: 'readValue', subject: 'secrets', conditions: { environment: 'prod' } },
       ]);
-      expectError(await change(user, [forAnHour(`role-${user.roleId}`)], giver), 403, 'PermissionBoundaryError');
+      expectError(await change(user, [forAnHour(`role-${user.roleId}`)], assigner), 403, 'PermissionBoundaryError');
       expect(await stored()).to.have.members(before);
       expect(
-        (await change(user, [{ role: `role-${user.roleId}` }, { role: `role-${giver.roleId}` }], giver)).status,
+        (await change(user, [{ role: `role-${user.roleId}` }, { role: `role-${assigner.roleId}` }], assigner)).status,
       ).to.equal(200);
     });
 
-    it('does not let people raise themselves, but lets them step down', async () => {
+    it('does not allow users to raise their own permissions, but to reduce them', async () => {
       const { admin, member, change, call } = await setting();
       const editor = await member([memberRule(['read', 'edit', 'assign-role'])]);
       expectError(await change(editor, [{ role: 'admin' }], editor), 403, 'PermissionBoundaryError');
@@ -162,7 +162,7 @@ const testChanging = (id: 'updateProjectUserRoles' | 'updateWorkspaceUserRoles')
       expectError(await change(editor, [{ role: 'viewer' }]), 403, 'PermissionDenied', /edit members/);
     });
 
-    it('keeps to the people and roles that the permission names', async () => {
+    it('is limited to the users and roles of the permission', async () => {
       const { member, change, stored } = await setting();
       const [user, other] = [await member('no-access'), await member('no-access')];
       const as = await member([
@@ -185,7 +185,7 @@ const testChanging = (id: 'updateProjectUserRoles' | 'updateWorkspaceUserRoles')
       expect((await change(user, [{ role: 'no-access' }], as)).status).to.equal(200);
     });
 
-    it('knows only users of this project, and only its roles', async () => {
+    it('finds only users and roles of this project', async () => {
       const { organization, project, member, newcomer, change, stored } = await setting();
       const { id: ofMachine } = await addToProject(
         world(),
@@ -193,19 +193,19 @@ const testChanging = (id: 'updateProjectUserRoles' | 'updateWorkspaceUserRoles')
         await world().newIdentity(organization, 'no-access'),
         'viewer',
       );
-      const elsewhere = await addToProject(world(), await newProject(world(), organization), await newcomer(), [
+      const otherMembership = await addToProject(world(), await newProject(world(), organization), await newcomer(), [
         { subject: 'tags', action: 'read' },
       ]);
       const user = await member('viewer');
       const before = await stored();
-      for (const membershipId of ['unknown', ofMachine, elsewhere.id, user.id])
+      for (const membershipId of ['unknown', ofMachine, otherMembership.id, user.id])
         expectError(await change({ membershipId }, [{ role: 'viewer' }]), 404, 'NotFound', /User not found/);
-      for (const role of ['unknown', 'custom', `role-${elsewhere.roleId}`])
+      for (const role of ['unknown', 'custom', `role-${otherMembership.roleId}`])
         expectError(await change(user, [{ role: 'member' }, { role }]), 404, 'NotFound', /no role/);
       expect(await stored()).to.have.members(before);
     });
 
-    it('lists everything that is wrong with a request', async () => {
+    it('reports all problems of a request', async () => {
       const { member, change } = await setting();
       const user = await member('viewer');
       expectIssues(await change(user, undefined), 'body roles required');

@@ -13,7 +13,7 @@ onEachDatabase('createProject', (world) => {
     return { organization, as, create, total };
   };
 
-  it('makes a project with three environments, which its creator administers', async () => {
+  it('creates a project with three environments and the caller as administrator', async () => {
     const { organization, as, create } = await setting();
     const { status, body } = await create({ projectName: '  Rocket Launcher ' });
     expect(status).to.equal(200);
@@ -63,14 +63,14 @@ onEachDatabase('createProject', (world) => {
     ).to.equal(200);
   });
 
-  it('keeps the environments at the positions 1 to 3', async () => {
+  it('gives the environments the positions 1 to 3', async () => {
     const { create } = await setting();
     const { id } = (await create({ projectName: 'Positions' })).body.project;
     const rows = await world().server.parts.stores.environments.listActive([id]);
     expect(rows.map(({ slug, position }) => `${slug} ${position}`)).to.deep.equal(['dev 1', 'staging 2', 'prod 3']);
   });
 
-  it('takes everything that can be chosen, and ignores the rest', async () => {
+  it('accepts all optional fields, and ignores unknown ones', async () => {
     const { create } = await setting();
     const chosen = {
       slug: 'rockets',
@@ -98,7 +98,7 @@ onEachDatabase('createProject', (world) => {
     expect((await create({ projectName: 'Rockets', projectDescription: '' })).body.project.description).to.equal('');
   });
 
-  it('gives environments only to projects for secrets, and only if they are wanted', async () => {
+  it('creates environments only in secret projects, and only if requested', async () => {
     const { create } = await setting();
     for (const type of ['cert-manager', 'kms', 'secret-scanning', 'pam']) {
       const { body } = await create({ projectName: type, type });
@@ -111,7 +111,7 @@ onEachDatabase('createProject', (world) => {
     ).to.deep.equal([]);
   });
 
-  it('lets a machine identity create, which then administers the project', async () => {
+  it('allows a machine identity, which becomes administrator of the project', async () => {
     const { organization } = await setting();
     const as = await world().newIdentity(organization, 'member');
     const { body } = await world().call('createProject', { as, body: { projectName: 'Made by a machine' } });
@@ -124,7 +124,7 @@ onEachDatabase('createProject', (world) => {
     expect(first).to.deep.include({ actorId: as.id, eventType: 'create-project' });
   });
 
-  it('records that', async () => {
+  it('is recorded', async () => {
     const { as, create } = await setting();
     const { id, name, slug, type } = (await create({ projectName: 'Rockets' })).body.project;
     expect(await eventsOf(world(), id)).to.deep.equal([
@@ -132,7 +132,7 @@ onEachDatabase('createProject', (world) => {
     ]);
   });
 
-  it('says that a slug is taken in the organization, and makes nothing', async () => {
+  it('refuses a slug that is in use in the organization, and creates nothing', async () => {
     const { as, create, total } = await setting();
     const made = await create({ projectName: 'One', slug: 'the-slug' });
     expectError(await create({ projectName: 'Two', slug: 'the-slug' }), 400, 'BadRequest', /taken/);
@@ -143,7 +143,7 @@ onEachDatabase('createProject', (world) => {
     expect((await create({ projectName: 'Two', slug: 'the-slug' })).status, 'free again').to.equal(200);
   });
 
-  it('makes another slug when the one that it made is taken', async () => {
+  it('generates another slug if the generated one is in use', async () => {
     const { create, total } = await setting();
     const { ids } = world().server.parts;
     const original = { ...ids };
@@ -159,7 +159,7 @@ onEachDatabase('createProject', (world) => {
     expect(await total()).to.equal(2);
   });
 
-  it('makes slugs that keep the rules of slugs', async () => {
+  it('generates valid slugs', async () => {
     const { create } = await setting();
     const slugOf = async (projectName: string): Promise<string> => (await create({ projectName })).body.project.slug;
     expect(await slugOf('x'.repeat(64))).to.match(/^x{59}-[a-z0-9]{4}$/);
@@ -167,7 +167,7 @@ onEachDatabase('createProject', (world) => {
     expect(await slugOf('!')).to.match(/^project-[a-z0-9]{4}$/);
   });
 
-  it('is for those who may create projects, whichever way their role says so', async () => {
+  it('is allowed for callers whose role permits it, in either format', async () => {
     const { organization, total } = await setting();
     for (const subject of ['project', 'workspace']) {
       const as = await world().newUser(
@@ -197,7 +197,7 @@ onEachDatabase('createProject', (world) => {
     expect(await total()).to.equal(3);
   });
 
-  it('lists everything that is wrong with a request', async () => {
+  it('reports all problems of a request', async () => {
     const { create, total } = await setting();
     expectIssues(await create({}), 'body projectName required');
     expectIssues(

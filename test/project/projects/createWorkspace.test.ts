@@ -10,7 +10,7 @@ onEachDatabase('createWorkspace', (world) => {
     return { as, create };
   };
 
-  it('makes a project as its twin does, for a machine identity too', async () => {
+  it('creates a project like createProject, also for a machine identity', async () => {
     const { as, create } = await setting();
     const terraform = {
       slug: 'rockets',
@@ -38,12 +38,12 @@ onEachDatabase('createWorkspace', (world) => {
     expectError(await create({ projectName: 'Rockets', slug: 'rockets' }), 400, 'BadRequest', /taken/);
   });
 
-  it('refuses who may not create projects', async () => {
+  it('refuses callers who may not create projects', async () => {
     const { create } = await setting('no-access');
     expectError(await create({ projectName: 'Rockets' }), 403, 'ForbiddenError', /create projects/);
   });
 
-  it('lists what is wrong with a request', async () => {
+  it('reports all problems of a request', async () => {
     const { as, create } = await setting();
     expectIssues(
       await create({ projectName: 'x'.repeat(65), slug: 'abcd' }),

@@ -12,7 +12,7 @@ onEachDatabase('deleteProject', (world) => {
   const rows = async (table: string, where: Record<string, string>): Promise<number> =>
     (await world().server.parts.database.read(table).where(where)).length;
 
-  it('answers with the project as it was, which is gone then', async () => {
+  it('deletes the project and returns it', async () => {
     const { project, admin } = await newProjectWithAdmin(world(), { description: 'Flies.' });
     const { status, body } = await remove(admin, project.id);
     expect(status).to.equal(200);
@@ -26,7 +26,7 @@ onEachDatabase('deleteProject', (world) => {
     ]);
   });
 
-  it('takes everything that was in it along, custom roles that somebody had too', async () => {
+  it('deletes everything in it, including assigned custom roles', async () => {
     const { admin, project, ids } = await createTestObjects(world());
     expect((await remove(admin, project.id)).status).to.equal(200);
     for (const table of ['project_environments', 'project_roles', 'project_memberships'])
@@ -36,7 +36,7 @@ onEachDatabase('deleteProject', (world) => {
     expect(await rows('groups', { id: ids.groupId! }), "the group is the organization's").to.equal(1);
   });
 
-  it('refuses one that is protected from deletion, until that is taken back', async () => {
+  it('refuses a protected project until the protection is removed', async () => {
     const { project, admin } = await newProjectWithAdmin(world(), { hasDeleteProtection: true });
     expectError(await remove(admin, project.id), 400, 'BadRequest', /protected/);
     expect(await rows('projects', { id: project.id })).to.equal(1);
@@ -49,7 +49,7 @@ onEachDatabase('deleteProject', (world) => {
     expect((await remove(admin, project.id)).status).to.equal(200);
   });
 
-  it('is for those who may delete the project', async () => {
+  it('is allowed for callers who may delete the project', async () => {
     const { organization, project, admin } = await newProjectWithAdmin(world(), { hasDeleteProtection: true });
     const identity = (role: any) => newProjectIdentity(world(), { organization, project }, role);
     for (const role of ['member', 'viewer', 'no-access', [{ subject: 'workspace', action: 'edit' }]]) {

@@ -11,7 +11,7 @@ onEachDatabase('deleteWorkspace', (world) => {
   const isThere = async (id: string): Promise<boolean> =>
     (await world().server.parts.database.read('projects').where({ id })).length === 1;
 
-  it('deletes the project as its twin does', async () => {
+  it('deletes the project like deleteProject', async () => {
     const { project, admin } = await newProjectWithAdmin(world());
     const { status, body } = await remove(admin, project.id);
     expect(status).to.equal(200);
@@ -21,7 +21,7 @@ onEachDatabase('deleteWorkspace', (world) => {
     expectError(await remove(admin, project.id), 404, 'NotFound');
   });
 
-  it('refuses who may not delete it, and one that is protected', async () => {
+  it('refuses callers who may not delete it, and a protected project', async () => {
     const { organization, project, admin } = await newProjectWithAdmin(world(), { hasDeleteProtection: true });
     const foreign = await newProject(world(), await world().newOrganization());
     expectError(await remove(admin, project.id), 400, 'BadRequest', /protected/);

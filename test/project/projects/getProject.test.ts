@@ -8,7 +8,7 @@ import { onEachDatabase } from '../../support/world/world.ts';
 onEachDatabase('getProject', (world) => {
   const get = (as: { token: string }, projectId: string) => world().call('getProject', { as, params: { projectId } });
 
-  it('shows every field', async () => {
+  it('returns all fields', async () => {
     const { project, admin } = await newProjectWithAdmin(world(), {
       description: 'Flies.',
       hasDeleteProtection: true,
@@ -21,7 +21,7 @@ onEachDatabase('getProject', (world) => {
     });
   });
 
-  it('is for every member, whatever the role, itself or through a group', async () => {
+  it('is allowed for all members, with any role, directly or through a group', async () => {
     const { organization, project } = await newProjectWithAdmin(world());
     const identity = await newProjectIdentity(world(), { organization, project }, 'no-access');
     const user = await world().newUser(organization, 'no-access');
@@ -29,7 +29,7 @@ onEachDatabase('getProject', (world) => {
     for (const as of [identity, user]) expect((await get(as, project.id)).status).to.equal(200);
   });
 
-  it('refuses who is no member, and knows nothing of other organizations', async () => {
+  it('refuses non-members, and does not find projects of other organizations', async () => {
     const { organization, project, admin } = await newProjectWithAdmin(world());
     expectError(await get(await world().newUser(organization, 'admin'), project.id), 403, 'ProjectMembershipNotFound');
     const foreign = await newProject(world(), await world().newOrganization());

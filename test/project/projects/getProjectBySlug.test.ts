@@ -24,7 +24,7 @@ onEachDatabase('getProjectBySlug', (world) => {
   };
   const deleted = { softDeletedAt: '2029-12-31T00:00:00.000Z', deleteAfter: '2030-01-14T00:00:00.000Z' };
 
-  it('shows the bare project with every field', async () => {
+  it('returns the project without an envelope, with all fields', async () => {
     const { project, admin } = await newProjectWithAdmin(world(), {
       description: 'Flies.',
       auditLogsRetentionDays: 0,
@@ -40,7 +40,7 @@ onEachDatabase('getProjectBySlug', (world) => {
     });
   });
 
-  it('shows environments in order, and apart from them those that are deleted, with who did that', async () => {
+  it('returns environments in order, and deleted ones separately with who deleted them', async () => {
     const { organization, project, admin } = await newProjectWithAdmin(world());
     const identity = await newProjectIdentity(world(), { organization, project }, 'admin');
     const second = await insert(project.id, 'second', 2);
@@ -75,7 +75,7 @@ onEachDatabase('getProjectBySlug', (world) => {
     ]);
   });
 
-  it('finds the project of the own organization, also if another has one of the same slug', async () => {
+  it("finds the project of the caller's organization, even if another organization uses the same slug", async () => {
     const slug = `same-${world().server.parts.ids.uuid()}`;
     const one = await newProjectWithAdmin(world(), { slug });
     const other = await newProjectWithAdmin(world(), { slug });
@@ -83,7 +83,7 @@ onEachDatabase('getProjectBySlug', (world) => {
     expect((await get(other.admin, slug)).body.id).to.equal(other.project.id);
   });
 
-  it('is for every member, and refuses others', async () => {
+  it('is allowed for all members, and refuses others', async () => {
     const { organization, project, admin } = await newProjectWithAdmin(world());
     expect(
       (await get(await newProjectIdentity(world(), { organization, project }, 'no-access'), project.slug)).status,
@@ -98,7 +98,7 @@ onEachDatabase('getProjectBySlug', (world) => {
       expectError(await get(admin, slug), 404, 'NotFound');
   });
 
-  it('wants a slug', async () => {
+  it('requires a slug', async () => {
     const { admin } = await newProjectWithAdmin(world());
     expectIssues(await get(admin, 'x'.repeat(65)), 'path slug too_big');
     for (const slug of ['Not-a-slug', 'no_slug', 'no slug', '%'])

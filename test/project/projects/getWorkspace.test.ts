@@ -8,7 +8,7 @@ onEachDatabase('getWorkspace', (world) => {
   const get = (as: { token: string }, workspaceId: string) =>
     world().call('getWorkspace', { as, params: { workspaceId } });
 
-  it('shows every field, to every member', async () => {
+  it('returns all fields to all members', async () => {
     const { organization, project } = await newProjectWithAdmin(world(), {
       description: 'Flies.',
       auditLogsRetentionDays: 3,
@@ -21,7 +21,7 @@ onEachDatabase('getWorkspace', (world) => {
     expect(body).to.deep.equal({ workspace: { ...shownProject(project), _id: project.id, environments: [] } });
   });
 
-  it('refuses who is no member, and knows nothing of other organizations', async () => {
+  it('refuses non-members, and does not find projects of other organizations', async () => {
     const { organization, project, admin } = await newProjectWithAdmin(world());
     expectError(await get(await world().newUser(organization, 'admin'), project.id), 403, 'ProjectMembershipNotFound');
     const foreign = await newProject(world(), await world().newOrganization());

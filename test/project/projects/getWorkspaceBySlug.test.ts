@@ -9,7 +9,7 @@ import { onEachDatabase } from '../../support/world/world.ts';
 onEachDatabase('getWorkspaceBySlug', (world) => {
   const get = (as: { token: string }, slug: string) => world().call('getWorkspaceBySlug', { as, params: { slug } });
 
-  it('shows the bare project with its key, which is none, and without deleted environments', async () => {
+  it('returns the project without an envelope, with an empty key and without deleted environments', async () => {
     const { project, admin } = await newProjectWithAdmin(world());
     const { parts } = world().server;
     const environment = newEnvironment(parts, project.id, { name: 'Here', slug: 'here', position: 1 });
@@ -32,7 +32,7 @@ onEachDatabase('getWorkspaceBySlug', (world) => {
     });
   });
 
-  it('finds the project of the own organization, for every member', async () => {
+  it("finds the project of the caller's organization, for all members", async () => {
     const slug = `same-${world().server.parts.ids.uuid()}`;
     const one = await newProjectWithAdmin(world(), { slug });
     const other = await newProjectWithAdmin(world(), { slug });
@@ -44,7 +44,7 @@ onEachDatabase('getWorkspaceBySlug', (world) => {
       expectError(await get(one.admin, unknown), 404, 'NotFound');
   });
 
-  it('wants a slug', async () => {
+  it('requires a slug', async () => {
     const { admin } = await newProjectWithAdmin(world());
     expectIssues(await get(admin, 'x'.repeat(65)), 'path slug too_big');
     expectIssues(await get(admin, 'Not-a-slug'), 'path slug pattern');

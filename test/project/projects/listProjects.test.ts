@@ -9,7 +9,7 @@ onEachDatabase('listProjects', (world) => {
   const names = async (as: { token: string }, query: Record<string, string> = {}): Promise<string[]> =>
     (await world().call('listProjects', { as, query })).body.projects.map(({ name }: any) => name);
 
-  it('shows each project with its environments, in order', async () => {
+  it('lists each project with its environments in order', async () => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, 'member');
     const made = [];
@@ -20,7 +20,7 @@ onEachDatabase('listProjects', (world) => {
     expect(body).to.deep.equal({ projects: [made[1], made[0]] });
   });
 
-  it('shows every field, and no environment that is deleted', async () => {
+  it('returns all fields, and no deleted environments', async () => {
     const {
       organization,
       admin: as,
@@ -36,7 +36,7 @@ onEachDatabase('listProjects', (world) => {
     expect(body.projects[0].orgId).to.equal(organization.id);
   });
 
-  it('shows only what the caller is in, itself or through a group, and that once', async () => {
+  it('lists only projects of the caller, directly or through a group, once each', async () => {
     const { organization, project, admin } = await newProjectWithAdmin(world(), { name: 'Both' });
     const alone = await newProject(world(), organization, { name: 'Not mine' });
     const through = await newProject(world(), organization, { name: 'Group' });
@@ -55,7 +55,7 @@ onEachDatabase('listProjects', (world) => {
     expect(await names(identity)).to.deep.equal(['Both', 'Group', 'Not mine']);
   });
 
-  it('keeps organizations apart', async () => {
+  it('separates organizations', async () => {
     const { admin, organization } = await newProjectWithAdmin(world(), { name: 'Here' });
     const other = await newProjectWithAdmin(world(), { name: 'There' });
     await world().join(other.organization, admin, 'member');
@@ -64,7 +64,7 @@ onEachDatabase('listProjects', (world) => {
     expect(organization.id).not.to.equal(other.organization.id);
   });
 
-  it('can be asked for one type', async () => {
+  it('can be filtered by type', async () => {
     const { organization, admin } = await newProjectWithAdmin(world(), { name: 'Secrets' });
     await addToProject(
       world(),

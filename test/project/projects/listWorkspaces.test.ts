@@ -6,7 +6,7 @@ import { shownProject } from '../../support/expect/shown-projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('listWorkspaces', (world) => {
-  it('lists the projects of the caller, each once, as its twin does', async () => {
+  it('lists the projects of the caller like listProjects, once each', async () => {
     const { organization, project, admin: as } = await newProjectWithAdmin(world(), { name: 'Mine' });
     await newProject(world(), organization, { name: 'Not mine' });
     await addToProject(world(), project, await newGroupOf(world(), organization, as), 'viewer');
@@ -16,7 +16,7 @@ onEachDatabase('listWorkspaces', (world) => {
     expect(body.workspaces).to.deep.equal((await world().call('listProjects', { as })).body.projects);
   });
 
-  it('can be asked for one type', async () => {
+  it('can be filtered by type', async () => {
     const { project, admin: as } = await newProjectWithAdmin(world(), { type: 'kms' });
     const list = (type: string) => world().call('listWorkspaces', { as, query: { type } });
     expect((await list('kms')).body.workspaces).to.have.length(1);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
-import { eventsOf, projectEntriesOf } from '../../support/expect/project-events.ts';
+import { projectEntriesOf, eventsOf } from '../../support/expect/project-events.ts';
 import { newGroupOf } from '../../support/fixtures/groups.ts';
 import { addToProject, newProject, newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
 import { shownProject } from '../../support/expect/shown-projects.ts';
@@ -32,7 +32,7 @@ onEachDatabase('setAuditLogsRetention', (world) => {
     });
   });
 
-  it('counts for entries from then on, its own included', async () => {
+  it('applies to later entries, including its own', async () => {
     const { project, admin, set } = await setting();
     const expiries = async (): Promise<string[]> =>
       (await projectEntriesOf(world(), project.id)).map(({ expiresAt }) => expiresAt);
@@ -51,7 +51,7 @@ onEachDatabase('setAuditLogsRetention', (world) => {
     ]);
   });
 
-  it('is for administrators of the project alone', async () => {
+  it('is allowed only for administrators of the project', async () => {
     const { organization, project, set, current } = await setting();
     const identity = (role: any) => newProjectIdentity(world(), { organization, project }, role);
     for (const role of ['member', 'viewer', 'no-access'])
@@ -69,7 +69,7 @@ onEachDatabase('setAuditLogsRetention', (world) => {
     expect((await set(2, user)).status, 'through a group').to.equal(200);
   });
 
-  it('is for administrators only as long as they are', async () => {
+  it("is refused after the caller's role as administrator has ended", async () => {
     const { organization, project, set } = await setting();
     const period = {
       isTemporary: true,
@@ -87,7 +87,7 @@ onEachDatabase('setAuditLogsRetention', (world) => {
     ]);
   });
 
-  it('wants its number of days within its bounds', async () => {
+  it('requires a number of days within its limits', async () => {
     const { set, current } = await setting();
     for (const [days, code] of [
       [-1, 'too_small'],
@@ -103,7 +103,7 @@ onEachDatabase('setAuditLogsRetention', (world) => {
     for (const days of [0, 36_500]) expect((await set(days)).body.project.auditLogsRetentionDays).to.equal(days);
   });
 
-  it('knows only projects of the organization', async () => {
+  it('finds only projects of the organization', async () => {
     const { admin } = await setting();
     const foreign = await newProject(world(), await world().newOrganization());
     for (const projectId of [foreign.id, 'not-an-id']) {

@@ -9,7 +9,7 @@ onEachDatabase('setWorkspaceAuditLogsRetention', (world) => {
   const set = (as: { token: string }, projectSlug: string, auditLogsRetentionDays: unknown) =>
     world().call('setWorkspaceAuditLogsRetention', { as, params: { projectSlug }, body: { auditLogsRetentionDays } });
 
-  it('sets the days as its twin does', async () => {
+  it('sets the days like setAuditLogsRetention', async () => {
     const { project, admin } = await newProjectWithAdmin(world());
     const { status, body } = await set(admin, project.slug, 30);
     expect(status).to.equal(200);
@@ -22,7 +22,7 @@ onEachDatabase('setWorkspaceAuditLogsRetention', (world) => {
     ]);
   });
 
-  it('is for administrators of the project alone', async () => {
+  it('is allowed only for administrators of the project', async () => {
     const { organization, project, admin } = await newProjectWithAdmin(world());
     expectError(
       await set(await newProjectIdentity(world(), { organization, project }, 'member'), project.slug, 1),
@@ -51,7 +51,7 @@ onEachDatabase('setWorkspaceAuditLogsRetention', (world) => {
     ).to.equal(null);
   });
 
-  it('wants its number of days within its bounds', async () => {
+  it('requires a number of days within its limits', async () => {
     const { project, admin } = await newProjectWithAdmin(world());
     expectIssues(await set(admin, project.slug, -1), 'body auditLogsRetentionDays too_small');
     expectIssues(await set(admin, project.slug, 36_501), 'body auditLogsRetentionDays too_big');

@@ -15,7 +15,7 @@ onEachDatabase('updateProject', (world) => {
     return { organization, project, admin, update, current };
   };
 
-  it('changes what is sent and leaves the rest', async () => {
+  it('updates the given fields and keeps the others', async () => {
     const { project, update, current } = await setting();
     const all = {
       slug: `renamed-${project.id}`,
@@ -57,7 +57,7 @@ onEachDatabase('updateProject', (world) => {
     expect((await update({ description: '' })).body.project.description).to.equal('');
   });
 
-  it('records what was changed, by name only', async () => {
+  it('records only the names of the changed fields', async () => {
     const { project, admin, update } = await setting();
     await update({ name: 'Renamed', secretDetectionIgnoreValues: ['perhaps a secret'] });
     const eventMetadata = { id: project.id, name: 'Renamed', changed: ['name', 'secretDetectionIgnoreValues'] };
@@ -66,7 +66,7 @@ onEachDatabase('updateProject', (world) => {
     ]);
   });
 
-  it('takes nothing, or what is there already, for no change', async () => {
+  it('does not count an empty request or equal values as a change', async () => {
     const { project, update, current } = await setting();
     const before = await current();
     await world().clock.later(60, async () => {
@@ -85,7 +85,7 @@ onEachDatabase('updateProject', (world) => {
     expect(await eventsOf(world(), project.id)).to.deep.equal([]);
   });
 
-  it('does not change how long the audit log is kept', async () => {
+  it('does not change the retention of the audit log', async () => {
     const { update } = await setting();
     expect(
       (await update({ name: 'Renamed', auditLogsRetentionDays: 1, accessRevision: 7 })).body.project
@@ -93,7 +93,7 @@ onEachDatabase('updateProject', (world) => {
     ).to.equal(null);
   });
 
-  it('says that a slug is taken, and changes nothing', async () => {
+  it('refuses a slug that is in use, and changes nothing', async () => {
     const { organization, update, current } = await setting();
     const before = await current();
     const other = await newProject(world(), organization);
@@ -103,7 +103,7 @@ onEachDatabase('updateProject', (world) => {
     expect((await update({ slug: foreign.slug })).status, 'another organization').to.equal(200);
   });
 
-  it('is for those who may edit settings', async () => {
+  it('is allowed for callers who may edit settings', async () => {
     const { organization, project, admin, update, current } = await setting();
     const identity = (role: any) => newProjectIdentity(world(), { organization, project }, role);
     expect((await update({ name: 'By a member' }, await identity('member'))).status).to.equal(200);
@@ -134,7 +134,7 @@ onEachDatabase('updateProject', (world) => {
       expectError(await world().call('updateProject', { as: admin, params: { projectId }, body: {} }), 404, 'NotFound');
   });
 
-  it('lists everything that is wrong with a request', async () => {
+  it('reports all problems of a request', async () => {
     const { update, current } = await setting();
     const before = await current();
     expectIssues(

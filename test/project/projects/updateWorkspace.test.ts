@@ -9,7 +9,7 @@ onEachDatabase('updateWorkspace', (world) => {
   const update = (as: { token: string }, workspaceId: string, body: unknown) =>
     world().call('updateWorkspace', { as, params: { workspaceId }, body });
 
-  it('changes the project as its twin does', async () => {
+  it('updates the project like updateProject', async () => {
     const { project, admin } = await newProjectWithAdmin(world());
     const changes = {
       name: 'Renamed',
@@ -23,7 +23,7 @@ onEachDatabase('updateWorkspace', (world) => {
     expect((await eventsOf(world(), project.id)).map(({ eventType }) => eventType)).to.deep.equal(['update-project']);
   });
 
-  it('refuses who may not edit settings, and what cannot be', async () => {
+  it('refuses callers who may not edit settings, and invalid values', async () => {
     const { organization, project, admin } = await newProjectWithAdmin(world());
     expectError(
       await update(await newProjectIdentity(world(), { organization, project }, 'viewer'), project.id, { name: 'x' }),

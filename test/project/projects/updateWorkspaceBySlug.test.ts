@@ -9,7 +9,7 @@ onEachDatabase('updateWorkspaceBySlug', (world) => {
   const update = (as: { token: string }, slug: string, body: unknown) =>
     world().call('updateWorkspaceBySlug', { as, params: { slug }, body });
 
-  it('changes the project as its twin does, and answers with it bare', async () => {
+  it('updates the project like updateProject, and returns it without an envelope', async () => {
     const { project, admin } = await newProjectWithAdmin(world());
     const changes = { name: 'Renamed', description: 'Flies.', autoCapitalization: true, hasDeleteProtection: true };
     const { status, body } = await update(admin, project.slug, changes);
@@ -21,7 +21,7 @@ onEachDatabase('updateWorkspaceBySlug', (world) => {
     expectError(await update(admin, project.slug, {}), 404, 'NotFound');
   });
 
-  it('refuses who may not edit settings, and what cannot be', async () => {
+  it('refuses callers who may not edit settings, and invalid values', async () => {
     const { organization, project, admin } = await newProjectWithAdmin(world());
     const other = await newProject(world(), organization);
     const foreign = await newProject(world(), await world().newOrganization());

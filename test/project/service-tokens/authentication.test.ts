@@ -12,19 +12,19 @@ const own = (world: World, token: string) => world.call('getOwnServiceToken', { 
 const lastUseOf = async (world: World, id: string): Promise<string | null> =>
   (await world.server.parts.database.read<any>('service_tokens').where({ id }).first()).lastUsed;
 
-/** When its last use has been stored, for which no answer waits. */
+/** Resolves when its last use is stored, which happens after the response. */
 const storedLastUse = async (world: World, id: string, expected: string): Promise<void> => {
   while ((await lastUseOf(world, id)) !== expected) await setImmediate();
 };
 
 onEachDatabase('a service token', (world) => {
-  it('is accepted with any fourth part, and with none', async () => {
+  it('is accepted with any fourth part, and without one', async () => {
     const { token } = await newToken(world(), await newProjectWithSecrets(world()));
     for (const sent of [token, `${token}.`, `${token}.0123456789abcdef0123456789abcdef`, `${token}.a.b`])
       expect((await own(world(), sent)).status, sent).to.equal(200);
   });
 
-  it('is refused alike whether its id or its secret is wrong', async () => {
+  it('is refused in the same way whether its id or its secret is wrong', async () => {
     const { token, id } = await newToken(world(), await newProjectWithSecrets(world()));
     const secret = token.split('.')[2]!;
     const other = await newToken(world(), await newProjectWithSecrets(world()));
@@ -49,7 +49,7 @@ onEachDatabase('a service token', (world) => {
     expect([...messages]).to.have.length(1);
   });
 
-  it('ends when it expires, which is told only to whoever has its secret', async () => {
+  it('expires, which is reported only to callers with its secret', async () => {
     const { token, id } = await newToken(world(), await newProjectWithSecrets(world()), { expiresIn: 60 });
     await world().clock.later(59.999, async () => expect((await own(world(), token)).status).to.equal(200));
     await world().clock.later(60, async () => {
@@ -58,7 +58,7 @@ onEachDatabase('a service token', (world) => {
     });
   });
 
-  it('notes when it was used, at most once a minute, without counting as a change', async () => {
+  it('stores its last use at most once a minute, without a change of the data revision', async () => {
     const setting = await newProjectWithSecrets(world());
     const { token, id } = await newToken(world(), setting);
     const revisions = () =>
@@ -73,7 +73,7 @@ onEachDatabase('a service token', (world) => {
     expect(await revisions()).to.deep.equal(before);
   });
 
-  it('ends with its project', async () => {
+  it('is deleted with its project', async () => {
     const setting = await newProjectWithSecrets(world());
     const { token } = await newToken(world(), setting);
     expect(
@@ -84,7 +84,7 @@ onEachDatabase('a service token', (world) => {
 });
 
 onEachDatabase('service tokens of a server', (_world, kind) => {
-  it('are removed some time after they expired', async () => {
+  it('are removed some time after their expiry', async () => {
     const world = await startWorld(await newStorage(kind));
     const setting = await newProjectWithSecrets(world);
     const { id } = await newToken(world, setting, { expiresIn: 60 });
@@ -98,7 +98,7 @@ onEachDatabase('service tokens of a server', (_world, kind) => {
     await world.server.stop();
   });
 
-  it('stay good when the root key is replaced', async () => {
+  it('stay valid when the root key is rotated', async () => {
     const storage = await newStorage(kind);
     const before = await startWorld({ ...storage, ROOT_KEY: oldRoot });
     const { token } = await newToken(before, await newProjectWithSecrets(before));

@@ -28,7 +28,7 @@ const newCreator = async (world: World, role: TestProjectRole, period?: Paramete
 };
 
 onEachDatabase('createServiceToken', (world) => {
-  it('shows the token once, and stores only a hash of it', async () => {
+  it('returns the token once, and stores only its hash', async () => {
     const setting = await newProjectWithSecrets(world());
     const key = { encryptedKey: 'k', iv: 'i', tag: 't' };
     const response = await createToken(world(), setting, {
@@ -60,7 +60,7 @@ onEachDatabase('createServiceToken', (world) => {
     expect(JSON.stringify(row)).not.to.contain(serviceToken.split('.')[2]);
   });
 
-  it('is in the audit log without its secret', async () => {
+  it('is recorded in the audit log without its secret', async () => {
     const setting = await newProjectWithSecrets(world());
     const response = await createToken(world(), setting, { expiresIn: 60 });
     const [entry, ...others] = await entriesOf(world(), response);
@@ -82,7 +82,7 @@ onEachDatabase('createServiceToken', (world) => {
     });
   }
 
-  it('may have an empty name and no permissions', async () => {
+  it('accepts an empty name and no permissions', async () => {
     const { status, body } = await createToken(world(), await newProjectWithSecrets(world()), {
       name: '',
       permissions: [],
@@ -91,7 +91,7 @@ onEachDatabase('createServiceToken', (world) => {
     expect(body.serviceTokenData).to.deep.include({ name: '', permissions: [] });
   });
 
-  it('has bounds', async () => {
+  it('has limits', async () => {
     const setting = await newProjectWithSecrets(world());
     const create = (body: object) => createToken(world(), setting, body);
     expectIssues(await create({ scopes: [] }), 'body scopes too_small');
@@ -107,7 +107,7 @@ onEachDatabase('createServiceToken', (world) => {
     ).to.equal(200);
   });
 
-  it('needs environments that the project has, but no folders', async () => {
+  it('requires existing environments, but no existing folders', async () => {
     const setting = await newProjectWithSecrets(world());
     expectError(
       await createToken(world(), setting, { scopes: [inDev('/'), { environment: 'none', secretPath: '/' }] }),
@@ -118,7 +118,7 @@ onEachDatabase('createServiceToken', (world) => {
     expect((await createToken(world(), setting, { scopes: [inDev('/not/yet')] })).status).to.equal(200);
   });
 
-  it('is only for projects with secrets', async () => {
+  it('requires a project with secrets', async () => {
     const setting = await newProjectWithSecrets(world());
     await world().server.parts.database.transaction(({ db }) =>
       db('projects').where({ id: setting.project.id }).update({ type: 'cert-manager' }),
@@ -126,7 +126,7 @@ onEachDatabase('createServiceToken', (world) => {
     expectError(await createToken(world(), setting), 400, 'BadRequest', /secret-manager/);
   });
 
-  it('has a limit for each project', async () => {
+  it('is limited in number per project', async () => {
     const setting = await newProjectWithSecrets(world());
     const { body } = await createToken(world(), setting);
     const { database, ids } = world().server.parts;
@@ -139,17 +139,17 @@ onEachDatabase('createServiceToken', (world) => {
     expectError(await createToken(world(), setting), 400, 'BadRequest', /1000 service tokens/);
   });
 
-  it('needs the permission in the project', async () => {
+  it('requires the permission in the project', async () => {
     const setting = await newProjectWithSecrets(world());
     const viewer = await newProjectIdentity(world(), setting, 'viewer');
     expectError(await createToken(world(), setting, {}, viewer), 403, 'PermissionDenied', /create service tokens/);
-    const stranger = await world().newUser(setting.organization, 'member');
-    expectError(await createToken(world(), setting, {}, stranger), 403, 'ProjectMembershipNotFound');
+    const outsider = await world().newUser(setting.organization, 'member');
+    expectError(await createToken(world(), setting, {}, outsider), 403, 'ProjectMembershipNotFound');
     const foreign = await newProjectWithSecrets(world());
     expectError(await createToken(world(), setting, {}, foreign.admin), 404, 'NotFound');
   });
 
-  it('is possible for a machine identity, too', async () => {
+  it('allows a machine identity', async () => {
     const setting = await newProjectWithSecrets(world());
     const member = await newProjectIdentity(world(), setting, 'member');
     const { status, body } = await createToken(world(), setting, {}, member);
@@ -157,7 +157,7 @@ onEachDatabase('createServiceToken', (world) => {
     expect(body.serviceTokenData.createdBy).to.equal(member.id);
   });
 
-  describe('grants no more than the creator holds', () => {
+  describe('is limited by the permissions of the creator', () => {
     const app = { environment: 'dev', secretPath: { $glob: '/app/**' } };
     const holding = [
       mayCreate,
@@ -177,7 +177,7 @@ onEachDatabase('createServiceToken', (world) => {
       expectError(await create([{ environment: 'prod', secretPath: '/app' }]), 403, 'PermissionBoundaryError');
     });
 
-    it('of each action', async () => {
+    it('for each action', async () => {
       const lacking = async (rules: Parameters<typeof newCreator>[1], permissions: readonly string[]) => {
         const setting = await newCreator(world(), rules);
         const response = await createToken(world(), setting, { permissions });
@@ -209,7 +209,7 @@ onEachDatabase('createServiceToken', (world) => {
       ]);
     });
 
-    it('not beside a deny, and not under conditions on names', async () => {
+    it('with denies and conditions on names', async () => {
       const denied = await newCreator(world(), [
         ...holding,
         { ...rule('readValue', { environment: 'dev', secretPath: '/app/deep' }), inverted: true },
@@ -224,7 +224,7 @@ onEachDatabase('createServiceToken', (world) => {
       expectError(await createToken(world(), named), 403, 'PermissionBoundaryError');
     });
 
-    it('and for no longer', async () => {
+    it('and their duration', async () => {
       const period = {
         isTemporary: true,
         temporaryMode: 'relative',

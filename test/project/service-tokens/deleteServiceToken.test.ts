@@ -10,7 +10,7 @@ onEachDatabase('deleteServiceToken', (world) => {
   const remove = (serviceTokenId: string, as: { token: string }) =>
     world().call('deleteServiceToken', { as, params: { serviceTokenId } });
 
-  it('ends the token at once, and is in the audit log', async () => {
+  it('revokes the token immediately, and is recorded in the audit log', async () => {
     const setting = await newProjectWithSecrets(world());
     const { id, token } = await newToken(world(), setting);
     expect((await world().call('getOwnServiceToken', { as: { token } })).status).to.equal(200);
@@ -24,7 +24,7 @@ onEachDatabase('deleteServiceToken', (world) => {
     expectError(await remove(id, setting.admin), 404, 'NotFound');
   });
 
-  it('needs the permission in the project of the token', async () => {
+  it('requires the permission in the project of the token', async () => {
     const setting = await newProjectWithSecrets(world());
     const { id, token } = await newToken(world(), setting);
     expectError(
@@ -38,7 +38,7 @@ onEachDatabase('deleteServiceToken', (world) => {
     expect((await world().call('getOwnServiceToken', { as: { token } })).status).to.equal(200);
   });
 
-  it('is possible without holding what the token grants', async () => {
+  it('does not require the permissions of the token', async () => {
     const setting = await newProjectWithSecrets(world());
     const { id } = await newToken(world(), setting);
     const cleaner = await newProjectIdentity(world(), setting, [{ subject: 'service-tokens', action: 'delete' }]);

@@ -8,7 +8,7 @@ import { onEachDatabase } from '../../support/world/world.ts';
 onEachDatabase('getOwnServiceToken', (world) => {
   const own = (token: string) => world().call('getOwnServiceToken', { as: { token } });
 
-  it('answers with the token under all names that clients read, and no hash', async () => {
+  it('returns the token under all names that clients read, without the hash', async () => {
     const { project, admin } = await newProjectWithSecrets(world());
     const { id, token } = await newToken(
       world(),
@@ -17,7 +17,7 @@ onEachDatabase('getOwnServiceToken', (world) => {
     );
     const { status, body } = await own(token);
     expect(status).to.equal(200);
-    // Whether this use is stored already is a matter of chance.
+    // This use may or may not be stored already.
     const { user, lastUsed: _, ...shown } = body;
     expect(shown).to.deep.equal({
       id,
@@ -47,7 +47,7 @@ onEachDatabase('getOwnServiceToken', (world) => {
     });
   });
 
-  it('goes on when the account of its creator is gone', async () => {
+  it('works after the account of its creator was deleted', async () => {
     const { project, admin } = await newProjectWithSecrets(world());
     const { token } = await newToken(world(), { project, admin });
     const { database } = world().server.parts;

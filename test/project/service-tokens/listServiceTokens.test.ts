@@ -25,7 +25,7 @@ onEachDatabase('listServiceTokens', (world) => {
     for (const { token } of [first, second]) expect(JSON.stringify(body)).not.to.contain(token.split('.')[2]);
   });
 
-  it('needs the permission, in a project of the organization', async () => {
+  it('requires the permission, in a project of the organization', async () => {
     const setting = await newProjectWithSecrets(world());
     const nobody = await newProjectIdentity(world(), setting, 'no-access');
     expectError(await list(setting.project, nobody), 403, 'PermissionDenied', /read service tokens/);

@@ -4,11 +4,11 @@ import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { namesIn, newToken, newTokenSetting } from '../../support/fixtures/service-tokens.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
-onEachDatabase('renaming an environment that a service token names', (world) => {
+onEachDatabase('renaming an environment in the scope of a service token', (world) => {
   const setting = async (body: object = {}) => {
     const base = await newTokenSetting(world());
     const as = await newToken(world(), base, { scopes: [{ environment: 'staging', secretPath: '/**' }], ...body });
-    // May rename environments, and holds nothing of prod.
+    // May rename environments, and has no permissions in prod.
     const attacker = await newProjectIdentity(world(), base, [{ subject: 'environments', action: ['read', 'edit'] }]);
     const rename = (environment: string, slug: string, by: { token: string } = attacker) =>
       world().call('updateEnvironment', {
@@ -21,7 +21,7 @@ onEachDatabase('renaming an environment that a service token names', (world) => 
     return { ...base, as, rename, seen };
   };
 
-  it('is refused to whoever could not grant what the token would get', async () => {
+  it('is refused if the caller could not grant the access that the token would get', async () => {
     const { admin, rename, seen } = await setting();
     expectError(await rename('staging', 'former'), 403, 'PermissionBoundaryError');
     expect((await rename('staging', 'former', admin)).status).to.equal(200);
@@ -31,7 +31,7 @@ onEachDatabase('renaming an environment that a service token names', (world) => 
     expect(namesIn(await seen('staging'))).to.equal('PROD');
   });
 
-  it('is free when the token has expired or is deleted, and for names that no token has', async () => {
+  it('is allowed if the token is expired or deleted, and for names that no token uses', async () => {
     const { as, admin, rename } = await setting({ expiresIn: 60 });
     expect((await rename('prod', 'production')).status).to.equal(200);
     await world().clock.later(60, async () => expect((await rename('staging', 'former')).status).to.equal(200));

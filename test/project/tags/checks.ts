@@ -5,16 +5,16 @@ import { addToProject, newProject, newProjectIdentity } from '../../support/fixt
 import { newProjectWithTags, newTag, type TestTags } from '../../support/fixtures/tags.ts';
 import type { World } from '../../support/world/world.ts';
 
-// What both generations promise alike.
+// The tests of both API versions.
 
 export const start = '2030-01-01T00:00:00.000Z';
 
 export const badSlugs = ['Red', 'a_b', 'a.b', '-a', 'a-', 'a--b', 'é', ' a', 'a b', 'a\n'];
 export type Attempt = (as: { token: string }, project: { id: string }, setting: TestTags) => Promise<any>;
 
-/** Nobody but members of the project with the permission gets anywhere. */
-export const refusesOthers = (world: () => World, action: string, attempt: Attempt): void => {
-  it('refuses whoever lacks the permission, is no member, or is of another organization', async () => {
+/** Expects that only members of the project with the permission can use the operation. */
+export const refusesUnauthorized = (world: () => World, action: string, attempt: Attempt): void => {
+  it('refuses callers without the permission, non-members, and members of another organization', async () => {
     const setting = await newProjectWithTags(world());
     const { organization, project, rows, events } = setting;
     const before = await rows();
@@ -43,20 +43,20 @@ export const refusesOthers = (world: () => World, action: string, attempt: Attem
     expect(await events()).to.deep.equal([]);
   });
 
-  it('lets a machine identity with just that permission', async () => {
+  it('allows a machine identity with only this permission', async () => {
     const setting = await newProjectWithTags(world());
     const as = await newProjectIdentity(world(), setting, [{ subject: 'tags', action: [action] }]);
     expect((await attempt(as, setting.project, setting)).status).to.equal(200);
   });
 };
 
-/** Of a tag in the path: only one of that very project, and only to who may ask. */
-export const knowsOnlyItsOwn = (
+/** The tests of operations with a tag in the path: it must belong to the project. */
+export const findsOnlyOwnTags = (
   world: () => World,
   action: string,
   attempt: (as: { token: string }, project: { id: string }, tag: { id: string; slug: string }) => Promise<any>,
 ): void => {
-  it('knows no tag of another project, and none that does not exist', async () => {
+  it('does not find unknown tags, or those of another project', async () => {
     const { admin, organization, project, red, rows } = await newProjectWithTags(world());
     const beside = await newProject(world(), organization);
     await addToProject(world(), beside, admin, 'admin');
@@ -74,7 +74,7 @@ export const knowsOnlyItsOwn = (
       expect(await world().server.parts.database.read('project_tags').where({ id })).to.have.length(1);
   });
 
-  it('does not tell whether there is one to those without the permission', async () => {
+  it('does not reveal to callers without the permission whether a tag exists', async () => {
     const setting = await newProjectWithTags(world());
     const as = await newProjectIdentity(world(), setting, 'no-access');
     expectError(

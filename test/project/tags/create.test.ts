@@ -3,7 +3,7 @@ import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { newProject, newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { newProjectWithTags, newTag } from '../../support/fixtures/tags.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
-import { badSlugs, refusesOthers, start } from './checks.ts';
+import { badSlugs, refusesUnauthorized, start } from './checks.ts';
 import { type Generation, projectTags, workspaceTags } from './generations.ts';
 
 const testCreating = ({ create, getBySlug, answered }: Generation): void =>
@@ -14,7 +14,7 @@ const testCreating = ({ create, getBySlug, answered }: Generation): void =>
       return { ...made, params, add: (body?: unknown) => world().call(create, { as: made.admin, params, body }) };
     };
 
-    it('makes a tag of the project', async () => {
+    it('creates a tag of the project', async () => {
       const { admin, project, params, add, events } = await setting();
       const { status, body } = await add({
         slug: 'production-only',
@@ -45,14 +45,14 @@ const testCreating = ({ create, getBySlug, answered }: Generation): void =>
       ]);
     });
 
-    it('says which machine identity it was', async () => {
+    it('shows which machine identity created it', async () => {
       const made = await setting();
       const as = await newProjectIdentity(world(), made, 'member');
       const { body } = await world().call(create, { as, params: made.params, body: { slug: 'by-machine', color: '' } });
       expect(body[answered]).to.include({ createdBy: as.id, createdByActorType: 'identity' });
     });
 
-    it('takes any color up to its length, an empty one as it is, and none', async () => {
+    it('accepts any color up to its maximum length, an empty one, and null', async () => {
       const { add } = await setting();
       const colors = ['', 'teal', ' ', 'x'.repeat(63), 'x'.repeat(64), null];
       for (const [index, color] of colors.entries())
@@ -60,13 +60,13 @@ const testCreating = ({ create, getBySlug, answered }: Generation): void =>
       expect((await add({ slug: 'plain' })).body[answered].color).to.equal(null);
     });
 
-    it('takes slugs of 1 to 64 characters', async () => {
+    it('accepts slugs of 1 to 64 characters', async () => {
       const { add } = await setting();
       for (const slug of ['a', '7', 'a-b-3', 'x'.repeat(63), 'x'.repeat(64)])
         expect((await add({ slug, color: '' })).body[answered].slug).to.equal(slug);
     });
 
-    it('says that a slug is taken in this project, whatever others have', async () => {
+    it('refuses a slug that is in use in this project, but not one of another project', async () => {
       const { organization, add, rows, events } = await setting();
       const before = await rows();
       expectError(await add({ slug: 'red', color: '' }), 400, 'BadRequest', /"red".* already/);
@@ -76,7 +76,7 @@ const testCreating = ({ create, getBySlug, answered }: Generation): void =>
       expect((await add({ slug: 'elsewhere', color: '' })).status).to.equal(200);
     });
 
-    it('makes one tag of many requests for the same slug at once', async () => {
+    it('creates one tag for concurrent requests with the same slug', async () => {
       const { add, rows, events } = await setting();
       const answers = await Promise.all(Array.from({ length: 6 }, () => add({ slug: 'wanted', color: '' })));
       expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 400, 400, 400, 400, 400]);
@@ -84,7 +84,7 @@ const testCreating = ({ create, getBySlug, answered }: Generation): void =>
       expect(await events()).to.have.length(1);
     });
 
-    it('lists everything that is wrong with a request, and changes nothing', async () => {
+    it('reports all problems of a request, and changes nothing', async () => {
       const { add, rows, events } = await setting();
       for (const body of [{}, undefined]) expectIssues(await add(body), 'body slug required');
       expectIssues(
@@ -100,11 +100,11 @@ const testCreating = ({ create, getBySlug, answered }: Generation): void =>
       expect(await events()).to.deep.equal([]);
     });
 
-    refusesOthers(world, 'create', (as, { id }) =>
+    refusesUnauthorized(world, 'create', (as, { id }) =>
       world().call(create, { as, params: { projectId: id }, body: { slug: 'new', color: '' } }),
     );
 
-    it('tells nothing of slugs to those who may not create tags', async () => {
+    it('reveals no slugs to callers who may not create tags', async () => {
       const made = await setting();
       const as = await newProjectIdentity(world(), made, 'viewer');
       expectError(

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { expectError } from '../../support/expect/expect.ts';
 import { newProjectWithTags } from '../../support/fixtures/tags.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
-import { knowsOnlyItsOwn, refusesOthers } from './checks.ts';
+import { findsOnlyOwnTags, refusesUnauthorized } from './checks.ts';
 import { type Generation, projectTags, workspaceTags } from './generations.ts';
 
 const testDeleting = ({ create, delete: operation, answered }: Generation): void =>
@@ -10,7 +10,7 @@ const testDeleting = ({ create, delete: operation, answered }: Generation): void
     const remove = (as: { token: string }, project: { id: string }, { id }: { id: string }, body?: unknown) =>
       world().call(operation, { as, params: { projectId: project.id, tagId: id }, body });
 
-    it('deletes it for good, and says what it was', async () => {
+    it('permanently deletes the tag and returns it', async () => {
       const { admin, project, red, blue, rows, events } = await newProjectWithTags(world());
       const { status, body } = await remove(admin, project, red);
       expect(status).to.equal(200);
@@ -23,7 +23,7 @@ const testDeleting = ({ create, delete: operation, answered }: Generation): void
       expect(await events()).to.have.length(1);
     });
 
-    it('sets its slug free', async () => {
+    it('releases its slug', async () => {
       const { admin, project, red } = await newProjectWithTags(world());
       await remove(admin, project, red);
       const { status, body } = await world().call(create, {
@@ -35,20 +35,20 @@ const testDeleting = ({ create, delete: operation, answered }: Generation): void
       expect(body[answered].id).not.to.equal(red.id);
     });
 
-    it('takes a body that some clients send', async () => {
+    it('accepts a body, which some clients send', async () => {
       const { admin, project, red } = await newProjectWithTags(world());
       expect((await remove(admin, project, red, { anything: true })).status).to.equal(200);
     });
 
-    it('happens once of many requests at once', async () => {
+    it('succeeds only once for concurrent requests', async () => {
       const { admin, project, red, events } = await newProjectWithTags(world());
       const answers = await Promise.all(Array.from({ length: 4 }, () => remove(admin, project, red)));
       expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 404, 404, 404]);
       expect(await events()).to.have.length(1);
     });
 
-    refusesOthers(world, 'delete', (as, project, { red }) => remove(as, project, red));
-    knowsOnlyItsOwn(world, 'delete', remove);
+    refusesUnauthorized(world, 'delete', (as, project, { red }) => remove(as, project, red));
+    findsOnlyOwnTags(world, 'delete', remove);
   });
 
 for (const generation of [projectTags, workspaceTags]) testDeleting(generation);

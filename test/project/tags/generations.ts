@@ -1,6 +1,6 @@
 import type { OperationId } from '../../../generated/operations.ts';
 
-/** The same operations at two paths: they differ in their names only. */
+/** The same operations at two paths, which differ only in names. */
 export interface Generation {
   readonly list: OperationId;
   readonly create: OperationId;
@@ -8,7 +8,7 @@ export interface Generation {
   readonly getBySlug: OperationId;
   readonly update: OperationId;
   readonly delete: OperationId;
-  /** What the answer calls a tag; several have an `s` more. */
+  /** The name of a tag in the response; lists add an `s`. */
   readonly answered: 'tag' | 'workspaceTag';
 }
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { newProjectWithTags } from '../../support/fixtures/tags.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
-import { knowsOnlyItsOwn, refusesOthers, start } from './checks.ts';
+import { findsOnlyOwnTags, refusesUnauthorized, start } from './checks.ts';
 import { type Generation, projectTags, workspaceTags } from './generations.ts';
 
 const testGetting = (
@@ -13,7 +13,7 @@ const testGetting = (
     const get = (as: { token: string }, project: { id: string }, tag: { id: string; slug: string }) =>
       world().call(operation, { as, params: { projectId: project.id, ...paramOf(tag) } });
 
-    it('answers with all of it, and its slug as its name', async () => {
+    it('returns all fields, with the slug as name', async () => {
       const { admin, project, red } = await newProjectWithTags(world());
       const { status, body } = await get(admin, project, red);
       expect(status).to.equal(200);
@@ -31,8 +31,8 @@ const testGetting = (
       expect(body).to.deep.equal({ [answered]: tag });
     });
 
-    refusesOthers(world, 'read', (as, project, { red }) => get(as, project, red));
-    knowsOnlyItsOwn(world, 'read', get);
+    refusesUnauthorized(world, 'read', (as, project, { red }) => get(as, project, red));
+    findsOnlyOwnTags(world, 'read', get);
   });
 
 const testGettingById = ({ get, answered }: Generation): void =>

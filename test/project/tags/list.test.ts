@@ -2,14 +2,14 @@ import { expect } from 'chai';
 import { addToProject, newProject } from '../../support/fixtures/projects.ts';
 import { newProjectWithTags, newTag } from '../../support/fixtures/tags.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
-import { type Attempt, refusesOthers } from './checks.ts';
+import { type Attempt, refusesUnauthorized } from './checks.ts';
 import { type Generation, projectTags, workspaceTags } from './generations.ts';
 
 const testListing = ({ list, answered }: Generation): void =>
   onEachDatabase(list, (world) => {
     const call: Attempt = (as, { id }) => world().call(list, { as, params: { projectId: id } });
 
-    it('has the tags of the project, by slug', async () => {
+    it('lists the tags of the project by slug', async () => {
       const { admin, project, red, blue } = await newProjectWithTags(world());
       await newProjectWithTags(world());
       const green = await newTag(world(), project, 'green');
@@ -18,7 +18,7 @@ const testListing = ({ list, answered }: Generation): void =>
       expect(body).to.deep.equal({ [`${answered}s`]: [blue, green, red] });
     });
 
-    it('is empty where there are none', async () => {
+    it('is empty if there are none', async () => {
       const { admin, organization } = await newProjectWithTags(world());
       const bare = await newProject(world(), organization);
       await addToProject(world(), bare, admin, 'viewer');
@@ -27,7 +27,7 @@ const testListing = ({ list, answered }: Generation): void =>
       });
     });
 
-    refusesOthers(world, 'read', call);
+    refusesUnauthorized(world, 'read', call);
   });
 
 for (const generation of [projectTags, workspaceTags]) testListing(generation);

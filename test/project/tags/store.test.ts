@@ -3,8 +3,8 @@ import { createStores } from '../../../src/stores.ts';
 import { newProjectWithTags } from '../../support/fixtures/tags.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
-onEachDatabase('the store of tags', (world) => {
-  it('finds those of many ids that the project has, for a transaction that keeps them', async () => {
+onEachDatabase('the tag store', (world) => {
+  it('finds those of many ids that belong to the project, and locks them for a transaction', async () => {
     const { project, red, blue } = await newProjectWithTags(world());
     const foreign = await newProjectWithTags(world());
     const keep = (ids: readonly string[]) =>
@@ -13,7 +13,7 @@ onEachDatabase('the store of tags', (world) => {
     expect(await keep([])).to.deep.equal([]);
   });
 
-  it('has none of a project that is deleted', async () => {
+  it('has no tags of a deleted project', async () => {
     const { project, rows } = await newProjectWithTags(world());
     await world().server.parts.database.transaction(({ db }) => createStores(db).projects.delete(project.id));
     expect(await rows()).to.deep.equal([]);

@@ -3,7 +3,7 @@ import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { newProject, newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { newProjectWithTags, newTag } from '../../support/fixtures/tags.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
-import { badSlugs, knowsOnlyItsOwn, refusesOthers } from './checks.ts';
+import { badSlugs, findsOnlyOwnTags, refusesUnauthorized } from './checks.ts';
 import { type Generation, projectTags, workspaceTags } from './generations.ts';
 
 const later = '2030-01-01T00:01:00.000Z';
@@ -16,7 +16,7 @@ const testUpdating = ({ update, answered }: Generation): void =>
       return { ...made, params, change: (body?: unknown) => world().call(update, { as: made.admin, params, body }) };
     };
 
-    it('changes what is sent and leaves the rest', async () => {
+    it('updates the given fields and keeps the others', async () => {
       const { admin, red, blue, change, rows, events } = await setting();
       const { status, body } = await world().clock.later(60, () =>
         change({ slug: 'crimson', id: 'ignored', projectId: 'ignored' }),
@@ -30,19 +30,19 @@ const testUpdating = ({ update, answered }: Generation): void =>
       expect(await events()).to.deep.equal([event, event]);
     });
 
-    it('takes any color up to its length, an empty one as it is, and none', async () => {
+    it('accepts any color up to its maximum length, an empty one, and null', async () => {
       const { change } = await setting();
       for (const color of ['', 'x'.repeat(63), 'x'.repeat(64), null])
         expect((await change({ color })).body[answered].color).to.equal(color);
     });
 
-    it('takes slugs of 1 to 64 characters', async () => {
+    it('accepts slugs of 1 to 64 characters', async () => {
       const { change } = await setting();
       for (const slug of ['a', 'x'.repeat(63), 'x'.repeat(64)])
         expect((await change({ slug })).body[answered].slug).to.equal(slug);
     });
 
-    it('changes and records nothing when there is nothing to change', async () => {
+    it('changes and records nothing if no value differs', async () => {
       const { red, change, rows, events } = await setting();
       const before = await rows();
       await world().clock.later(60, async () => {
@@ -56,7 +56,7 @@ const testUpdating = ({ update, answered }: Generation): void =>
       expect(await events()).to.deep.equal([]);
     });
 
-    it('says that a slug is taken in this project, and changes nothing', async () => {
+    it('refuses a slug that is in use in this project, and changes nothing', async () => {
       const { organization, change, rows, events } = await setting();
       const before = await rows();
       expectError(await change({ slug: 'blue', color: 'navy' }), 400, 'BadRequest', /"blue".* already/);
@@ -66,7 +66,7 @@ const testUpdating = ({ update, answered }: Generation): void =>
       expect((await change({ slug: 'elsewhere' })).status).to.equal(200);
     });
 
-    it('lists everything that is wrong with a request, and changes nothing', async () => {
+    it('reports all problems of a request, and changes nothing', async () => {
       const { change, rows, events } = await setting();
       const before = await rows();
       expectIssues(
@@ -82,14 +82,14 @@ const testUpdating = ({ update, answered }: Generation): void =>
       expect(await events()).to.deep.equal([]);
     });
 
-    refusesOthers(world, 'edit', (as, { id }, { red }) =>
+    refusesUnauthorized(world, 'edit', (as, { id }, { red }) =>
       world().call(update, { as, params: { projectId: id, tagId: red.id }, body: { slug: 'blue-green' } }),
     );
-    knowsOnlyItsOwn(world, 'edit', (as, project, { id }) =>
+    findsOnlyOwnTags(world, 'edit', (as, project, { id }) =>
       world().call(update, { as, params: { projectId: project.id, tagId: id }, body: { slug: 'mine' } }),
     );
 
-    it('tells nothing of slugs to those who may not change tags', async () => {
+    it('reveals no slugs to callers who may not update tags', async () => {
       const made = await setting();
       const as = await newProjectIdentity(world(), made, 'viewer');
       expectError(

@@ -11,7 +11,7 @@ const atStart = '2030-01-01T00:00:00.000Z';
 const inDev = { environment: 'dev' };
 
 onEachDatabase('createUserPrivilege', (world) => {
-  it('gives the user rules beyond the roles, which count at once', async () => {
+  it('grants the user additional rules immediately', async () => {
     const { user, project, projectMembershipId, create, mayDo } = await userPrivilegeSetting(world());
     expect(await mayDo('readValue', 'secrets', inDev)).to.equal(false);
     const { status, body } = await create({ slug: 'read-dev' });
@@ -36,7 +36,7 @@ onEachDatabase('createUserPrivilege', (world) => {
     expect(await mayDo('readValue', 'secrets', { environment: 'prod' })).to.equal(false);
   });
 
-  it('counts for the requests of the user', async () => {
+  it('applies to requests of the user', async () => {
     const { user, project, create } = await userPrivilegeSetting(world());
     const listTags = () => world().call('listTags', { as: user, params: { projectId: project.id } });
     expectError(await listTags(), 403, 'PermissionDenied');
@@ -44,7 +44,7 @@ onEachDatabase('createUserPrivilege', (world) => {
     expect((await listTags()).status).to.equal(200);
   });
 
-  it('may be for a time, and ends by itself', async () => {
+  it('can be temporary', async () => {
     const { user, project, create } = await userPrivilegeSetting(world());
     const { body } = await create({ permissions: [{ subject: 'tags', action: 'read' }], type: temporaryType });
     expect(body.privilege).to.include({
@@ -59,7 +59,7 @@ onEachDatabase('createUserPrivilege', (world) => {
     await world().clock.later(3600, async () => expectError(await listTags(), 403, 'PermissionDenied'));
   });
 
-  it('makes up a slug, and refuses one that the user has already', async () => {
+  it('generates a slug, and refuses one that the user already has', async () => {
     const { create, organization, project } = await userPrivilegeSetting(world());
     expect((await create({ permissions: [] })).body.privilege.slug).to.match(/^[a-z0-9]{12}$/);
     expect((await create({ slug: 'same' })).status).to.equal(200);
@@ -68,13 +68,13 @@ onEachDatabase('createUserPrivilege', (world) => {
     expect((await create({ slug: 'same', projectMembershipId: other.id })).status).to.equal(200);
   });
 
-  it('has a limit for each user and project', async () => {
+  it('is limited in number per user and project', async () => {
     const { create } = await userPrivilegeSetting(world());
     for (let count = 0; count < 100; count += 1) expect((await create({ permissions: [] })).status).to.equal(200);
     expectError(await create({ permissions: [] }), 400, 'BadRequest', /100 additional privileges/);
   });
 
-  it('checks the rules and the period like those of machine identities', async () => {
+  it('validates rules and periods like those of machine identities', async () => {
     const { create } = await userPrivilegeSetting(world());
     expectIssues(
       await create({ permissions: [{ subject: 'secrets', action: ['read', 'readValue'] }] }),
@@ -88,7 +88,7 @@ onEachDatabase('createUserPrivilege', (world) => {
     expectIssues(await create({ slug: 'Not A Slug' }), 'body slug pattern');
   });
 
-  it('finds only memberships of users, of its own organization', async () => {
+  it('finds only memberships of users of the organization', async () => {
     const { organization, project, admin, create } = await userPrivilegeSetting(world());
     const group = await newGroup(world(), organization);
     const identity = await world().newIdentity(organization, 'no-access');
@@ -100,7 +100,7 @@ onEachDatabase('createUserPrivilege', (world) => {
     expectError(await foreign.create({}, admin), 404, 'NotFound');
   });
 
-  it('is in the audit log', async () => {
+  it('is recorded in the audit log', async () => {
     const { user, project, projectMembershipId, create } = await userPrivilegeSetting(world());
     const response = await create({ slug: 'read-dev' });
     const [entry] = await entriesOf(world(), response);
@@ -115,7 +115,7 @@ onEachDatabase('createUserPrivilege', (world) => {
     });
   });
 
-  describe('is bounded', () => {
+  describe('is limited', () => {
     it('by the permission to edit members and to assign privileges', async () => {
       const { create, newMember } = await userPrivilegeSetting(world());
       expectError(await create({}, await newMember('viewer')), 403, 'PermissionDenied', /edit members/);
@@ -162,7 +162,7 @@ onEachDatabase('createUserPrivilege', (world) => {
       expectError(await create({}, other), 403, 'PermissionDenied', /edit members/);
     });
 
-    it('by what the caller holds itself, and for how long', async () => {
+    it('by the permissions of the caller and their duration', async () => {
       const { create, newMember } = await userPrivilegeSetting(world());
       const holder = await newMember(
         memberGranter({ subject: 'secrets', action: 'read', conditions: { environment: 'dev' } }),
@@ -173,7 +173,7 @@ onEachDatabase('createUserPrivilege', (world) => {
       expect(response.body.details.missingPermissions).to.have.length(2);
     });
 
-    it('by the time for which the caller holds it', async () => {
+    it("by the period of the caller's permissions", async () => {
       const { organization, project, create, created } = await userPrivilegeSetting(world());
       const granter = await world().newUser(organization, 'no-access');
       const { id } = await addToProject(world(), project, granter, memberGranter());

@@ -7,7 +7,7 @@ import { memberGranter, userPrivilegeSetting } from '../../support/fixtures/user
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('deleteUserPrivilege', (world) => {
-  it('ends what it granted, answers with it, and is in the audit log', async () => {
+  it('deletes the privilege, returns it, and is recorded in the audit log', async () => {
     const { user, call, created, stored, mayDo } = await userPrivilegeSetting(world());
     const privilege = await created();
     const response = await call('deleteUserPrivilege', privilege.id);
@@ -20,7 +20,7 @@ onEachDatabase('deleteUserPrivilege', (world) => {
     expectError(await call('deleteUserPrivilege', privilege.id), 404, 'NotFound');
   });
 
-  it('lifts no deny of what the caller does not hold', async () => {
+  it('does not remove a deny of permissions that the caller does not have', async () => {
     const { call, created, newMember } = await userPrivilegeSetting(world());
     const deny = await created({ permissions: [{ ...readDev, inverted: true }] });
     expectError(
@@ -40,7 +40,7 @@ onEachDatabase('deleteUserPrivilege', (world) => {
     ).to.equal(200);
   });
 
-  it('needs the permission, and finds no privilege of a machine identity or another organization', async () => {
+  it('requires the permission, and does not find privileges of machine identities or other organizations', async () => {
     const { call, created, newMember, admin } = await userPrivilegeSetting(world());
     const { id } = await created();
     expectError(
@@ -63,7 +63,7 @@ onEachDatabase('deleteUserPrivilege', (world) => {
     expectError(await world().call('deletePrivilege', { as: admin, params: { id } }), 404, 'NotFound');
   });
 
-  it('comes with leaving the project, which lifts no deny of others either, and joining again does not bring it back', async () => {
+  it('happens with leaving the project, which does not remove denies either; rejoining does not restore the privilege', async () => {
     const { user, project, admin, projectMembershipId, created, stored, newMember, mayDo } =
       await userPrivilegeSetting(world());
     const { id } = await created();

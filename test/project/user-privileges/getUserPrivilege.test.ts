@@ -5,7 +5,7 @@ import { userPrivilegeSetting } from '../../support/fixtures/user-privileges.ts'
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getUserPrivilege', (world) => {
-  it('answers with the privilege, to whoever may read that member', async () => {
+  it('returns the privilege to callers who may read the member', async () => {
     const { user, call, created, newMember } = await userPrivilegeSetting(world());
     const privilege = await created();
     const readable = await newMember([{ subject: 'member', action: 'read', conditions: { userEmail: user.email } }]);
@@ -21,7 +21,7 @@ onEachDatabase('getUserPrivilege', (world) => {
     );
   });
 
-  it('finds none of a machine identity, of another organization, or of an unknown id', async () => {
+  it('does not find privileges of machine identities, of other organizations, or unknown ids', async () => {
     const { admin, call, created } = await userPrivilegeSetting(world());
     const { id } = await created();
     expectError(await call('getUserPrivilege', 'none'), 404, 'NotFound');

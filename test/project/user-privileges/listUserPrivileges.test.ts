@@ -8,7 +8,7 @@ onEachDatabase('listUserPrivileges', (world) => {
   const list = (projectMembershipId: string, as: { token: string }) =>
     world().call('listUserPrivileges', { as, query: { projectMembershipId } });
 
-  it('lists them without their rules, the oldest first, those that have ended included', async () => {
+  it('lists privileges without rules, the oldest first, including expired ones', async () => {
     const { projectMembershipId, created, newMember } = await userPrivilegeSetting(world());
     const first = await created({ slug: 'first', type: temporaryType });
     const second = await world().clock.later(60, () => created({ slug: 'second' }));
@@ -24,7 +24,7 @@ onEachDatabase('listUserPrivileges', (world) => {
     expect(body).to.deep.equal({ privileges: expected });
   });
 
-  it('needs the permission, and a membership of a user of the organization', async () => {
+  it('requires the permission, and a membership of a user of the organization', async () => {
     const { admin, projectMembershipId, newMember } = await userPrivilegeSetting(world());
     expectError(await list(projectMembershipId, await newMember('no-access')), 403, 'PermissionDenied', /read members/);
     const foreign = await userPrivilegeSetting(world());

@@ -12,7 +12,7 @@ import { memberGranter, userPrivilegeSetting } from '../../support/fixtures/user
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('updateUserPrivilege', (world) => {
-  it('changes what is sent, and keeps the rest, of a temporary privilege too', async () => {
+  it('updates the given fields and keeps the others, also of a temporary privilege', async () => {
     const { call, created, mayDo } = await userPrivilegeSetting(world());
     const privilege = await created({ slug: 'before', type: temporaryType });
     const renamed = await call('updateUserPrivilege', privilege.id, { slug: 'after' });
@@ -47,7 +47,7 @@ onEachDatabase('updateUserPrivilege', (world) => {
     expect(await entriesOf(world(), response)).to.deep.equal([]);
   });
 
-  it('is in the audit log', async () => {
+  it('is recorded in the audit log', async () => {
     const { user, call, created } = await userPrivilegeSetting(world());
     const { id } = await created();
     const [entry] = await entriesOf(world(), await call('updateUserPrivilege', id, { slug: 'after' }));
@@ -55,14 +55,14 @@ onEachDatabase('updateUserPrivilege', (world) => {
     expect(entry!.eventMetadata).to.include({ userId: user.id, privilegeId: id, slug: 'after' });
   });
 
-  it('refuses a slug that the user has already', async () => {
+  it('refuses a slug that the user already has', async () => {
     const { call, created } = await userPrivilegeSetting(world());
     await created({ slug: 'taken' });
     const { id } = await created({ slug: 'mine' });
     expectError(await call('updateUserPrivilege', id, { slug: 'taken' }), 400, 'BadRequest', /taken/);
   });
 
-  it('grants nothing that the caller does not hold, for no longer, and lifts no deny', async () => {
+  it('refuses permissions and periods that the caller does not have, and removing a deny of such permissions', async () => {
     const { call, created, newMember } = await userPrivilegeSetting(world());
     const granter = await newMember(memberGranter());
     const temporary = await created({ type: temporaryType });
@@ -85,7 +85,7 @@ onEachDatabase('updateUserPrivilege', (world) => {
     expect((await change(temporary.id, { permissions: [] })).status).to.equal(200);
   });
 
-  it('needs the permission, and finds no privilege of a machine identity or another organization', async () => {
+  it('requires the permission, and does not find privileges of machine identities or other organizations', async () => {
     const { call, created, newMember, admin } = await userPrivilegeSetting(world());
     const { id } = await created();
     expectError(

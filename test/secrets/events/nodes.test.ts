@@ -3,7 +3,7 @@ import { createStores } from '../../../src/stores.ts';
 import { sweep } from '../../../src/sweep.ts';
 import { newProjectWithSecrets, newSecret } from '../../support/fixtures/project-secrets.ts';
 import { newProjectWithAdmin } from '../../support/fixtures/projects.ts';
-import { allEventKinds, listen, subscribe, summarize } from '../../support/clients/streams.ts';
+import { allEventKinds, summarize, listen, subscribe } from '../../support/clients/streams.ts';
 import { newStorage, ownWorld, type World } from '../../support/world/world.ts';
 
 const newNodes = async (settings: Readonly<Record<string, string>> = {}): Promise<[World, World]> => {
@@ -14,7 +14,7 @@ const newNodes = async (settings: Readonly<Record<string, string>> = {}): Promis
 const write = ({ server }: World, work: (stores: ReturnType<typeof createStores>) => Promise<unknown>) =>
   server.parts.database.transaction(({ db }) => work(createStores(db)));
 
-/** Cuts the connections on which nodes hear of events; gives how many there were. */
+/** Terminates the connections on which nodes listen for events; returns their number. */
 const cut = ({ server }: World): Promise<number> =>
   server.parts.database.transaction(async ({ db }) => {
     const rows = await db('pg_stat_activity')
@@ -26,7 +26,7 @@ const cut = ({ server }: World): Promise<number> =>
 describe('events on two nodes [postgres]', function () {
   this.timeout(120_000);
 
-  it('written on either arrive on both, in order and once', async () => {
+  it('reach the subscribers of both nodes, in order and once', async () => {
     const [one, other] = await newNodes();
     const setting = await newProjectWithSecrets(one);
     const { admin, project } = setting;
@@ -35,7 +35,7 @@ describe('events on two nodes [postgres]', function () {
       Array.from({ length: 20 }, (_, number) => newSecret(number % 2 === 0 ? one : other, setting, `KEY_${number}`)),
     );
     for (const stream of streams) {
-      // They come by themselves.
+      // Events arrive without further requests.
       const frames = await stream.next(20);
       expect(frames.map(({ id }) => Number(id))).to.deep.equal(frames.map((_, index) => index + 1));
       expect(new Set(frames.map(summarize)).size).to.equal(20);
@@ -43,7 +43,7 @@ describe('events on two nodes [postgres]', function () {
     }
   });
 
-  it('count together, as long as each says that it is there', async () => {
+  it('share the stream limit as long as each node reports that it is running', async () => {
     const [one, other] = await newNodes({ EVENT_STREAM_LIMIT: '2' });
     const { admin, project } = await newProjectWithAdmin(one);
     const body = { projectId: project.id, register: allEventKinds };
@@ -51,7 +51,7 @@ describe('events on two nodes [postgres]', function () {
     expect([await status(one), await status(other), await status(one), await status(other)]).to.deep.equal([
       200, 200, 429, 429,
     ]);
-    // The other one says nothing for a minute: what it had counts no more; once it does again, it counts.
+    // A node that reports nothing for a minute no longer counts, until it reports again.
     await one.clock.later(61, async () => {
       await one.server.parts.eventStreams.renew();
       expect(await status(one)).to.equal(200);
@@ -70,7 +70,7 @@ describe('events on two nodes [postgres]', function () {
     expect(await counts()).to.deep.equal([2]);
   });
 
-  it('miss nothing while the connection is lost', async () => {
+  it('are not lost while the connection is interrupted', async () => {
     const [one, other] = await newNodes();
     const setting = await newProjectWithSecrets(one);
     const stream = await listen(other, setting.admin, setting.project.id);
@@ -82,14 +82,14 @@ describe('events on two nodes [postgres]', function () {
     expect(await stream.received()).to.deep.equal([]);
   });
 
-  it('say so if what was missed is forgotten already, to those who missed it', async () => {
+  it('report a gap to subscribers if missed events were already removed', async () => {
     for (const isMoreLeft of [false, true]) {
       const [one, other] = await newNodes();
       const setting = await newProjectWithSecrets(one);
       const stream = await listen(other, setting.admin, setting.project.id);
       await write(one, async ({ events }) => {
         const sequence = await events.takeNumbers(setting.project.id, 2);
-        // The first one was forgotten before it was read.
+        // The first event was removed before it was read.
         if (isMoreLeft)
           await events.insert([
             {
@@ -111,7 +111,7 @@ describe('events on two nodes [postgres]', function () {
     }
   });
 
-  it('forget what happened after about a minute', async () => {
+  it('are removed after about a minute', async () => {
     const [one] = await newNodes();
     const setting = await newProjectWithSecrets(one);
     await newSecret(one, setting, 'OLD');

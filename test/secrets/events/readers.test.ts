@@ -5,7 +5,7 @@ import { newProjectWithAdmin } from '../../support/fixtures/projects.ts';
 import { allEventKinds, listen, subscribe } from '../../support/clients/streams.ts';
 import { newStorage, onEachDatabase, ownWorld, type World } from '../../support/world/world.ts';
 
-/** When so many streams of the project are open on that server. */
+/** Resolves when this number of streams of the project is open on the server. */
 const untilOpen = async ({ server }: World, projectId: string, count: number): Promise<void> => {
   while (server.parts.eventStreams.hub.countOf(projectId) !== count)
     await new Promise((resolve) => setImmediate(resolve));
@@ -15,8 +15,8 @@ const untilOpen = async ({ server }: World, projectId: string, count: number): P
 const counted = ({ server }: World, projectId: string): Promise<number[]> =>
   server.parts.database.read('event_stream_counts').where({ projectId }).pluck<number[]>('count');
 
-onEachDatabase('readers of events', (world, kind) => {
-  it('that go away leave nothing behind', async () => {
+onEachDatabase('event subscribers', (world, kind) => {
+  it('are removed when they disconnect', async () => {
     const { admin, project } = await newProjectWithAdmin(world());
     const streams = await Promise.all([1, 2, 3].map(() => listen(world(), admin, project.id)));
     const { hub } = world().server.parts.eventStreams;
@@ -30,7 +30,7 @@ onEachDatabase('readers of events', (world, kind) => {
     expect(await counted(world(), project.id)).to.deep.equal([]);
   });
 
-  it('that are too many wait until others have gone; as many as may come at once', async () => {
+  it('above the limit are refused until others have disconnected', async () => {
     const own = await ownWorld({ ...(await newStorage(kind)), EVENT_STREAM_LIMIT: '2' });
     const { admin, project } = await newProjectWithAdmin(own);
     const other = await newProjectWithAdmin(own);
@@ -45,7 +45,7 @@ onEachDatabase('readers of events', (world, kind) => {
     expect((await subscribe(own, admin, body)).statusCode).to.equal(429);
   });
 
-  it('that do not read are dropped, and nobody else waits for them', async () => {
+  it('that do not read are disconnected, and do not delay others', async () => {
     const setting = await newProjectWithSecrets(world());
     const { admin, project } = setting;
     const { hub } = world().server.parts.eventStreams;
@@ -63,7 +63,7 @@ onEachDatabase('readers of events', (world, kind) => {
       createdAt: '2030-01-01T00:00:00.000Z',
     });
     let sequence = 0;
-    // As much as the wires between take, and what the server keeps for it.
+    // More than the socket buffers and the buffer of the server can hold.
     while (hub.countOf(project.id) === 2 && sequence < 500) {
       hub.receive(project.id, [event((sequence += 1))]);
       await hub.settled();
@@ -71,18 +71,18 @@ onEachDatabase('readers of events', (world, kind) => {
     }
     expect(hub.countOf(project.id)).to.equal(1);
     expect(stream.isOver).to.equal(false);
-    // One that begins to read soon enough learns why it ended.
+    // A client that resumes reading in time receives the reason.
     expect(await text(idle)).to.match(/event: error\ndata: \{"message":"The client reads too slowly."\}\n\n$/);
     stream.close();
   });
 
-  it('are told when the server stops, which ends in time whether or not they read', async () => {
+  it('are notified when the server stops, and do not delay the stop if they do not read', async () => {
     const own = await ownWorld(await newStorage(kind));
     const setting = await newProjectWithSecrets(own);
     const { admin, project } = setting;
     const streams = await Promise.all([1, 2].map(() => listen(own, admin, project.id)));
-    const hanging = await subscribe(own, admin, { projectId: project.id, register: allEventKinds });
-    hanging.pause();
+    const pausedStream = await subscribe(own, admin, { projectId: project.id, register: allEventKinds });
+    pausedStream.pause();
     await newSecret(own, setting, 'A');
     const [first] = await streams[0]!.next(1);
     expect(first).to.include({ event: 'secret:create' });

@@ -1,69 +1,25 @@
 import type { Rule } from '../../../src/access/rule.ts';
 import { expect } from 'chai';
-import { text } from 'node:stream/consumers';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { newLicenceFile } from '../../support/fixtures/licences.ts';
-import {
-  newProjectWithSecrets,
-  newSecret,
-  secretCall,
-  type TestSecrets,
-} from '../../support/fixtures/project-secrets.ts';
-import {
-  addToProject,
-  newProjectIdentity,
-  newProjectWithAdmin,
-  permanent,
-  type TestProjectRole,
-} from '../../support/fixtures/projects.ts';
-import { allEventKinds, listen, subscribe, type Registration } from '../../support/clients/streams.ts';
+import { newProjectWithSecrets } from '../../support/fixtures/project-secrets.ts';
+import { addToProject, newProjectIdentity, newProjectWithAdmin, permanent } from '../../support/fixtures/projects.ts';
+import { listen, subscribe, type Registration } from '../../support/clients/streams.ts';
 import { newStorage, onEachDatabase, ownWorld, type World } from '../../support/world/world.ts';
-
-const [creation, update] = allEventKinds as [Registration, Registration];
-
-const rule = (action: string | readonly string[], conditions?: Readonly<Record<string, unknown>>): Rule => ({
-  subject: 'secret-event-subscriptions',
-  action,
-  ...(conditions && { conditions }),
-});
-const onCreation = (conditions?: Readonly<Record<string, unknown>>): Rule =>
-  rule('subscribe-to-creation-events', conditions);
-const deny = (conditions?: Readonly<Record<string, unknown>>): Rule => ({ ...onCreation(conditions), inverted: true });
-const of = (conditions: NonNullable<Registration['conditions']>, event = 'secret:create'): Registration => ({
-  event,
-  conditions,
-});
+import { creation, update, rule, onCreation, deny, of } from './subscribeToProjectEvents.fixtures.ts';
 
 onEachDatabase('subscribeToProjectEvents', (world, kind) => {
   const refused = (as: { token: string }, body: unknown, at: World = world()) =>
     at.call('subscribeToProjectEvents', { as, body });
-  /** The status of the answer; a stream is closed at once. */
+
+  /** The status of the response; the stream is closed at once. */
   const statusFor = async (as: { token: string }, projectId: string, ...register: Registration[]): Promise<number> => {
     const response = await subscribe(world(), as, { projectId, register });
     response.destroy();
     return response.statusCode!;
   };
-  const member = (setting: TestSecrets, role: TestProjectRole) => newProjectIdentity(world(), setting, role);
 
-  it('tells of what happens to secrets, as it is framed', async () => {
-    const setting = await newProjectWithSecrets(world());
-    const stream = await listen(world(), setting.admin, setting.project.id);
-    await newSecret(world(), setting, 'A', { secretPath: '/app' });
-    const payload = [{ environment: 'dev', secretPath: '/app', secretKey: 'A' }];
-    expect(await stream.frames()).to.deep.equal([
-      {
-        id: '1',
-        event: 'secret:create',
-        data: { projectType: 'secret-manager', data: { eventType: 'secret:create', payload } },
-      },
-    ]);
-    await secretCall(world, 'updateSecret')(setting, 'A', { secretPath: '/app', newSecretName: 'B' });
-    await secretCall(world, 'deleteSecret')(setting, 'B', { secretPath: '/app' });
-    expect(await stream.received()).to.deep.equal(['secret:update dev:/app A,B', 'secret:delete dev:/app B']);
-    stream.close();
-  });
-
-  it('answers at once with its headers, and is nothing but POST', async () => {
+  it('sends its headers immediately, and accepts only POST', async () => {
     const { admin: as, project } = await newProjectWithAdmin(world());
     const { statusCode, headers } = (await listen(world(), as, project.id)).response;
     expect(statusCode).to.equal(200);
@@ -78,29 +34,7 @@ onEachDatabase('subscribeToProjectEvents', (world, kind) => {
       expect((await world().send(method, '/api/v1/events/subscribe/project-events', { as })).status).to.equal(405);
   });
 
-  it('is written to the letter: lines, a ping without data, and nothing first', async () => {
-    const setting = await newProjectWithSecrets(world());
-    const response = await subscribe(world(), setting.admin, {
-      projectId: setting.project.id,
-      register: allEventKinds,
-    });
-    await newSecret(world(), setting, 'A');
-    const { eventStreams } = world().server.parts;
-    await eventStreams.settled();
-    await eventStreams.hub.ping();
-    const logout = await world().call('logout', { as: setting.admin });
-    expect(logout.status).to.equal(200);
-    await eventStreams.hub.ping();
-    const data =
-      '{"projectType":"secret-manager","data":{"eventType":"secret:create","payload":[{"environment":"dev","secretPath":"/","secretKey":"A"}]}}';
-    expect(await text(response))
-      .to.match(
-        /^id: 1\nevent: secret:create\ndata: .*\n\n(event: ping\n\n)+event: error\ndata: \{"message":".*"\}\n\n$/,
-      )
-      .and.include(`data: ${data}\n`);
-  });
-
-  it('wants a project and one to ten entries of known kinds, with conditions that can be', async () => {
+  it('requires a project and one to ten entries with known events and valid conditions', async () => {
     const { admin: as, project } = await newProjectWithAdmin(world());
     const body = (register: unknown): unknown => ({ projectId: project.id, register });
     expectIssues(await refused(as, { register: [creation] }), 'body projectId required');
@@ -136,7 +70,7 @@ onEachDatabase('subscribeToProjectEvents', (world, kind) => {
     }
   });
 
-  it('is for members of the project only, and nobody else learns that there is one', async () => {
+  it('is allowed for members of the project only; for others the project does not exist', async () => {
     const setting = await newProjectWithSecrets(world());
     const foreign = await newProjectWithAdmin(world());
     for (const projectId of ['no-such-project', world().server.parts.ids.uuid(), foreign.project.id])
@@ -148,14 +82,14 @@ onEachDatabase('subscribeToProjectEvents', (world, kind) => {
       'ProjectMembershipNotFound',
     );
     expectError(
-      await refused(await member(setting, 'no-access'), body),
+      await refused(await newProjectIdentity(world(), setting, 'no-access'), body),
       403,
       'PermissionDenied',
       /subscribe to creation events/,
     );
   });
 
-  it('needs the permission for the kind of each entry', async () => {
+  it('requires the permission for the event of each entry', async () => {
     const setting = await newProjectWithSecrets(world());
     const kinds = {
       'secret:create': 'creation',
@@ -164,7 +98,7 @@ onEachDatabase('subscribeToProjectEvents', (world, kind) => {
       'secret:import-mutation': 'import-mutation',
     };
     for (const [own, name] of Object.entries(kinds)) {
-      const as = await member(setting, [rule(`subscribe-to-${name}-events`)]);
+      const as = await newProjectIdentity(world(), setting, [rule(`subscribe-to-${name}-events`)]);
       for (const event of Object.keys(kinds))
         expect(await statusFor(as, setting.project.id, { event }), `${own} ${event}`).to.equal(
           own === event ? 200 : 403,
@@ -175,7 +109,7 @@ onEachDatabase('subscribeToProjectEvents', (world, kind) => {
     }
   });
 
-  it('needs a rule that may speak of some event of the entry', async () => {
+  it('requires a rule that allows at least one event of the entry', async () => {
     const setting = await newProjectWithSecrets(world());
     const inDev = { environment: 'dev' };
     const app = { secretPath: { $glob: '/app/**' } };
@@ -209,7 +143,7 @@ onEachDatabase('subscribeToProjectEvents', (world, kind) => {
       [[onCreation(), deny(app)], { secretPath: '/app/x' }, 403],
     ];
     for (const [rules, conditions, status] of rows) {
-      const as = await member(setting, rules);
+      const as = await newProjectIdentity(world(), setting, rules);
       expect(
         await statusFor(as, setting.project.id, { event: 'secret:create', ...(conditions && { conditions }) }),
         JSON.stringify([rules, conditions]),
@@ -217,7 +151,7 @@ onEachDatabase('subscribeToProjectEvents', (world, kind) => {
     }
   });
 
-  it('counts a temporary role only while it lasts', async () => {
+  it('counts a temporary role only while it is active', async () => {
     const setting = await newProjectWithSecrets(world());
     const as = await world().newIdentity(setting.organization, 'no-access');
     const times = {
@@ -237,7 +171,7 @@ onEachDatabase('subscribeToProjectEvents', (world, kind) => {
     expect(statuses).to.deep.equal([403, 200, 200, 403]);
   });
 
-  it('asks for members, permission, licence and room in this order', async () => {
+  it('checks membership, permission, licence and the stream limit in this order', async () => {
     const place = newLicenceFile();
     const own = await ownWorld({ ...(await newStorage(kind)), ...place.settings, EVENT_STREAM_LIMIT: '1' });
     const setting = await newProjectWithSecrets(own);
@@ -258,94 +192,5 @@ onEachDatabase('subscribeToProjectEvents', (world, kind) => {
     expectError(await refused(setting.admin, body, own), 400, 'BadRequest', /not available on your current plan/);
     await own.server.parts.eventStreams.hub.ping();
     expect(await stream.reason()).to.match(/not available on your current plan/);
-  });
-
-  it('tells of what was asked for, each once however many entries ask for it', async () => {
-    const setting = await newProjectWithSecrets(world(), ['/app', '/app/sub', '/apple']);
-    const { admin, project } = setting;
-    const heard = async (...register: Registration[]) => ({
-      register,
-      stream: await listen(world(), admin, project.id, register),
-    });
-    const streams = await Promise.all([
-      heard(of({ environmentSlug: 'prod' })),
-      heard(of({ secretPath: '/app' })),
-      heard(of({ secretPath: '/app/' })),
-      heard(of({ secretPath: '/app/**' })),
-      heard(of({ environmentSlug: 'dev', secretPath: '/app*' })),
-      heard(creation, creation, of({ environmentSlug: 'dev' }), of({ secretPath: '/**' })),
-      heard(of({})),
-      heard(update),
-      heard(of({ secretPath: '/nowhere' })),
-    ]);
-    for (const [environment, secretPath] of [
-      ['dev', '/'],
-      ['dev', '/app'],
-      ['dev', '/app/sub'],
-      ['dev', '/apple'],
-      ['prod', '/'],
-    ])
-      await newSecret(world(), setting, 'A', { environment, secretPath });
-    const told = await Promise.all(
-      streams.map(async ({ stream }) => (await stream.received()).map((line) => line.split(' ')[1]).join(' ')),
-    );
-    const all = 'dev:/ dev:/app dev:/app/sub dev:/apple prod:/';
-    expect(told).to.deep.equal([
-      'prod:/',
-      'dev:/app',
-      'dev:/app',
-      'dev:/app dev:/app/sub',
-      'dev:/app dev:/apple',
-      all,
-      all,
-      '',
-      '',
-    ]);
-  });
-
-  it('tells nobody what the rules do not let them know', async () => {
-    const setting = await newProjectWithSecrets(world(), ['/app', '/app/sub', '/hidden']);
-    const narrow = await listen(
-      world(),
-      await member(setting, [onCreation({ environment: 'dev', secretPath: { $glob: '/app/**' } })]),
-      setting.project.id,
-      [creation],
-    );
-    const denied = await listen(
-      world(),
-      await member(setting, [onCreation(), deny({ secretPath: '/hidden' })]),
-      setting.project.id,
-      [creation],
-    );
-    const viewer = await listen(world(), await member(setting, 'viewer'), setting.project.id, [creation]);
-    for (const [environment, secretPath] of [
-      ['dev', '/hidden'],
-      ['dev', '/app/sub'],
-      ['prod', '/'],
-    ])
-      await newSecret(world(), setting, 'A', { environment, secretPath });
-    expect(await narrow.received()).to.deep.equal(['secret:create dev:/app/sub A']);
-    expect(await denied.received()).to.deep.equal(['secret:create dev:/app/sub A', 'secret:create prod:/ A']);
-    expect(await viewer.received()).to.have.length(3);
-  });
-
-  it('tells nothing of before, whatever was the last event, and of other projects', async () => {
-    const setting = await newProjectWithSecrets(world());
-    const other = await newProjectWithSecrets(world());
-    const first = await listen(world(), setting.admin, setting.project.id);
-    await newSecret(world(), setting, 'A');
-    expect(await first.received()).to.have.length(1);
-    const second = await listen(world(), setting.admin, setting.project.id);
-    const again = await subscribe(
-      world(),
-      setting.admin,
-      { projectId: setting.project.id, register: allEventKinds },
-      { 'Last-Event-ID': '0' },
-    );
-    await newSecret(world(), other, 'OTHER');
-    await newSecret(world(), setting, 'B');
-    expect(await second.frames()).to.have.length(1);
-    expect((await first.frames()).map(({ id }) => id)).to.deep.equal(['2']);
-    again.destroy();
   });
 });

@@ -14,7 +14,7 @@ import {
 } from '../../support/fixtures/secret-folders.ts';
 import type { World } from '../../support/world/world.ts';
 
-/** Nothing of the project's folders is another after the work, and nothing was recorded. */
+/** Expects that the work changes no folder of the project and records nothing. */
 export const unchanged = async (setting: TestFolders, work: () => Promise<void>): Promise<void> => {
   const before = [await setting.rows(), await setting.entries()];
   await work();
@@ -29,8 +29,8 @@ export const rule = (action: string, secretPath?: unknown, environment?: string)
 
 export const deny = (action: string, secretPath?: unknown): Rule => ({ ...rule(action, secretPath), inverted: true });
 
-/** Only members of the project with the permission, only what is there, and never in a deleted environment. */
-export const refusesStrangers = (
+/** Expects that only members with the permission can use the operation, on existing folders of active environments. */
+export const refusesUnauthorized = (
   world: () => World,
   generation: Generation,
   action: string,
@@ -38,14 +38,16 @@ export const refusesStrangers = (
 ): void => {
   const call = folderCall(world, generation);
 
-  it('refuses whoever lacks the permission, is no member, or is of another organization', async () => {
+  it('refuses callers without the permission, non-members, and members of another organization', async () => {
     const setting = await newProjectWithFolders(world(), ['/app']);
     await unchanged(setting, async () => {
       const id = setting.folderIds['/app']!;
       const others = ['create', 'edit', 'delete'].filter((name) => name !== action);
-      const lacking = await newProjectIdentity(world(), setting, [{ subject: 'secret-folders', action: others }]);
+      const withoutPermission = await newProjectIdentity(world(), setting, [
+        { subject: 'secret-folders', action: others },
+      ]);
       const denied = await newProjectIdentity(world(), setting, [rule(action), deny(action)]);
-      for (const as of [lacking, denied, await newProjectIdentity(world(), setting, 'viewer')]) {
+      for (const as of [withoutPermission, denied, await newProjectIdentity(world(), setting, 'viewer')]) {
         for (const environment of ['dev', 'unknown'])
           expectError(
             await call(setting, { ...body, environment }, id, as),
@@ -63,13 +65,13 @@ export const refusesStrangers = (
     });
   });
 
-  it('lets a machine identity with just that permission', async () => {
+  it('allows a machine identity with only this permission', async () => {
     const setting = await newProjectWithFolders(world(), ['/app']);
     const as = await newProjectIdentity(world(), setting, [rule(action)]);
     expect((await call(setting, body, setting.folderIds['/app'], as)).status).to.equal(200);
   });
 
-  it('answers 404 for an unknown or deleted environment, and names those that there are', async () => {
+  it('returns 404 for an unknown or deleted environment, and lists the existing ones', async () => {
     const setting = await newProjectWithFolders(world(), ['/app']);
     const id = setting.folderIds['/app']!;
     expectError(
@@ -88,15 +90,15 @@ export const refusesStrangers = (
   });
 };
 
-/** What every request says of where a folder is. */
-export const checksItsPlace = (
+/** The validation of the folder location in each request. */
+export const checksFolderParameters = (
   world: () => World,
   generation: Generation,
   body: Readonly<Record<string, unknown>>,
 ): void => {
   const call = folderCall(world, generation);
 
-  it('wants a path that can be one', async () => {
+  it('requires a valid path', async () => {
     const setting = await newProjectWithFolders(world(), ['/app']);
     const id = setting.folderIds['/app']!;
     await unchanged(setting, async () => {
@@ -117,7 +119,7 @@ export const checksItsPlace = (
   });
 };
 
-/** A folder in dev's root as it is answered. */
+/** The response for a folder in the root of dev. */
 export const expectedFolder = (setting: TestFolders, changes: Record<string, unknown>) => ({
   version: 1,
   createdAt: start,
@@ -132,7 +134,7 @@ export const expectedFolder = (setting: TestFolders, changes: Record<string, unk
 
 type Call = ReturnType<typeof folderCall>;
 
-export const namesOutOfBounds = async (
+export const invalidNames = async (
   call: Call,
   setting: TestFolders,
   body: Readonly<Record<string, unknown>>,

@@ -14,15 +14,15 @@ import { start } from '../../support/fixtures/secret-folders.ts';
 import type { World } from '../../support/world/world.ts';
 
 interface TestContents extends TestSecrets {
-  /** Everything that is stored of the project's folders, their secrets and their imports, and what was recorded. */
+  /** All stored rows of the folders, secrets and imports of the project, and its audit log entries. */
   readonly everything: () => Promise<unknown>;
-  /** Lets the one folder import the other, as the server itself stores it. */
+  /** Stores an import of one folder into the other directly in the database. */
   readonly importInto: (folderId: string, sourceFolderId: string) => Promise<void>;
 }
 
 /**
- * A project with /app in dev, in it the secret PLAIN and, in /app/deep, TAGGED, which is red, with a personal one of
- * the administrator; both folders import /lib.
+ * A project with the secret PLAIN in /app of dev and TAGGED, with the tag `red` and a personal secret of the
+ * administrator, in /app/deep; both folders import /lib.
  */
 export const newProjectWithContents = async (world: World): Promise<TestContents> => {
   const setting = await newProjectWithSecrets(world, ['/app', '/app/deep', '/lib', '/to']);
@@ -56,7 +56,7 @@ export const newProjectWithContents = async (world: World): Promise<TestContents
   };
 };
 
-/** What may be done where, as rules: the environment is dev, unless it says otherwise. */
+/** Rules that allow these actions on these paths; in dev, unless another environment is given. */
 const allow = (
   subject: string,
   action: string | readonly string[],
@@ -70,11 +70,11 @@ const allow = (
 
 const deny = (...given: Parameters<typeof allow>): Rule => ({ ...allow(...given), inverted: true });
 
-/** Calls as somebody who has these rules. */
+/** Calls as a member with these rules. */
 type Attempt = (setting: TestContents, as: { token: string }) => Promise<any>;
 
-/** Whatever of this is missing, it is 403 and nothing happened; with all of it, and nothing else, it is done. */
-const needsEachOf = (
+/** Expects 403 and no change if any of these rules is missing, and success with exactly these rules. */
+const requiresEachRule = (
   world: () => World,
   folders: readonly Rule[],
   needed: Readonly<Record<string, Rule>>,
@@ -84,7 +84,7 @@ const needsEachOf = (
   const attemptWith = async (setting: TestContents, rules: readonly Rule[]) =>
     attempt(setting, await newProjectIdentity(world(), setting, rules));
 
-  it('is authorized by everything in it and below', async () => {
+  it('checks everything in the folder and below', async () => {
     const setting = await newProjectWithContents(world());
     const before = await setting.everything();
     const all = [...folders, ...Object.values(needed)];
@@ -106,11 +106,11 @@ const needsEachOf = (
   });
 };
 
-export const deletingWhatIsInFolders = (
+export const testDeletingContents = (
   world: () => World,
   call: (setting: TestContents, as: { token: string }) => Promise<any>,
 ): void => {
-  it('takes secrets with their versions, personal ones and imports along, and nothing else', async () => {
+  it('deletes secrets with their versions, personal secrets and imports, and nothing else', async () => {
     const setting = await newProjectWithContents(world());
     await newSecret(world(), setting, 'KEPT', { secretPath: '/lib', tagIds: [setting.red.id] });
     await setting.importInto(setting.folderIds['/to']!, setting.folderIds['/lib']!);
@@ -138,7 +138,7 @@ export const deletingWhatIsInFolders = (
     });
   });
 
-  needsEachOf(
+  requiresEachRule(
     world,
     [allow('secret-folders', 'delete', '/app/**')],
     {
@@ -158,7 +158,7 @@ export const deletingWhatIsInFolders = (
     call,
   );
 
-  it('cannot be slipped by what is written at that moment', async () => {
+  it('also checks contents that are written concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       const setting = await newProjectWithSecrets(world(), ['/app']);
       const as = await newProjectIdentity(world(), setting, [allow('secret-folders', 'delete', '/**')]);
@@ -176,7 +176,7 @@ export const deletingWhatIsInFolders = (
   });
 };
 
-/** What moving the folder /app in dev to that path, in that environment, needs of what is in it. */
+/** The permissions on the contents of /app in dev that moving it to this path and environment requires. */
 const moveNeeds = (to: string, environment = 'dev'): Record<string, Rule> => ({
   'reading what is in the folder': allow('secrets', 'readValue', '/app', { secretName: 'PLAIN' }),
   'reading what is below': allow('secrets', 'readValue', '/app/*', { secretTags: { $in: ['red'] } }),
@@ -205,7 +205,7 @@ const moveDenials = (to: string, environment = 'dev'): Record<string, Rule> => (
 interface Destination {
   readonly path: string;
   readonly environment: string;
-  /** On folders alone. */
+  /** Rules on folders only. */
   readonly folders: readonly Rule[];
 }
 
@@ -216,21 +216,21 @@ const shownBy = (
   query: Readonly<Record<string, string>>,
 ) => world.call(operation, { as: admin, query: { projectId: project.id, ...query } });
 
-/** Of whatever puts /app somewhere else. */
-export const movingWhatIsInFolders = (
+/** The tests of operations that change the path of /app. */
+export const testMovingContents = (
   world: () => World,
   { path, environment, folders }: Destination,
   call: Attempt,
 ): void => {
-  it('takes secrets with their versions, personal ones and imports along', async () => {
+  it('moves secrets with their versions, personal secrets and imports', async () => {
     const setting = await newProjectWithContents(world());
     await newSecret(world(), setting, 'SOURCE', { secretPath: '/lib' });
-    // Imports are of folders, wherever these are.
+    // Imports reference folders by id, not by path.
     await setting.importInto(setting.ids.staging!, setting.folderIds['/app/deep']!);
     const [, ...before] = await setting.rows();
     expect((await call(setting, setting.admin)).status).to.equal(200);
     const [, ...after] = await setting.rows();
-    expect(after, 'only folders are other ones').to.deep.equal(before);
+    expect(after, 'only folders differ').to.deep.equal(before);
     expect((await setting.names(environment)).split(' ')).to.include.members([`${path}:PLAIN`, `${path}/deep:TAGGED`]);
     expect(
       await storedSecret(world(), setting, 'TAGGED', { environment, path: `${path}/deep`, owner: setting.admin.id }),
@@ -256,13 +256,13 @@ export const movingWhatIsInFolders = (
     ]);
   });
 
-  needsEachOf(world, folders, moveNeeds(path, environment), moveDenials(path, environment), call);
+  requiresEachRule(world, folders, moveNeeds(path, environment), moveDenials(path, environment), call);
 };
 
-/** On folders, for renaming /app in dev. */
+/** The rules on folders that renaming /app in dev requires. */
 export const renameRules: readonly Rule[] = [allow('secret-folders', 'edit', '/**')];
 
-/** On folders, for moving /app from dev. */
+/** The rules on folders that moving /app from dev requires. */
 export const moveRules = (environment: string): readonly Rule[] => [
   allow('secret-folders', 'delete', '/app/**'),
   allow('secret-folders', 'create', '/**', { environment }),

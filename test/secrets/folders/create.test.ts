@@ -11,12 +11,19 @@ import {
   older,
 } from '../../support/fixtures/secret-folders.ts';
 import { onEachDatabase, type World } from '../../support/world/world.ts';
-import { checksItsPlace, expectedFolder, namesOutOfBounds, refusesStrangers, rule, unchanged } from './checks.ts';
+import {
+  checksFolderParameters,
+  expectedFolder,
+  invalidNames,
+  refusesUnauthorized,
+  rule,
+  unchanged,
+} from './checks.ts';
 
-const creatingFolders = (world: () => World, generation: Generation): void => {
+const testCreatingFolders = (world: () => World, generation: Generation): void => {
   const call = folderCall(world, generation);
 
-  it('makes it, and answers with all of it', async () => {
+  it('creates the folder and returns it', async () => {
     const setting = await newProjectWithFolders(world(), ['/services']);
     const { status, body } = await call(setting, {
       name: 'api',
@@ -49,7 +56,7 @@ const creatingFolders = (world: () => World, generation: Generation): void => {
     });
   });
 
-  it('makes it in the root without a path, in any environment', async () => {
+  it('creates the folder in the root if no path is given, in any environment', async () => {
     const setting = await newProjectWithFolders(world());
     expect((await call(setting, { name: 'Under_score-9' })).body.folder).to.include({
       path: '/Under_score-9',
@@ -66,7 +73,7 @@ const creatingFolders = (world: () => World, generation: Generation): void => {
     ]);
   });
 
-  it('makes the folders on the way there too, with one entry', async () => {
+  it('also creates missing parent folders, with a single audit log entry', async () => {
     const setting = await newProjectWithFolders(world(), ['/a']);
     const { body } = await call(setting, { name: 'd', path: '/a/b/c', description: 'Only the last.' });
     expect(body.folder).to.include({ path: '/a/b/c/d', description: 'Only the last.' });
@@ -80,14 +87,14 @@ const creatingFolders = (world: () => World, generation: Generation): void => {
       .that.deep.equals(['/a/b', '/a/b/c']);
   });
 
-  it('forgives a missing slash and one too many', async () => {
+  it('accepts a path without the leading slash or with a trailing slash', async () => {
     const setting = await newProjectWithFolders(world());
     for (const [path, name] of Object.entries({ 'x/y': 'one', '/x/y/': 'two', 'x/y/': 'three', '': 'four' }))
       expect((await call(setting, { name, path })).status).to.equal(200);
     expect(await setting.tree()).to.equal('/four /x /x/y /x/y/one /x/y/three /x/y/two');
   });
 
-  it('says that there is one, naming it and the path, and changes nothing', async () => {
+  it('refuses an existing folder, names it with its path, and changes nothing', async () => {
     const setting = await newProjectWithFolders(world(), ['/a', '/a/b']);
     await unchanged(setting, async () => {
       expectError(
@@ -98,20 +105,20 @@ const creatingFolders = (world: () => World, generation: Generation): void => {
       );
       expectError(await call(setting, { name: 'a' }), 400, 'BadRequest', /'a' already exists in the path '\/'/);
     });
-    expect((await call(setting, { name: 'A' })).status, 'another case is another name').to.equal(200);
-    expect((await call(setting, { name: 'b' })).status, 'elsewhere').to.equal(200);
+    expect((await call(setting, { name: 'A' })).status, 'names are case-sensitive').to.equal(200);
+    expect((await call(setting, { name: 'b' })).status, 'in another folder').to.equal(200);
   });
 
-  it('takes names, descriptions and paths up to their bounds', async () => {
+  it('accepts names, descriptions and paths up to their limits', async () => {
     const setting = await newProjectWithFolders(world());
     expect((await call(setting, { name: 'n'.repeat(255), description: 'd'.repeat(1024) })).status).to.equal(200);
     expect((await call(setting, { name: 'n', description: '' })).body.folder.description).to.equal('');
     expect((await call(setting, { name: 'ok', path: deepPath(31) })).status).to.equal(200);
     expect((await call(setting, { name: 'ok', path: longPath(1021) })).body.folder.path).to.have.length(1024);
-    await unchanged(setting, () => namesOutOfBounds(call, setting, {}));
+    await unchanged(setting, () => invalidNames(call, setting, {}));
   });
 
-  it('is authorized by the environment and the path that it is made in, and so are the folders on the way', async () => {
+  it('checks the environment and path of the new folder and of new parent folders', async () => {
     const setting = await newProjectWithFolders(world(), ['/team']);
     const within = await newProjectIdentity(world(), setting, [rule('create', { $glob: '/team/**' }, 'dev')]);
     await unchanged(setting, async () => {
@@ -128,7 +135,7 @@ const creatingFolders = (world: () => World, generation: Generation): void => {
     expect((await call(setting, { name: 'b', path: '/team/a' }, undefined, within)).status).to.equal(200);
   });
 
-  it('makes each once, however many want it at once', async () => {
+  it('creates a folder only once if several requests arrive concurrently', async () => {
     const setting = await newProjectWithFolders(world());
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, number) =>
@@ -141,16 +148,16 @@ const creatingFolders = (world: () => World, generation: Generation): void => {
     expect(await setting.entries()).to.have.length(11);
   });
 
-  refusesStrangers(world, generation, 'create', { name: 'new' });
-  checksItsPlace(world, generation, { name: 'new' });
+  refusesUnauthorized(world, generation, 'create', { name: 'new' });
+  checksFolderParameters(world, generation, { name: 'new' });
 };
 
-onEachDatabase('createFolder', (world) => creatingFolders(world, newer('createFolder')));
+onEachDatabase('createFolder', (world) => testCreatingFolders(world, newer('createFolder')));
 
 onEachDatabase('createLegacyFolder', (world) => {
-  creatingFolders(world, older('createLegacyFolder'));
+  testCreatingFolders(world, older('createLegacyFolder'));
 
-  it('takes the path by its older name too, and goes by the newer one', async () => {
+  it('also accepts the older name of the path parameter, but prefers the newer one', async () => {
     const setting = await newProjectWithFolders(world(), ['/old', '/old/a', '/new', '/new/a']);
     const call = folderCall(world, older('createLegacyFolder'));
     expect((await call(setting, { name: 'b', directory: '/old' })).body.folder.path).to.equal('/old/b');

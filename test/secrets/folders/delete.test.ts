@@ -14,17 +14,17 @@ import {
   older,
 } from '../../support/fixtures/secret-folders.ts';
 import { onEachDatabase, type World } from '../../support/world/world.ts';
-import { checksItsPlace, deny, expectedFolder, refusesStrangers, rule, unchanged } from './checks.ts';
-import { deletingWhatIsInFolders, newProjectWithContents } from './contents.ts';
+import { checksFolderParameters, deny, expectedFolder, refusesUnauthorized, rule, unchanged } from './checks.ts';
+import { testDeletingContents, newProjectWithContents } from './contents.ts';
 
-const deletingFolders = (
+const testDeletingFolders = (
   world: () => World,
   generation: Generation,
   forced: Readonly<Record<string, unknown>>,
 ): void => {
   const call = folderCall(world, generation);
 
-  it('deletes it with what is in it, and answers with what it was', async () => {
+  it('deletes the folder with its contents and returns it', async () => {
     const setting = await newProjectWithFolders(world(), ['/a', '/a/b', '/a/b/c', '/a_b', '/ab']);
     const id = setting.folderIds['/a']!;
     const { status, body } = await call(setting, { path: '/', ...forced }, id);
@@ -42,11 +42,11 @@ const deletingFolders = (
     expectError(await call(setting, { path: '/', ...forced }, id), 404, 'NotFound', /'\/'.*'dev'/);
   });
 
-  it('finds it by name first, then by id, only in that very place', async () => {
+  it('finds the folder by name, then by id, only in the given parent folder', async () => {
     const setting = await newProjectWithFolders(world(), ['/a', '/a/b', '/b', '/root']);
-    const elsewhere = await newProjectWithFolders(world(), ['/x']);
+    const otherProject = await newProjectWithFolders(world(), ['/x']);
     await unchanged(setting, async () => {
-      for (const id of ['c', 'a/b', setting.folderIds['/a/b'], elsewhere.folderIds['/x'], setting.ids.prod]) {
+      for (const id of ['c', 'a/b', setting.folderIds['/a/b'], otherProject.folderIds['/x'], setting.ids.prod]) {
         expectError(await call(setting, forced, id), 404, 'NotFound', /'\/'.*'dev'/);
       }
       expectError(await call(setting, { path: '/a/b', ...forced }, 'b'), 404, 'NotFound', /'\/a\/b'.*'dev'/);
@@ -54,7 +54,7 @@ const deletingFolders = (
       expectError(await call(setting, { environment: 'prod', ...forced }, 'b'), 404, 'NotFound', /'prod'/);
       expectError(await call(setting, forced, setting.ids.dev), 400, 'BadRequest', /root/);
     });
-    // One whose name is the id of another.
+    // The name of this folder is the id of another one.
     const named = await world().call('createFolder', {
       as: setting.admin,
       body: { projectId: setting.project.id, environment: 'dev', name: setting.folderIds['/b'] },
@@ -64,7 +64,7 @@ const deletingFolders = (
     expect((await call(setting, { path: '/a/', ...forced }, 'b')).body.folder.id).to.equal(setting.folderIds['/a/b']);
     expect((await call(setting, forced, 'root')).body.folder.id).to.equal(setting.folderIds['/root']);
     expect(await setting.tree()).to.equal('/a');
-    // Paths of other operations are names here.
+    // Path segments of other operations are valid names here.
     for (const name of ['batch', 'move']) {
       await world().call('createFolder', {
         as: setting.admin,
@@ -74,7 +74,7 @@ const deletingFolders = (
     }
   });
 
-  it('is authorized by its own path and by those below', async () => {
+  it('checks the path of the folder and the paths of its subfolders', async () => {
     const setting = await newProjectWithFolders(world(), ['/team', '/team/a', '/team/a/locked']);
     const remove = async (rules: readonly Rule[]) =>
       call(setting, { path: '/team', ...forced }, 'a', await newProjectIdentity(world(), setting, rules));
@@ -87,17 +87,17 @@ const deletingFolders = (
     expect((await remove([rule('delete', { $glob: '/team/a/**' }, 'dev')])).status).to.equal(200);
   });
 
-  refusesStrangers(world, generation, 'delete', forced);
-  checksItsPlace(world, generation, forced);
+  refusesUnauthorized(world, generation, 'delete', forced);
+  checksFolderParameters(world, generation, forced);
 };
 
 onEachDatabase('deleteFolder', (world) => {
-  deletingFolders(world, newer('deleteFolder'), { forceDelete: true });
-  deletingWhatIsInFolders(world, (setting, as) =>
+  testDeletingFolders(world, newer('deleteFolder'), { forceDelete: true });
+  testDeletingContents(world, (setting, as) =>
     folderCall(world, newer('deleteFolder'))(setting, { forceDelete: true }, 'app', as),
   );
 
-  it('deletes what is not empty only if that is forced', async () => {
+  it('deletes a folder with contents only if `forceDelete` is set', async () => {
     const setting = await newProjectWithFolders(world(), ['/a', '/a/b']);
     const call = folderCall(world, newer('deleteFolder'));
     for (const body of [{}, { forceDelete: false }])
@@ -110,7 +110,7 @@ onEachDatabase('deleteFolder', (world) => {
     expect(await setting.tree()).to.equal('');
   });
 
-  it('takes a secret or an import for something, and tells so only whoever may delete it', async () => {
+  it('counts secrets and imports as contents, and says so only to callers who may delete the folder', async () => {
     const call = folderCall(world, newer('deleteFolder'));
     const setting = await newProjectWithContents(world());
     const { admin, project, folderIds, importInto } = setting;
@@ -138,7 +138,7 @@ onEachDatabase('deleteFolder', (world) => {
     expect((await call(setting, {}, 'to')).status).to.equal(200);
   });
 
-  it('authorizes ten thousand secrets quickly', async () => {
+  it('checks ten thousand secrets', async () => {
     const setting = await newProjectWithSecrets(world(), ['/app']);
     const { database, ids } = world().server.parts;
     const { id } = await newSecret(world(), setting, 'FIRST', { secretPath: '/app' });
@@ -176,12 +176,10 @@ onEachDatabase('deleteFolder', (world) => {
 });
 
 onEachDatabase('deleteLegacyFolder', (world) => {
-  deletingFolders(world, older('deleteLegacyFolder'), {});
-  deletingWhatIsInFolders(world, (setting, as) =>
-    folderCall(world, older('deleteLegacyFolder'))(setting, {}, 'app', as),
-  );
+  testDeletingFolders(world, older('deleteLegacyFolder'), {});
+  testDeletingContents(world, (setting, as) => folderCall(world, older('deleteLegacyFolder'))(setting, {}, 'app', as));
 
-  it('takes the path by its older name too, and goes by the newer one', async () => {
+  it('also accepts the older name of the path parameter, but prefers the newer one', async () => {
     const setting = await newProjectWithFolders(world(), ['/old', '/old/a', '/new', '/new/a']);
     const call = folderCall(world, older('deleteLegacyFolder'));
     expect((await call(setting, { directory: '/old', folderName: 'a' }, 'a')).body.folder.id).to.equal(

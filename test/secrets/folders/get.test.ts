@@ -4,10 +4,10 @@ import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { type Generation, newer, newProjectWithFolders, older, start } from '../../support/fixtures/secret-folders.ts';
 import { onEachDatabase, type World } from '../../support/world/world.ts';
 
-const gettingFolders = (world: () => World, { operation, parameter }: Generation): void => {
+const testGettingFolders = (world: () => World, { operation, parameter }: Generation): void => {
   const get = (as: { token: string }, id: string) => world().call(operation, { as, params: { [parameter]: id } });
 
-  it('answers with where it is', async () => {
+  it('returns the folder with its location', async () => {
     const { admin, project, ids, folderIds } = await newProjectWithFolders(world(), ['/a', '/a/b']);
     const { status, body } = await get(admin, folderIds['/a/b']!);
     expect(status).to.equal(200);
@@ -19,20 +19,20 @@ const gettingFolders = (world: () => World, { operation, parameter }: Generation
       description: null,
       lastSecretModified: null,
     };
-    const place = {
+    const location = {
       envId: ids.dev,
       projectId: project.id,
       environment: { envId: ids.dev, envName: 'The dev', envSlug: 'dev' },
     };
     expect(body).to.deep.equal({
-      folder: { id: folderIds['/a/b'], name: 'b', path: '/a/b', parentId: folderIds['/a'], ...shared, ...place },
+      folder: { id: folderIds['/a/b'], name: 'b', path: '/a/b', parentId: folderIds['/a'], ...shared, ...location },
     });
     expect((await get(admin, ids.dev!)).body).to.deep.equal({
-      folder: { id: ids.dev, name: 'root', path: '/', parentId: null, ...shared, ...place },
+      folder: { id: ids.dev, name: 'root', path: '/', parentId: null, ...shared, ...location },
     });
   });
 
-  it('is for every member of the project, and nobody else', async () => {
+  it('is allowed for all members of the project, and for no others', async () => {
     const setting = await newProjectWithFolders(world(), ['/a']);
     const id = setting.folderIds['/a']!;
     expect((await get(await newProjectIdentity(world(), setting, 'no-access'), id)).status).to.equal(200);
@@ -40,7 +40,7 @@ const gettingFolders = (world: () => World, { operation, parameter }: Generation
     expectError(await get((await newProjectWithFolders(world())).admin, id), 404, 'NotFound');
   });
 
-  it('knows none by name, and none in a deleted environment', async () => {
+  it('does not find folders by name, or in a deleted environment', async () => {
     const setting = await newProjectWithFolders(world(), ['/a']);
     for (const id of ['a', '/a', 'not-an-id', setting.project.id])
       expectError(await get(setting.admin, id), 404, 'NotFound');
@@ -52,6 +52,6 @@ const gettingFolders = (world: () => World, { operation, parameter }: Generation
   });
 };
 
-onEachDatabase('getFolder', (world) => gettingFolders(world, newer('getFolder')));
+onEachDatabase('getFolder', (world) => testGettingFolders(world, newer('getFolder')));
 
-onEachDatabase('getLegacyFolder', (world) => gettingFolders(world, older('getLegacyFolder')));
+onEachDatabase('getLegacyFolder', (world) => testGettingFolders(world, older('getLegacyFolder')));

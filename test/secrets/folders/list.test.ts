@@ -15,13 +15,13 @@ import { onEachDatabase, type World } from '../../support/world/world.ts';
 
 const paths = ['/b', '/b/z', '/b/y', '/b/y/x', '/B', '/a', '/b_y', '/b-y'];
 
-/** What lists by the name `path` have in common, whoever asks. */
-const listingFolders = (world: () => World, { operation, project: name }: Generation): void => {
+/** The tests that both folder lists share. */
+const testListingFolders = (world: () => World, { operation, project: name }: Generation): void => {
   const list = ({ admin, project }: TestFolders, query: Record<string, string> = {}, as: { token: string } = admin) =>
     world().call(operation, { as, query: { [name]: project.id, environment: 'dev', path: '/', ...query } });
   const names = (body: any): string => body.folders.map((folder: any) => folder.name).join(' ');
 
-  it('has what is directly in a folder, by name, with all of it', async () => {
+  it('lists the direct subfolders by name, with all fields', async () => {
     const setting = await newProjectWithFolders(world(), paths);
     const { status, body } = await list(setting);
     expect(status).to.equal(200);
@@ -41,7 +41,7 @@ const listingFolders = (world: () => World, { operation, project: name }: Genera
     expect(names((await list(setting, { environment: 'prod' })).body)).to.equal('');
   });
 
-  it('has everything below, with its path from there', async () => {
+  it('lists all descendants with their relative paths', async () => {
     const setting = await newProjectWithFolders(world(), paths);
     const relative = async (query: Record<string, string>) =>
       (await list(setting, query)).body.folders.map(({ relativePath }: any) => relativePath);
@@ -65,7 +65,7 @@ const listingFolders = (world: () => World, { operation, project: name }: Genera
     expectIssues(await list(setting, { recursive: 't'.repeat(17) }), 'query recursive too_big');
   });
 
-  it('has only those with secrets that were changed since', async () => {
+  it('lists only folders with secrets that changed since the given time', async () => {
     const setting = await newProjectWithFolders(world(), ['/a', '/a/b', '/c', '/never']);
     const modified = {
       '/a': '2030-01-01T00:00:00.000Z',
@@ -95,7 +95,7 @@ const listingFolders = (world: () => World, { operation, project: name }: Genera
     await secretIn('updateSecret', '/a/b', 2, { secretValue: 'new' });
     await secretIn('createSecret', '/c', 0);
     await secretIn('deleteSecret', '/c', 1);
-    // Nobody else's secrets are others by a personal one.
+    // A personal secret does not change the secrets of other users.
     await secretIn('createSecret', '/a', 4, { type: 'personal' });
     const since = async (lastSecretModified: string, recursive = '') =>
       names((await list(setting, { lastSecretModified, recursive })).body);
@@ -116,7 +116,7 @@ const listingFolders = (world: () => World, { operation, project: name }: Genera
     );
   });
 
-  it('is empty where there is no folder, and 404 without the environment', async () => {
+  it('is empty for an unknown folder, and 404 for an unknown environment', async () => {
     const setting = await newProjectWithFolders(world(), ['/a']);
     for (const path of ['/nowhere', '/a/b', '/A', deepPath(32), longPath(1024)])
       expect((await list(setting, { path, recursive: 'true' })).body).to.deep.equal({ folders: [] });
@@ -133,7 +133,7 @@ const listingFolders = (world: () => World, { operation, project: name }: Genera
     expect(names((await list(setting)).body)).to.equal('a');
   });
 
-  it('is for every member of the project, and nobody else', async () => {
+  it('is allowed for all members of the project, and for no others', async () => {
     const setting = await newProjectWithFolders(world(), ['/a']);
     expect(names((await list(setting, {}, await newProjectIdentity(world(), setting, 'no-access'))).body)).to.equal(
       'a',
@@ -146,7 +146,7 @@ const listingFolders = (world: () => World, { operation, project: name }: Genera
     expectError(await list(setting, {}, (await newProjectWithFolders(world())).admin), 404, 'NotFound');
   });
 
-  it('wants a path that can be one, a project and an environment', async () => {
+  it('requires a valid path, a project and an environment', async () => {
     const setting = await newProjectWithFolders(world());
     for (const path of ['//', '/a//b', '/..', '/a b'])
       expectIssues(await list(setting, { path }), 'query path pattern');
@@ -162,9 +162,9 @@ const listingFolders = (world: () => World, { operation, project: name }: Genera
 };
 
 onEachDatabase('listFolders', (world) => {
-  listingFolders(world, newer('listFolders'));
+  testListingFolders(world, newer('listFolders'));
 
-  it('wants a path', async () => {
+  it('requires a path', async () => {
     const { admin, project } = await newProjectWithFolders(world());
     expectIssues(
       await world().call('listFolders', { as: admin, query: { projectId: project.id, environment: 'dev' } }),
@@ -174,9 +174,9 @@ onEachDatabase('listFolders', (world) => {
 });
 
 onEachDatabase('listLegacyFolders', (world) => {
-  listingFolders(world, older('listLegacyFolders'));
+  testListingFolders(world, older('listLegacyFolders'));
 
-  it('takes the path by its older name too, goes by the newer one, and lists the root without either', async () => {
+  it('also accepts the older name of the path parameter, prefers the newer one, and lists the root without either', async () => {
     const { admin, project } = await newProjectWithFolders(world(), ['/old', '/old/a', '/new', '/new/b']);
     const list = (query: Record<string, string>) =>
       world().call('listLegacyFolders', {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
-import { moveRules, movingWhatIsInFolders } from './contents.ts';
+import { moveRules, testMovingContents } from './contents.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import {
   deepPath,
@@ -11,7 +11,7 @@ import {
 } from '../../support/fixtures/secret-folders.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
-/** Every folder on the way to a path, without the root. */
+/** The path and its parent folders, without the root. */
 const way = (path: string): string[] =>
   path
     .split('/')
@@ -54,19 +54,19 @@ onEachDatabase('moveFolder', (world) => {
         },
       });
   describe('within an environment', () =>
-    movingWhatIsInFolders(
+    testMovingContents(
       world,
       { environment: 'dev', path: '/to/app', folders: moveRules('dev') },
       toEnvironment('dev'),
     ));
   describe('to another environment', () =>
-    movingWhatIsInFolders(
+    testMovingContents(
       world,
       { environment: 'prod', path: '/app', folders: moveRules('prod') },
       toEnvironment('prod'),
     ));
 
-  it('takes everything along, and answers with from where and where to', async () => {
+  it('moves all contents and returns the old and the new location', async () => {
     const setting = await newProjectWithFolders(world(), ['/a', '/a/b', '/a/b/c', '/a/b/c/d', '/a/b_c', '/z']);
     const { status, body } = await world().clock.later(60, () => move(setting, '/a/b', '/z/'));
     expect(status).to.equal(200);
@@ -91,7 +91,7 @@ onEachDatabase('moveFolder', (world) => {
     expect(await setting.tree()).to.equal('/a /a/b_c /b /b/c /b/c/d /z');
   });
 
-  it('goes to another environment', async () => {
+  it('moves a folder to another environment', async () => {
     const setting = await newProjectWithFolders(world(), ['/a', '/a/b', '/c']);
     const { body } = await move(setting, '/a', '/', { destinationEnvironment: 'prod' });
     expect(body).to.include({
@@ -105,17 +105,17 @@ onEachDatabase('moveFolder', (world) => {
     expect([await setting.tree(), await setting.tree('prod')]).to.deep.equal(['', '/a /a/b /a/b/c']);
   });
 
-  it('changes nothing when it is there already', async () => {
+  it('changes nothing if the folder is already there', async () => {
     const setting = await newProjectWithFolders(world(), ['/a', '/a/b']);
     const before = await setting.rows();
     expect((await move(setting, '/a/b', '/a')).body).to.include({ sourcePath: '/a', destinationPath: '/a' });
     expect([await setting.rows(), await setting.entries()]).to.deep.equal([before, []]);
   });
 
-  it('refuses itself, a name that is taken, the root, and what is not there', async () => {
+  it('refuses its own subtree, a name in use, the root, and unknown folders', async () => {
     const setting = await newProjectWithFolders(world(), ['/a', '/a/b', '/a/b/c', '/b']);
-    const elsewhere = await newProjectWithFolders(world(), ['/a']);
-    const before = [await setting.rows(), await elsewhere.rows()];
+    const otherProject = await newProjectWithFolders(world(), ['/a']);
+    const before = [await setting.rows(), await otherProject.rows()];
     for (const path of ['/a', '/a/b', '/a/b/c'])
       expectError(await move(setting, '/a', path), 400, 'BadRequest', /into itself/);
     expectError(await move(setting, '/a/b', '/'), 400, 'BadRequest', /'b' already exists in the path '\/'/);
@@ -127,7 +127,7 @@ onEachDatabase('moveFolder', (world) => {
       'NotFound',
       /no environment 'unknown'/,
     );
-    for (const folderId of [elsewhere.folderIds['/a']!, 'not-an-id', 'a'])
+    for (const folderId of [otherProject.folderIds['/a']!, 'not-an-id', 'a'])
       expectError(await move(setting, '', '/b', { folderId }), 404, 'NotFound');
     await world().call('deleteEnvironment', {
       as: setting.admin,
@@ -139,10 +139,10 @@ onEachDatabase('moveFolder', (world) => {
       params: { projectId: setting.project.id, id: setting.ids.dev! },
     });
     expectError(await move(setting, '/a', '/', { destinationEnvironment: 'staging' }), 404, 'NotFound');
-    expect([await setting.rows(), await elsewhere.rows()]).to.deep.equal(before);
+    expect([await setting.rows(), await otherProject.rows()]).to.deep.equal(before);
   });
 
-  it('makes no path that is too deep or too long', async () => {
+  it('refuses a resulting path that is too deep or too long', async () => {
     const setting = await newProjectWithFolders(world(), [
       '/m',
       '/m/n',
@@ -160,7 +160,7 @@ onEachDatabase('moveFolder', (world) => {
     expect((await move(setting, '/mm/nn', longPath(1020))).status).to.equal(200);
   });
 
-  it('wants to be allowed to delete there and to create here, also what is below', async () => {
+  it('requires delete at the source and create at the destination, also for the contents', async () => {
     const setting = await newProjectWithFolders(world(), ['/from', '/from/a', '/from/a/locked', '/to']);
     const rule = (action: string, path: string, environment: string, inverted = false) => ({
       subject: 'secret-folders',
@@ -199,7 +199,7 @@ onEachDatabase('moveFolder', (world) => {
     expect(await setting.tree()).to.equal('/from /to /to/a /to/a/locked');
   });
 
-  it('wants a request that can be one', async () => {
+  it('validates the request', async () => {
     const { admin: as, project } = await newProjectWithFolders(world());
     const call = (body: object) => world().call('moveFolder', { as, body });
     expectIssues(

@@ -4,8 +4,8 @@ import { newProjectWithAdmin } from '../../support/fixtures/projects.ts';
 import { newProjectWithFolders } from '../../support/fixtures/secret-folders.ts';
 import { newStorage, onEachDatabase, ownWorld, type World } from '../../support/world/world.ts';
 
-/** Everything at once: whatever comes first, every folder is afterwards where its path says. */
-const withstand = async (nodes: readonly World[]): Promise<void> => {
+/** Runs conflicting changes concurrently; afterwards the path of every folder must match its parents. */
+const changeConcurrently = async (nodes: readonly World[]): Promise<void> => {
   const numbers = Array.from({ length: 8 }, (_, number) => number);
   const setting = await newProjectWithFolders(nodes[0]!, [
     '/to',
@@ -44,10 +44,10 @@ const withstand = async (nodes: readonly World[]): Promise<void> => {
   for (const environment of ['dev', 'staging', 'prod']) await setting.tree(environment);
 };
 
-onEachDatabase('the tree of folders', (world) => {
-  it('is whole, whatever happens at once', () => withstand([world()]));
+onEachDatabase('the folder tree', (world) => {
+  it('stays consistent under concurrent changes', () => changeConcurrently([world()]));
 
-  it('has a root in every environment from its beginning, and goes with it', async () => {
+  it('has a root in every new environment, which is deleted with it', async () => {
     const { organization, admin: as } = await newProjectWithAdmin(world());
     const creator = await world().newUser(organization, 'admin');
     const { body } = await world().call('createProject', { as: creator, body: { projectName: 'New' } });
@@ -82,9 +82,9 @@ onEachDatabase('the tree of folders', (world) => {
   });
 });
 
-describe('the tree of folders on two nodes', () => {
-  it('is whole, whatever happens at once', async () => {
+describe('the folder tree on two nodes', () => {
+  it('stays consistent under concurrent changes', async () => {
     const storage = await newStorage('postgres');
-    await withstand([await ownWorld(storage), await ownWorld(storage)]);
+    await changeConcurrently([await ownWorld(storage), await ownWorld(storage)]);
   });
 });

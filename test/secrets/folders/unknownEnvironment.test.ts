@@ -9,7 +9,7 @@ onEachDatabase('a request for an unknown environment', (world) => {
     world().call('listFolders', { as, query: { projectId, environment, path } });
   const readable = [{ subject: 'secrets', action: ['describeSecret', 'readValue'] }];
 
-  it('names the environments of the project, without deleted ones', async () => {
+  it('lists the environments of the project, without deleted ones', async () => {
     const { admin, project, ids } = await newProjectWithFolders(world());
     expectError(
       await list(project.id, admin, 'production'),
@@ -26,7 +26,7 @@ onEachDatabase('a request for an unknown environment', (world) => {
     );
   });
 
-  it('is told apart from one for an unknown folder', async () => {
+  it('gets a different message than one for an unknown folder', async () => {
     const setting = await newProjectWithFolders(world());
     const { id: projectId } = setting.project;
     const as = await newProjectIdentity(world(), setting, readable);
@@ -41,7 +41,7 @@ onEachDatabase('a request for an unknown environment', (world) => {
     expectError(await get('production', '/a/b'), 404, 'NotFound', /no environment 'production' \(it has dev, staging/);
   });
 
-  it('names at most ten environments, and says so if there are none', async () => {
+  it('lists at most ten environments, and says if there are none', async () => {
     const { admin, project } = await newProjectWithAdmin(world());
     expectError(await list(project.id, admin, 'dev'), 404, 'NotFound', /no environment 'dev' \(it has none\)/);
     const slugs = Array.from({ length: 13 }, (_, index) => `e${index + 1}`);
@@ -54,9 +54,9 @@ onEachDatabase('a request for an unknown environment', (world) => {
     );
   });
 
-  it('is refused without a list for whoever is not a member of the project', async () => {
+  it('gets no list if the caller is not a member of the project', async () => {
     const { project } = await newProjectWithFolders(world());
-    const stranger = await newProjectWithFolders(world());
-    expectError(await list(project.id, stranger.admin, 'production'), 404, 'NotFound', /^(?!.*staging)/);
+    const outsider = await newProjectWithFolders(world());
+    expectError(await list(project.id, outsider.admin, 'production'), 404, 'NotFound', /^(?!.*staging)/);
   });
 });

@@ -12,13 +12,21 @@ import {
   older,
 } from '../../support/fixtures/secret-folders.ts';
 import { onEachDatabase, type World } from '../../support/world/world.ts';
-import { checksItsPlace, deny, expectedFolder, namesOutOfBounds, refusesStrangers, rule, unchanged } from './checks.ts';
-import { movingWhatIsInFolders, newProjectWithContents, renameRules } from './contents.ts';
+import {
+  checksFolderParameters,
+  deny,
+  expectedFolder,
+  invalidNames,
+  refusesUnauthorized,
+  rule,
+  unchanged,
+} from './checks.ts';
+import { testMovingContents, newProjectWithContents, renameRules } from './contents.ts';
 
-const changingFolders = (world: () => World, generation: Generation): void => {
+const testUpdatingFolders = (world: () => World, generation: Generation): void => {
   const call = folderCall(world, generation);
 
-  it('renames it with everything below, and answers with all of it', async () => {
+  it('renames the folder with everything below and returns it', async () => {
     const setting = await newProjectWithFolders(world(), ['/a', '/a/b', '/a/b/c', '/a/b_c', '/a_b', '/ab']);
     const id = setting.folderIds['/a']!;
     const { status, body } = await world().clock.later(60, () =>
@@ -56,7 +64,7 @@ const changingFolders = (world: () => World, generation: Generation): void => {
     expect(await setting.tree()).to.equal('/a_b /ab /z /z/b_c /z/y /z/y/c');
   });
 
-  it('leaves a description that is not sent, and takes nothing new for no change', async () => {
+  it('keeps an omitted description, and does not count unchanged fields as a change', async () => {
     const setting = await newProjectWithFolders(world(), ['/a']);
     const id = setting.folderIds['/a']!;
     expect((await call(setting, { name: 'a', description: 'Kept' }, id)).body.folder).to.include({
@@ -79,7 +87,7 @@ const changingFolders = (world: () => World, generation: Generation): void => {
     });
   });
 
-  it('refuses a name that is taken, the root, and paths below that get too long', async () => {
+  it('refuses a name in use, the root, and subfolder paths that would become too long', async () => {
     const deep = `/a${longPath(1021)}`;
     const setting = await newProjectWithFolders(world(), [
       '/a',
@@ -102,9 +110,9 @@ const changingFolders = (world: () => World, generation: Generation): void => {
     expect((await call(setting, { name: 'aa' }, setting.folderIds['/a'])).status).to.equal(200);
   });
 
-  it('knows only folders in that very place', async () => {
+  it('finds only folders in the given parent folder', async () => {
     const setting = await newProjectWithFolders(world(), ['/a', '/a/b']);
-    const elsewhere = await newProjectWithFolders(world(), ['/a']);
+    const otherProject = await newProjectWithFolders(world(), ['/a']);
     await unchanged(setting, async () => {
       const id = setting.folderIds['/a/b']!;
       expectError(await call(setting, { name: 'x' }, id), 404, 'NotFound', /'\/'.*'dev'/);
@@ -116,13 +124,13 @@ const changingFolders = (world: () => World, generation: Generation): void => {
         'NotFound',
         /'\/a'.*'prod'/,
       );
-      for (const other of [elsewhere.folderIds['/a']!, elsewhere.ids.dev!, 'a', 'not-an-id'])
+      for (const other of [otherProject.folderIds['/a']!, otherProject.ids.dev!, 'a', 'not-an-id'])
         expectError(await call(setting, { name: 'x' }, other), 404, 'NotFound');
       expectError(await call(setting, { name: 'x' }, setting.ids.prod), 404, 'NotFound');
     });
   });
 
-  it('is authorized by its own path and the new one, and by those below', async () => {
+  it('checks the old and the new path of the folder and of its subfolders', async () => {
     const setting = await newProjectWithFolders(world(), ['/team', '/team/a', '/team/a/locked']);
     const id = setting.folderIds['/team/a']!;
     const edit = async (rules: readonly Rule[], body: Record<string, unknown>) =>
@@ -143,26 +151,26 @@ const changingFolders = (world: () => World, generation: Generation): void => {
     expect(await setting.tree()).to.equal('/team /team/b /team/b/locked');
   });
 
-  it('checks names as creating does', async () => {
+  it('validates names in the same way as createFolder', async () => {
     const setting = await newProjectWithFolders(world(), ['/a']);
-    await unchanged(setting, () => namesOutOfBounds(call, setting, {}, setting.folderIds['/a']));
+    await unchanged(setting, () => invalidNames(call, setting, {}, setting.folderIds['/a']));
     expect(
       (await call(setting, { name: 'n'.repeat(255), description: 'd'.repeat(1024) }, setting.folderIds['/a'])).status,
     ).to.equal(200);
   });
 
-  refusesStrangers(world, generation, 'edit', { name: 'renamed' });
-  checksItsPlace(world, generation, { name: 'new' });
+  refusesUnauthorized(world, generation, 'edit', { name: 'renamed' });
+  checksFolderParameters(world, generation, { name: 'new' });
 };
 
 onEachDatabase('updateFolder', (world) => {
   const call = folderCall(world, newer('updateFolder'));
-  changingFolders(world, newer('updateFolder'));
-  movingWhatIsInFolders(world, { environment: 'dev', path: '/renamed', folders: renameRules }, (setting, as) =>
+  testUpdatingFolders(world, newer('updateFolder'));
+  testMovingContents(world, { environment: 'dev', path: '/renamed', folders: renameRules }, (setting, as) =>
     call(setting, { name: 'renamed' }, setting.folderIds['/app'], as),
   );
 
-  it('does not ask about what is in it for another description', async () => {
+  it('does not check the contents if only the description changes', async () => {
     const setting = await newProjectWithContents(world());
     const as = await newProjectIdentity(world(), setting, renameRules);
     expect((await call(setting, { name: 'app', description: 'New' }, setting.folderIds['/app'], as)).status).to.equal(
@@ -172,12 +180,12 @@ onEachDatabase('updateFolder', (world) => {
 });
 
 onEachDatabase('updateLegacyFolder', (world) => {
-  changingFolders(world, older('updateLegacyFolder'));
-  movingWhatIsInFolders(world, { environment: 'dev', path: '/renamed', folders: renameRules }, (setting, as) =>
+  testUpdatingFolders(world, older('updateLegacyFolder'));
+  testMovingContents(world, { environment: 'dev', path: '/renamed', folders: renameRules }, (setting, as) =>
     folderCall(world, older('updateLegacyFolder'))(setting, { name: 'renamed' }, setting.folderIds['/app'], as),
   );
 
-  it('takes the path by its older name too, and goes by the newer one', async () => {
+  it('also accepts the older name of the path parameter, but prefers the newer one', async () => {
     const setting = await newProjectWithFolders(world(), ['/old', '/old/a', '/new', '/new/a']);
     const call = folderCall(world, older('updateLegacyFolder'));
     expect(

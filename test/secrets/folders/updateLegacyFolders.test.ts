@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
-import { movingWhatIsInFolders, renameRules } from './contents.ts';
+import { testMovingContents, renameRules } from './contents.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import {
   deepPath,
@@ -25,14 +25,14 @@ onEachDatabase('updateLegacyFolders', (world) => {
     ...more,
   });
 
-  movingWhatIsInFolders(
+  testMovingContents(
     world,
     { environment: 'dev', path: '/renamed', folders: renameRules },
     ({ admin, project, folderIds }, as) =>
       update({ admin, project }, [inDev('lib2', folderIds['/lib']), inDev('renamed', folderIds['/app'])], as),
   );
 
-  it('changes each, one after the other, and answers with them in that order', async () => {
+  it('updates the folders in sequence and returns them in that order', async () => {
     const setting = await newProjectWithFolders(world(), ['/a', '/a/b', '/c']);
     const { folderIds, ids, admin } = setting;
     const changes = [
@@ -75,21 +75,26 @@ onEachDatabase('updateLegacyFolders', (world) => {
     });
   });
 
-  it('takes what is so already for no change', async () => {
+  it('does not count an unchanged folder as a change', async () => {
     const setting = await newProjectWithFolders(world(), ['/a']);
     expect((await update(setting, [inDev('a', setting.folderIds['/a'])])).status).to.equal(200);
     expect(await setting.entries()).to.deep.equal([]);
   });
 
-  it('changes all or none', async () => {
+  it('updates all folders or none', async () => {
     const setting = await newProjectWithFolders(world(), ['/a', '/b', '/b/c']);
-    const elsewhere = await newProjectWithFolders(world(), ['/a']);
+    const otherProject = await newProjectWithFolders(world(), ['/a']);
     const { folderIds, ids } = setting;
-    const before = [await setting.rows(), await elsewhere.rows()];
+    const before = [await setting.rows(), await otherProject.rows()];
     const good = inDev('new', folderIds['/a']);
     expectError(await update(setting, [good, inDev('b', folderIds['/a'])]), 400, 'BadRequest', /'b' already exists/);
     expectError(await update(setting, [good, inDev('x', ids.dev)]), 400, 'BadRequest', /root/);
-    expectError(await update(setting, [good, inDev('x', elsewhere.folderIds['/a'])]), 404, 'NotFound', /'\/'.*'dev'/);
+    expectError(
+      await update(setting, [good, inDev('x', otherProject.folderIds['/a'])]),
+      404,
+      'NotFound',
+      /'\/'.*'dev'/,
+    );
     expectError(await update(setting, [good, inDev('x', folderIds['/b/c'])]), 404, 'NotFound');
     expectError(await update(setting, [good, inDev('x', 'not-an-id')]), 404, 'NotFound');
     expectError(await update(setting, [good, { ...good, environment: 'unknown' }]), 404, 'NotFound', /'unknown'/);
@@ -107,13 +112,13 @@ onEachDatabase('updateLegacyFolders', (world) => {
       403,
       'ProjectMembershipNotFound',
     );
-    expectError(await update(setting, [good], elsewhere.admin), 404, 'NotFound');
-    expect([await setting.rows(), await elsewhere.rows()]).to.deep.equal(before);
+    expectError(await update(setting, [good], otherProject.admin), 404, 'NotFound');
+    expect([await setting.rows(), await otherProject.rows()]).to.deep.equal(before);
     expect(await setting.entries()).to.deep.equal([]);
     expect((await update(setting, [good], partial)).status).to.equal(200);
   });
 
-  it('takes 1 to 100', async () => {
+  it('accepts 1 to 100 folders', async () => {
     const names = Array.from({ length: 101 }, (_, number) => `f${number}`);
     const setting = await newProjectWithFolders(
       world(),

@@ -5,31 +5,31 @@ import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { deepPath, longPath } from '../../support/fixtures/secret-folders.ts';
 import {
-  deleteEnvironment,
-  describeRule,
-  newProjectWithImports,
-  rule,
-  unchanged,
   type CreatedImports,
+  newProjectWithImports,
+  deleteEnvironment,
+  rule,
+  describeRule,
   type TestImports,
+  unchanged,
 } from '../../support/fixtures/secret-imports.ts';
 import type { World } from '../../support/world/world.ts';
 
-/** One call about the folder that is told, dev's root unless something else is. */
+/** A request about the given folder, by default the root of dev. */
 type Attempt = (
   setting: CreatedImports,
-  place: Readonly<Record<string, string>>,
+  location: Readonly<Record<string, string>>,
   as: { token: string },
 ) => Promise<any>;
 
-/** Nobody but members of the project with the permission, authorized by the folder that imports, gets anywhere. */
-export const refusesOthers = (
+/** Expects that only members with the permission on the importing folder can use the operation. */
+export const refusesUnauthorized = (
   world: () => World,
   action: string,
   attempt: Attempt,
   more: readonly Rule[] = [],
 ): void => {
-  it('refuses whoever lacks the permission, is no member, or is of another organization, whether or not there is such a folder', async () => {
+  it('refuses callers without the permission, non-members, and members of another organization, whether or not the folder exists', async () => {
     const setting = await newProjectWithImports(world());
     await unchanged(setting, async () => {
       const others = ['read', 'create', 'edit', 'delete'].filter((name) => name !== action);
@@ -42,9 +42,9 @@ export const refusesOthers = (
       ];
       for (const role of rules) {
         const as = await newProjectIdentity(world(), setting, role);
-        for (const place of [{}, { path: '/nowhere' }])
+        for (const location of [{}, { path: '/nowhere' }])
           expectError(
-            await attempt(setting, place, as),
+            await attempt(setting, location, as),
             403,
             'PermissionDenied',
             new RegExp(actionPhrase(action, 'secret-imports')),
@@ -59,7 +59,7 @@ export const refusesOthers = (
     });
   });
 
-  it('lets a machine identity with just that permission there', async () => {
+  it('allows a machine identity with only this permission', async () => {
     const setting = await newProjectWithImports(world());
     const as = await newProjectIdentity(world(), setting, [
       rule(action, { environment: 'dev', secretPath: '/' }),
@@ -69,11 +69,11 @@ export const refusesOthers = (
   });
 };
 
-/** What a request says of the folder that imports. */
-export const checksItsPlace = (world: () => World, part: 'body' | 'query', attempt: Attempt): void => {
-  it('wants a folder that can be one, and says which is not there', async () => {
+/** The validation of the importing folder in each request. */
+export const checksFolderParameters = (world: () => World, part: 'body' | 'query', attempt: Attempt): void => {
+  it('requires a valid folder, and says which part is unknown', async () => {
     const setting = await newProjectWithImports(world());
-    const call = (place: Record<string, string>) => attempt(setting, place, setting.admin);
+    const call = (location: Record<string, string>) => attempt(setting, location, setting.admin);
     await unchanged(setting, async () => {
       for (const path of ['//', '/a//b', '/.', '/a.b', '/a b', '/ä'])
         expectIssues(await call({ path }), `${part} path pattern`);
@@ -94,7 +94,7 @@ export const checksItsPlace = (world: () => World, part: 'body' | 'query', attem
     expectError(await call({}), 404, 'NotFound', /no environment 'dev'/);
   });
 
-  it('takes the root with an empty path, and without one', async () => {
+  it('uses the root if the path is empty or missing', async () => {
     for (const path of ['/', '', undefined]) {
       const setting = await newProjectWithImports(world());
       expect((await attempt(setting, path === undefined ? {} : { path }, setting.admin)).status).to.equal(200);
@@ -102,12 +102,12 @@ export const checksItsPlace = (world: () => World, part: 'body' | 'query', attem
   });
 };
 
-/** Of an import in the path: only one that is in that very folder, and in sight. */
-export const knowsOnlyItsOwn = (
+/** The tests of operations with the id of an import: it must be in the given folder and visible. */
+export const findsOnlyOwnImports = (
   world: () => World,
-  attempt: (setting: TestImports, id: string, place: Readonly<Record<string, string>>) => Promise<any>,
+  attempt: (setting: TestImports, id: string, location: Readonly<Record<string, string>>) => Promise<any>,
 ): void => {
-  it('knows no import of another folder, of another project, or from a deleted environment', async () => {
+  it('does not find imports of another folder or project, or from a deleted environment', async () => {
     const setting = await newProjectWithImports(world());
     const elsewhere = await newProjectWithImports(world());
     const inC = await setting.store(setting.folderIds['/c']!, setting.folderIds['/a']!);
@@ -147,15 +147,15 @@ type Change = (
   as: { token: string },
 ) => Promise<any>;
 
-/** What is said of the folder that is to be imported, by creating and by changing. */
-export const checksTheSource = (world: () => World, sources: readonly string[], change: Change): void => {
+/** The validation of the source folder, for creating and updating imports. */
+export const checksSource = (world: () => World, sources: readonly string[], change: Change): void => {
   const attempt = (
     setting: CreatedImports,
     source: Readonly<Record<string, unknown>>,
     as: { token: string } = setting.admin,
   ) => change(setting, source, as);
 
-  it('says which source is not there', async () => {
+  it('says which part of the source is unknown', async () => {
     const setting = await newProjectWithImports(world(), sources);
     await deleteEnvironment(world(), setting, 'prod');
     await unchanged(setting, async () => {
@@ -173,7 +173,7 @@ export const checksTheSource = (world: () => World, sources: readonly string[], 
     });
   });
 
-  it('wants a source that can be one', async () => {
+  it('requires a valid source', async () => {
     const setting = await newProjectWithImports(world(), sources);
     await unchanged(setting, async () => {
       for (const path of ['//', '/a//b', '/.', '/a.b', '/a b', '/ä'])
@@ -193,7 +193,7 @@ export const checksTheSource = (world: () => World, sources: readonly string[], 
     });
   });
 
-  it('refuses to import a folder into itself, directly or through others, also while one of them is deleted', async () => {
+  it('refuses cycles, directly or through other folders, also while one of them is deleted', async () => {
     const setting = await newProjectWithImports(world(), sources);
     const { folderIds, ids } = setting;
     await setting.store(folderIds['/c']!, ids.prod!);
@@ -214,7 +214,7 @@ export const checksTheSource = (world: () => World, sources: readonly string[], 
     );
   });
 
-  it('is authorized by secrets that can be seen in the source, whether or not there is such a folder', async () => {
+  it('requires visible secrets in the source, whether or not the folder exists', async () => {
     const setting = await newProjectWithImports(world(), sources);
     const wanted = { environment: 'prod', path: '/' };
     const attemptWith = async (source: Readonly<Record<string, unknown>>, ...rules: Rule[]) =>
@@ -244,7 +244,7 @@ export const checksTheSource = (world: () => World, sources: readonly string[], 
         'PermissionDenied',
         /describe secrets/,
       );
-      // Of what is there already, too.
+      // This also applies to an existing import.
       expectError(
         await attemptWith({ path: '/b' }, describeRule('dev', '/a')),
         403,

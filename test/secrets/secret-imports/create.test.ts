@@ -1,18 +1,18 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
-import { describeRule, newProjectWithImports, rule, unchanged } from '../../support/fixtures/secret-imports.ts';
+import { newProjectWithImports, rule, describeRule, unchanged } from '../../support/fixtures/secret-imports.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
-import { checksItsPlace, checksTheSource, refusesOthers } from './checks.ts';
+import { checksFolderParameters, checksSource, refusesUnauthorized } from './checks.ts';
 import { expectedImport, type Generation, importCalls, newer, older } from './generations.ts';
 
-// What both generations promise alike.
+// The tests of both API versions.
 
 const testCreating = (generation: Generation): void =>
   onEachDatabase(generation.create, (world) => {
     const { create } = importCalls(world, generation);
 
-    it('makes it the last, and answers with all of it', async () => {
+    it('appends the import and returns it', async () => {
       const setting = await newProjectWithImports(world());
       const { status, body } = await create(
         setting,
@@ -45,7 +45,7 @@ const testCreating = (generation: Generation): void =>
       });
     });
 
-    it('takes any two folders, each folder counting for itself, and ignores what it does not know', async () => {
+    it('accepts any two folders, without their subfolders, and ignores unknown fields', async () => {
       const setting = await newProjectWithImports(world());
       expect((await create(setting, { path: '/a' }, { path: '/b/', id: 'ignored' })).body.secretImport).to.include({
         position: 1,
@@ -61,11 +61,11 @@ const testCreating = (generation: Generation): void =>
         folderId: setting.ids.prod,
         importPath: '/',
       });
-      // Into a folder from the one that it is in is no cycle: an import is not of what is below.
+      // Importing the parent folder is not a cycle, because imports do not include subfolders.
       expect((await create(setting, { environment: 'staging' }, { path: '/c' })).status).to.equal(200);
     });
 
-    it('offers no replication', async () => {
+    it('refuses replication', async () => {
       const setting = await newProjectWithImports(world());
       await unchanged(setting, async () =>
         expectError(
@@ -78,7 +78,7 @@ const testCreating = (generation: Generation): void =>
       expectIssues(await create(setting, { path: '/c' }, { isReplication: 'yes' }), 'body isReplication type');
     });
 
-    it('lists everything that is missing', async () => {
+    it('reports all missing fields', async () => {
       const setting = await newProjectWithImports(world());
       const call = (body?: unknown) => world().call(generation.create, { as: setting.admin, body });
       await unchanged(setting, async () => {
@@ -94,7 +94,7 @@ const testCreating = (generation: Generation): void =>
       });
     });
 
-    it('is authorized by the folder that imports', async () => {
+    it('checks the permission on the importing folder', async () => {
       const setting = await newProjectWithImports(world());
       const as = await newProjectIdentity(world(), setting, [
         rule('create', { environment: 'dev', secretPath: { $glob: '/a/**' } }),
@@ -108,13 +108,13 @@ const testCreating = (generation: Generation): void =>
       expect((await create(setting, { environment: 'prod' }, { path: '/a' }, as)).status).to.equal(200);
     });
 
-    it('makes no cycle of imports that come at once', async () => {
+    it('cannot form a cycle with concurrent imports', async () => {
       for (let round = 0; round < 5; round += 1) {
         const setting = await newProjectWithImports(world(), []);
-        const ring = ['/a', '/b', '/c', '/'].map((path, index, paths) =>
+        const cycle = ['/a', '/b', '/c', '/'].map((path, index, paths) =>
           create(setting, { path: paths[(index + 1) % 4] }, { path }),
         );
-        const statuses = (await Promise.all(ring)).map(({ status }) => status);
+        const statuses = (await Promise.all(cycle)).map(({ status }) => status);
         expect(statuses.sort()).to.deep.equal([200, 200, 200, 400]);
         const [one, other] = await Promise.all([
           create(setting, { environment: 'prod' }, { environment: 'staging' }),
@@ -124,7 +124,7 @@ const testCreating = (generation: Generation): void =>
       }
     });
 
-    it('gives imports that come at once different positions, and the same source only one', async () => {
+    it('gives concurrent imports different positions, and accepts the same source only once', async () => {
       const setting = await newProjectWithImports(world(), []);
       const sources = ['/a', '/b', '/c', '/a', '/b', '/c'].map((path) => ({ path }));
       const answers = await Promise.all(sources.map((source) => create(setting, source)));
@@ -133,7 +133,7 @@ const testCreating = (generation: Generation): void =>
       expect(await setting.entries()).to.have.length(3);
     });
 
-    it('gets along with folders that go or come at that moment', async () => {
+    it('handles folders that are deleted or created concurrently', async () => {
       for (let round = 0; round < 5; round += 1) {
         const setting = await newProjectWithImports(world(), ['/b']);
         const body = { projectId: setting.project.id, environment: 'dev', forceDelete: true };
@@ -148,19 +148,19 @@ const testCreating = (generation: Generation): void =>
       }
     });
 
-    checksTheSource(world, ['/a', '/b'], (setting, source, as) => create(setting, source, {}, as));
-    refusesOthers(world, 'create', (setting, place, as) => create(setting, { path: '/c' }, place, as), [
+    checksSource(world, ['/a', '/b'], (setting, source, as) => create(setting, source, {}, as));
+    refusesUnauthorized(world, 'create', (setting, location, as) => create(setting, { path: '/c' }, location, as), [
       describeRule('dev', '/c'),
     ]);
-    checksItsPlace(world, 'body', (setting, place, as) => create(setting, { path: '/c' }, place, as));
+    checksFolderParameters(world, 'body', (setting, location, as) => create(setting, { path: '/c' }, location, as));
   });
 
 for (const generation of [newer, older]) testCreating(generation);
 
-onEachDatabase('createSecretImport, from which project', (world) => {
+onEachDatabase('createSecretImport, source project', (world) => {
   const { create } = importCalls(world, newer);
 
-  it('takes the project itself, and refuses what can be no project', async () => {
+  it('accepts its own project, and refuses invalid project ids', async () => {
     const setting = await newProjectWithImports(world());
     await unchanged(setting, async () => {
       expectIssues(
@@ -173,7 +173,7 @@ onEachDatabase('createSecretImport, from which project', (world) => {
     expect((await create(setting, { path: '/c', sourceProjectId: setting.project.id })).status).to.equal(200);
   });
 
-  it('says the same of a project that does not exist, and of one of another organization', async () => {
+  it('gives the same response for an unknown project and one of another organization', async () => {
     const setting = await newProjectWithImports(world());
     const other = await newProjectWithImports(world());
     await unchanged(setting, async () => {

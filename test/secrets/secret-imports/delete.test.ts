@@ -2,14 +2,14 @@ import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { newProjectWithImports } from '../../support/fixtures/secret-imports.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
-import { checksItsPlace, knowsOnlyItsOwn, refusesOthers } from './checks.ts';
+import { checksFolderParameters, findsOnlyOwnImports, refusesUnauthorized } from './checks.ts';
 import { expectedImport, type Generation, importCalls, newer, older } from './generations.ts';
 
 const testDeleting = (generation: Generation): void =>
   onEachDatabase(generation.delete, (world) => {
     const { remove, create } = importCalls(world, generation);
 
-    it('deletes it, says what it was, and the others close up', async () => {
+    it('deletes the import, returns it, and renumbers the others', async () => {
       const setting = await newProjectWithImports(world(), ['/a', '/b', '/c']);
       const { id } = setting.made[1]!;
       const { status, body } = await remove(setting, id, { path: '/', id });
@@ -39,7 +39,7 @@ const testDeleting = (generation: Generation): void =>
       expectError(await remove(setting, id), 404, 'NotFound', /Import not found/);
     });
 
-    it('opens the way for the same source, and for the other direction', async () => {
+    it('allows the same source again, and the opposite direction', async () => {
       const setting = await newProjectWithImports(world());
       await remove(setting, setting.made[0]!.id);
       expect((await create(setting, { path: '/' }, { path: '/a' })).status).to.equal(200);
@@ -47,14 +47,14 @@ const testDeleting = (generation: Generation): void =>
       expect((await create(setting, { path: '/b' })).body.secretImport.position).to.equal(1);
     });
 
-    it('happens once of many requests at once', async () => {
+    it('succeeds only once for concurrent requests', async () => {
       const setting = await newProjectWithImports(world());
       const answers = await Promise.all(Array.from({ length: 4 }, () => remove(setting, setting.made[0]!.id)));
       expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 404, 404, 404]);
       expect(await setting.entries()).to.have.length(1);
     });
 
-    it('wants to know where it is', async () => {
+    it('requires the location of the import', async () => {
       const setting = await newProjectWithImports(world());
       for (const body of [undefined, {}]) {
         const response = await world().call(generation.delete, {
@@ -66,9 +66,11 @@ const testDeleting = (generation: Generation): void =>
       }
     });
 
-    refusesOthers(world, 'delete', (setting, place, as) => remove(setting, setting.made[0]!.id, place, as));
-    checksItsPlace(world, 'body', (setting, place, as) => remove(setting, setting.made[0]!.id, place, as));
-    knowsOnlyItsOwn(world, (setting, id, place) => remove(setting, id, place));
+    refusesUnauthorized(world, 'delete', (setting, location, as) => remove(setting, setting.made[0]!.id, location, as));
+    checksFolderParameters(world, 'body', (setting, location, as) =>
+      remove(setting, setting.made[0]!.id, location, as),
+    );
+    findsOnlyOwnImports(world, (setting, id, location) => remove(setting, id, location));
   });
 
 for (const generation of [newer, older]) testDeleting(generation);

@@ -3,7 +3,7 @@ import { expectError } from '../../support/expect/expect.ts';
 import { newProjectWithImports, type TestImports } from '../../support/fixtures/secret-imports.ts';
 import { onEachDatabase, type World } from '../../support/world/world.ts';
 
-/** Imports within dev and between all environments, so that every end of something meets some. */
+/** Imports within dev and between all environments, so that each deletion affects some. */
 const newWeb = async (world: World): Promise<TestImports> => {
   const setting = await newProjectWithImports(world);
   const { folderIds, ids, store } = setting;
@@ -15,7 +15,7 @@ const newWeb = async (world: World): Promise<TestImports> => {
   return setting;
 };
 
-onEachDatabase('imports end with what they are of, and where they are', (world) => {
+onEachDatabase('imports are deleted with their source and with their folder', (world) => {
   const paths = async (setting: TestImports): Promise<string[]> => {
     const names = new Map(
       [...Object.entries(setting.folderIds), ...Object.entries(setting.ids).filter(([slug]) => slug !== 'dev')].map(
@@ -36,8 +36,8 @@ onEachDatabase('imports end with what they are of, and where they are', (world) 
     expect(await setting.order()).to.equal('dev:/b prod:/');
   });
 
-  it('when an environment is deleted for good, at once or after it was put aside', async () => {
-    for (const isPutAside of [false, true]) {
+  it('when an environment is permanently deleted, immediately or after soft deletion', async () => {
+    for (const isSoftDeleted of [false, true]) {
       const setting = await newWeb(world());
       const { admin, project, ids } = setting;
       const remove = (slug: string, query?: Record<string, string>) =>
@@ -46,7 +46,7 @@ onEachDatabase('imports end with what they are of, and where they are', (world) 
           params: { projectId: project.id, id: ids[slug]! },
           ...(query && { query }),
         });
-      if (isPutAside) {
+      if (isSoftDeleted) {
         expect((await remove('dev')).status).to.equal(200);
         expect(await setting.imports()).to.have.length(7);
       }
@@ -66,7 +66,7 @@ onEachDatabase('imports end with what they are of, and where they are', (world) 
     expect(await setting.imports()).to.deep.equal([]);
   });
 
-  it('and not when a folder is only moved, with what is in it', async () => {
+  it('but not when a folder is moved with its contents', async () => {
     const setting = await newWeb(world());
     const { admin, project, folderIds } = setting;
     const before = await setting.imports();
@@ -81,12 +81,12 @@ onEachDatabase('imports end with what they are of, and where they are', (world) 
     expect(await setting.order()).to.equal('prod:/a dev:/b prod:/');
   });
 
-  it('and not when their source is renamed or moved to another environment; no cycle comes of that', async () => {
+  it('but not when their source is renamed or moved to another environment, which cannot form a cycle', async () => {
     const setting = await newProjectWithImports(world(), []);
     const { admin: as, project, folderIds, ids } = setting;
     const projectId = project.id;
-    const place = (environment: string, path: string) => ({ projectId, environment, path });
-    // prod shows /a, /a shows /b, and /c, which is to be in /a, shows prod.
+    const location = (environment: string, path: string) => ({ projectId, environment, path });
+    // prod imports /a, /a imports /b, and /c, which is moved into /a, imports prod.
     await setting.store(ids.prod!, folderIds['/a']!);
     await setting.store(folderIds['/a']!, folderIds['/b']!);
     await setting.store(folderIds['/c']!, ids.prod!);
@@ -131,7 +131,7 @@ onEachDatabase('imports end with what they are of, and where they are', (world) 
     expect(await shown('prod', '/')).to.equal('prod:/a A B');
     expect(await shown('prod', '/a')).to.equal('dev:/renamed B');
     expect(await shown('prod', '/a/c')).to.equal('prod:/ A B');
-    const cyclic = { ...place('dev', '/renamed'), import: { environment: 'prod', path: '/a/c' } };
+    const cyclic = { ...location('dev', '/renamed'), import: { environment: 'prod', path: '/a/c' } };
     expectError(await world().call('createSecretImport', { as, body: cyclic }), 400, 'BadRequest', /Cyclic import/);
   });
 });

@@ -4,7 +4,8 @@ import type { Body } from '../../support/fixtures/secret-imports.ts';
 import type { World } from '../../support/world/world.ts';
 
 /**
- * The same operations at two paths: they differ in their names, in that of the project, and in what they tell of it.
+ * The same operations in two API versions: they differ in their names, the name of the project parameter, and the fields
+ * of their responses.
  */
 export interface Generation {
   readonly create: OperationId;
@@ -33,17 +34,17 @@ export const older: Generation = {
   project: 'workspaceId',
 };
 
-/** Calls about dev, unless they say otherwise. */
+/** Calls about dev, unless another environment is given. */
 export const importCalls = (world: () => World, generation: Generation) => {
-  const place = ({ project }: TestFolders) => ({ [generation.project]: project.id, environment: 'dev' });
+  const location = ({ project }: TestFolders) => ({ [generation.project]: project.id, environment: 'dev' });
   return {
     create: (setting: TestFolders, source: Body, body: Body = {}, as: { token: string } = setting.admin) =>
       world().call(generation.create, {
         as,
-        body: { ...place(setting), import: { environment: 'dev', ...source }, ...body },
+        body: { ...location(setting), import: { environment: 'dev', ...source }, ...body },
       }),
     list: (setting: TestFolders, query: Readonly<Record<string, string>> = {}, as: { token: string } = setting.admin) =>
-      world().call(generation.list, { as, query: { ...place(setting), ...query } }),
+      world().call(generation.list, { as, query: { ...location(setting), ...query } }),
     get: (setting: TestFolders, secretImportId: string, as: { token: string } = setting.admin) =>
       world().call(generation.get, { as, params: { secretImportId } }),
     update: (
@@ -56,14 +57,14 @@ export const importCalls = (world: () => World, generation: Generation) => {
       world().call(generation.update, {
         as,
         params: { secretImportId },
-        body: { ...place(setting), import: changes, ...body },
+        body: { ...location(setting), import: changes, ...body },
       }),
     remove: (setting: TestFolders, secretImportId: string, body: Body = {}, as: { token: string } = setting.admin) =>
-      world().call(generation.delete, { as, params: { secretImportId }, body: { ...place(setting), ...body } }),
+      world().call(generation.delete, { as, params: { secretImportId }, body: { ...location(setting), ...body } }),
   };
 };
 
-/** An import into dev's root as it is answered. */
+/** The response for an import into the root of dev. */
 export const expectedImport = (setting: TestFolders, { project }: Generation, environment: string, changes: Body) => ({
   version: 1,
   importEnv: {

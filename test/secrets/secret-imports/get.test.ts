@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { expectError } from '../../support/expect/expect.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import {
-  deleteEnvironment,
   newProjectWithImports,
+  deleteEnvironment,
   restoreEnvironment,
   rule,
 } from '../../support/fixtures/secret-imports.ts';
@@ -14,12 +14,12 @@ const testGetting = (generation: Generation): void =>
   onEachDatabase(generation.get, (world) => {
     const { get } = importCalls(world, generation);
 
-    it('answers with all of it, and where it is', async () => {
+    it('returns the import with its location', async () => {
       const setting = await newProjectWithImports(world());
       const { id } = await setting.store(setting.folderIds['/c']!, setting.ids.prod!);
       const { status, body } = await get(setting, id);
       expect(status).to.equal(200);
-      const place = {
+      const location = {
         environment: { id: setting.ids.dev, name: 'The dev', slug: 'dev' },
         projectId: setting.project.id,
         secretPath: '/c',
@@ -30,7 +30,7 @@ const testGetting = (generation: Generation): void =>
           folderId: setting.folderIds['/c'],
           importPath: '/',
           position: 1,
-          ...place,
+          ...location,
         }),
       });
       expect((await get(setting, setting.made[1]!.id)).body.secretImport).to.include({
@@ -40,7 +40,7 @@ const testGetting = (generation: Generation): void =>
       });
     });
 
-    it('knows none that does not exist, is of another organization, or has to do with a deleted environment', async () => {
+    it('does not find unknown imports, those of another organization, or those of a deleted environment', async () => {
       const setting = await newProjectWithImports(world());
       const out = await setting.store(setting.ids.dev!, setting.ids.prod!, 3);
       const into = await setting.store(setting.ids.prod!, setting.folderIds['/a']!);
@@ -61,7 +61,7 @@ const testGetting = (generation: Generation): void =>
       for (const { id } of [out, into]) expect((await get(setting, id)).status).to.equal(200);
     });
 
-    it('refuses whoever may not see it, by the folder that it is in', async () => {
+    it('refuses callers without the permission on its folder', async () => {
       const setting = await newProjectWithImports(world());
       const { id } = setting.made[0]!;
       const refused = [

@@ -7,8 +7,8 @@ import { newProjectWithSecrets, rule } from '../../support/fixtures/project-secr
 import { newImport, newReader, newSecrets } from '../../support/fixtures/secret-reads.ts';
 import { onEachDatabase, type World } from '../../support/world/world.ts';
 
-/** What both generations promise of the list of imported secrets. */
-const itListsImportedSecrets = (
+/** The tests of both versions of the list of imported secrets. */
+const testImportedSecrets = (
   world: () => World,
   operation: OperationId,
   projectName: 'projectId' | 'workspaceId',
@@ -30,7 +30,7 @@ const itListsImportedSecrets = (
     return setting;
   };
 
-  it('shows what each import shows, in their order, as it is stored', async () => {
+  it('lists the secrets of each import in order, with unexpanded values', async () => {
     const { admin, project, ids, folderIds } = await setUp();
     const answer = await list(project.id, admin);
     expect(answer.status, JSON.stringify(answer.body)).to.equal(200);
@@ -58,7 +58,7 @@ const itListsImportedSecrets = (
     expect((await list(project.id, admin, { path: '/app' })).body).to.deep.equal({ secrets: [] });
   });
 
-  it('authorizes them where they are, and the imports where those are', async () => {
+  it('checks the secrets at their source and the imports at their folder', async () => {
     const setting = await setUp();
     const { project } = setting;
     const reader = await newReader(
@@ -76,15 +76,15 @@ const itListsImportedSecrets = (
     expectError(await list(project.id, await newReader(world(), setting, rule('read'))), 403, 'PermissionDenied');
   });
 
-  it('is 404 for a folder or environment that is not there', async () => {
+  it('returns 404 for an unknown folder or environment', async () => {
     const { admin, project } = await setUp();
     expectError(await list(project.id, admin, { path: '/none' }), 404, 'NotFound', /'\/none'.*'dev'/);
     expectError(await list(project.id, admin, { environment: 'none' }), 404, 'NotFound', /'none'/);
   });
 };
 
-onEachDatabase('listImportedSecrets', (world) => itListsImportedSecrets(world, 'listImportedSecrets', 'projectId'));
+onEachDatabase('listImportedSecrets', (world) => testImportedSecrets(world, 'listImportedSecrets', 'projectId'));
 
 onEachDatabase('listLegacyImportedSecrets', (world) =>
-  itListsImportedSecrets(world, 'listLegacyImportedSecrets', 'workspaceId'),
+  testImportedSecrets(world, 'listLegacyImportedSecrets', 'workspaceId'),
 );

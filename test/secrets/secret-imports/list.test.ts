@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
-import { deleteEnvironment, newProjectWithImports, restoreEnvironment } from '../../support/fixtures/secret-imports.ts';
+import { newProjectWithImports, deleteEnvironment, restoreEnvironment } from '../../support/fixtures/secret-imports.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
-import { checksItsPlace, refusesOthers } from './checks.ts';
+import { checksFolderParameters, refusesUnauthorized } from './checks.ts';
 import { expectedImport, type Generation, importCalls, newer, older } from './generations.ts';
 
-// What both generations promise alike.
+// The tests of both API versions.
 
 const testListing = (generation: Generation): void =>
   onEachDatabase(generation.list, (world) => {
@@ -16,7 +16,7 @@ const testListing = (generation: Generation): void =>
         .map(({ importEnv, importPath, position }: any) => `${position} ${importEnv.slug}:${importPath}`)
         .join(', ');
 
-    it('has what a folder imports, by position, with all of it', async () => {
+    it('lists the imports of a folder by position, with all fields', async () => {
       const setting = await newProjectWithImports(world());
       await setting.store(setting.folderIds['/a']!, setting.ids.prod!);
       const [first, second] = setting.made;
@@ -34,13 +34,13 @@ const testListing = (generation: Generation): void =>
         expect((await list(setting, query)).body.secretImports).to.deep.equal([]);
     });
 
-    it('goes by the order, not by the time', async () => {
+    it('sorts by position, not by time', async () => {
       const setting = await newProjectWithImports(world());
       await update(setting, setting.made[1]!.id, { position: 1 });
       expect(sources((await list(setting)).body)).to.equal('1 dev:/b, 2 dev:/a');
     });
 
-    it('follows a source that is renamed or moved, with the environment or without', async () => {
+    it('shows the new path of a source that is renamed or moved, also to another environment', async () => {
       const setting = await newProjectWithImports(world());
       const { admin, project, folderIds, ids } = setting;
       await world().call('updateFolder', {
@@ -68,7 +68,7 @@ const testListing = (generation: Generation): void =>
       expect(secretImports[1].importEnv).to.include({ id: ids.prod, slug: 'live', name: 'Live' });
     });
 
-    it('closes up when a source is deleted', async () => {
+    it('renumbers imports when a source is deleted', async () => {
       const setting = await newProjectWithImports(world(), ['/a', '/b', '/c']);
       const { admin, project, folderIds } = setting;
       await world().call('deleteFolder', {
@@ -82,7 +82,7 @@ const testListing = (generation: Generation): void =>
       expect((await setting.imports()).map(({ position }) => position).sort()).to.deep.equal([1, 2, 3]);
     });
 
-    it('leaves those out whose environment is deleted, keeps their place, and has them again when it is restored', async () => {
+    it('hides imports of a deleted environment, keeps their positions, and shows them again after it is restored', async () => {
       const setting = await newProjectWithImports(world(), []);
       for (const [index, slug] of ['prod', 'staging'].entries())
         await setting.store(setting.ids.dev!, setting.ids[slug]!, index + 1);
@@ -93,7 +93,7 @@ const testListing = (generation: Generation): void =>
       expect(sources((await list(setting)).body)).to.equal('1 prod:/, 2 staging:/, 3 dev:/a');
     });
 
-    it('wants an environment and a project', async () => {
+    it('requires an environment and a project', async () => {
       const setting = await newProjectWithImports(world());
       expectIssues(
         await world().call(generation.list, { as: setting.admin }),
@@ -103,15 +103,15 @@ const testListing = (generation: Generation): void =>
       expectError(await list(setting, { [generation.project]: 'not-an-id' }), 404, 'NotFound', /Project not found/);
     });
 
-    it('lets viewers look', async () => {
+    it('allows viewers', async () => {
       const setting = await newProjectWithImports(world());
       expect(
         (await list(setting, {}, await newProjectIdentity(world(), setting, 'viewer'))).body.secretImports,
       ).to.have.length(2);
     });
 
-    refusesOthers(world, 'read', (setting, place, as) => list(setting, place, as));
-    checksItsPlace(world, 'query', (setting, place, as) => list(setting, place, as));
+    refusesUnauthorized(world, 'read', (setting, location, as) => list(setting, location, as));
+    checksFolderParameters(world, 'query', (setting, location, as) => list(setting, location, as));
   });
 
 for (const generation of [newer, older]) testListing(generation);

@@ -4,8 +4,8 @@ import { movedTo, importsFolder } from '../../../src/resources/secrets/secret-im
 const edges = (text: string) =>
   text.split(' ').map((pair, index) => ({ id: `${index}`, folderId: pair[0]!, sourceFolderId: pair[2]! }));
 
-describe('what a folder shows through imports', () => {
-  it('is itself, what it imports, and what that imports', () => {
+describe('the folders visible through imports', () => {
+  it('are the folder itself, its imports, and their imports', () => {
     const folders = ['a', 'b', 'c', 'd', 'x'];
     const some = edges('a>b b>c b>d x>a');
     expect(folders.filter((folder) => importsFolder(some, 'a', folder))).to.deep.equal(['a', 'b', 'c', 'd']);
@@ -13,20 +13,20 @@ describe('what a folder shows through imports', () => {
     expect(importsFolder([], 'a', 'a')).to.equal(true);
   });
 
-  it('is found in time, also where many ways lead to the same, and where there is a cycle', () => {
-    const ladder = Array.from({ length: 5000 }, (_, index) =>
+  it('are found in bounded time if there are many paths to the same folder, or a cycle', () => {
+    const chain = Array.from({ length: 5000 }, (_, index) =>
       [`${index}`, `${index}'`].flatMap((folderId) =>
         [`${index + 1}`, `${index + 1}'`].map((sourceFolderId) => ({ id: '', folderId, sourceFolderId })),
       ),
     ).flat();
-    expect(importsFolder(ladder, '0', "5000'")).to.equal(true);
-    expect(importsFolder(ladder, '1', '0')).to.equal(false);
+    expect(importsFolder(chain, '0', "5000'")).to.equal(true);
+    expect(importsFolder(chain, '1', '0')).to.equal(false);
     expect(importsFolder(edges('a>b b>a'), 'a', 'c')).to.equal(false);
   });
 });
 
 describe('the order of imports', () => {
-  it('has one elsewhere, and the others as they were', () => {
+  it('changes the position of one import and keeps the order of the others', () => {
     const moved = [1, 2, 3, 4, 9].map((position) => movedTo(['a', 'b', 'c', 'd'], 'b', position).join(''));
     expect(moved).to.deep.equal(['bacd', 'abcd', 'acbd', 'acdb', 'acdb']);
   });

@@ -2,22 +2,22 @@ import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { later } from '../../support/fixtures/secret-folders.ts';
 import {
+  newProjectWithImports,
   deleteEnvironment,
   describeRule,
-  newProjectWithImports,
   unchanged,
 } from '../../support/fixtures/secret-imports.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
-import { checksItsPlace, checksTheSource, knowsOnlyItsOwn, refusesOthers } from './checks.ts';
+import { checksFolderParameters, checksSource, findsOnlyOwnImports, refusesUnauthorized } from './checks.ts';
 import { expectedImport, type Generation, importCalls, newer, older } from './generations.ts';
 
-// What both generations promise alike.
+// The tests of both API versions.
 
 const testUpdating = (generation: Generation): void =>
   onEachDatabase(generation.update, (world) => {
     const { update } = importCalls(world, generation);
 
-    it('puts it elsewhere in the order, and answers with all of it', async () => {
+    it('moves the import to another position and returns it', async () => {
       const setting = await newProjectWithImports(world(), ['/a', '/b', '/c']);
       const [first, second] = setting.made;
       const { status, body } = await world().clock.later(60, () =>
@@ -57,7 +57,7 @@ const testUpdating = (generation: Generation): void =>
       });
     });
 
-    it('moves those in between, and takes what is beyond the end for the last', async () => {
+    it('shifts the imports in between, and treats a position beyond the end as the last', async () => {
       const setting = await newProjectWithImports(world(), ['/a', '/b', '/c']);
       const [a, , c] = setting.made;
       expect((await update(setting, c!.id, { position: 1 })).body.secretImport.position).to.equal(1);
@@ -70,7 +70,7 @@ const testUpdating = (generation: Generation): void =>
       expect(await setting.order()).to.equal('dev:/b dev:/a dev:/c');
     });
 
-    it('counts those from deleted environments', async () => {
+    it('counts imports from deleted environments', async () => {
       const setting = await newProjectWithImports(world(), ['/a']);
       const { id } = setting.made[0]!;
       await setting.store(setting.ids.dev!, setting.ids.prod!, 2);
@@ -86,7 +86,7 @@ const testUpdating = (generation: Generation): void =>
       ]);
     });
 
-    it('imports another folder instead, by what is told of it', async () => {
+    it('replaces the source by the given folder', async () => {
       const setting = await newProjectWithImports(world());
       const { admin, project } = setting;
       const [a, b] = setting.made;
@@ -122,7 +122,7 @@ const testUpdating = (generation: Generation): void =>
       });
     });
 
-    it('may turn an import round, for the one that it replaces makes no cycle', async () => {
+    it('can reverse an import, because the replaced one no longer forms a cycle', async () => {
       const setting = await newProjectWithImports(world(), []);
       const { id } = await setting.store(setting.folderIds['/a']!, setting.folderIds['/b']!);
       await setting.store(setting.folderIds['/c']!, setting.folderIds['/a']!);
@@ -130,7 +130,7 @@ const testUpdating = (generation: Generation): void =>
       expect((await update(setting, id, { path: '/' }, { path: '/a' })).status).to.equal(200);
     });
 
-    it('changes and records nothing when there is nothing to change', async () => {
+    it('changes and records nothing if nothing differs', async () => {
       const setting = await newProjectWithImports(world());
       const [a, b] = setting.made;
       await unchanged(setting, () =>
@@ -154,7 +154,7 @@ const testUpdating = (generation: Generation): void =>
       );
     });
 
-    it('lists everything that is wrong with a request', async () => {
+    it('reports all problems of a request', async () => {
       const setting = await newProjectWithImports(world());
       const { id } = setting.made[0]!;
       await unchanged(setting, async () => {
@@ -179,24 +179,24 @@ const testUpdating = (generation: Generation): void =>
       });
     });
 
-    it('keeps the order when many move at once', async () => {
+    it('keeps positions consistent under concurrent moves', async () => {
       const setting = await newProjectWithImports(world(), ['/a', '/b', '/c']);
       const moves = setting.made.flatMap(({ id }) => [1, 2, 3].map((position) => update(setting, id, { position })));
       for (const { status } of await Promise.all(moves)) expect(status).to.equal(200);
       expect((await setting.order()).split(' ').sort()).to.deep.equal(['dev:/a', 'dev:/b', 'dev:/c']);
     });
 
-    checksTheSource(world, ['/a', '/b'], (setting, source, as) => update(setting, setting.made[0]!.id, source, {}, as));
-    refusesOthers(
+    checksSource(world, ['/a', '/b'], (setting, source, as) => update(setting, setting.made[0]!.id, source, {}, as));
+    refusesUnauthorized(
       world,
       'edit',
-      (setting, place, as) => update(setting, setting.made[0]!.id, { position: 2 }, place, as),
+      (setting, location, as) => update(setting, setting.made[0]!.id, { position: 2 }, location, as),
       [describeRule('dev', '/a')],
     );
-    checksItsPlace(world, 'body', (setting, place, as) =>
-      update(setting, setting.made[0]!.id, { position: 2 }, place, as),
+    checksFolderParameters(world, 'body', (setting, location, as) =>
+      update(setting, setting.made[0]!.id, { position: 2 }, location, as),
     );
-    knowsOnlyItsOwn(world, (setting, id, place) => update(setting, id, { position: 2 }, place));
+    findsOnlyOwnImports(world, (setting, id, location) => update(setting, id, { position: 2 }, location));
   });
 
 for (const generation of [newer, older]) testUpdating(generation);

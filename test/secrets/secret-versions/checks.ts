@@ -19,20 +19,19 @@ import type { World } from '../../support/world/world.ts';
 const everyAction = ['describeSecret', 'readValue', 'create', 'edit', 'delete'];
 
 /**
- * What every operation about the versions of one secret refuses. It is asked about the first version of a secret that
- * has two.
+ * The refusals that all operations on versions share. The requests are about the first of two versions of a secret.
  */
-export const guardsTheSecret = (
+export const checksSecretAccess = (
   world: () => World,
   needed: readonly string[],
   attempt: (setting: TestSecrets, history: History, as: { token: string }) => Promise<Response>,
 ): void => {
   const writes = [{ secretValue: 'one' }, { secretValue: 'two' }];
 
-  it(`needs ${needed.join(' and ')} on the secret, and nothing else`, async () => {
+  it(`requires ${needed.join(' and ')} on the secret, and nothing else`, async () => {
     const setting = await newProjectWithSecrets(world());
     const history = await newHistory(world(), setting, 'KEY', writes);
-    const stranger = await world().newUser(setting.organization, 'admin');
+    const outsider = await world().newUser(setting.organization, 'admin');
     await unchanged(setting, async () => {
       for (const action of needed) {
         const others = await newProjectIdentity(world(), setting, [
@@ -46,17 +45,17 @@ export const guardsTheSecret = (
         expectError(await attempt(setting, history, others), 403, 'PermissionDenied');
         expectError(await attempt(setting, history, denied), 403, 'PermissionDenied');
       }
-      expectError(await attempt(setting, history, stranger), 403, 'ProjectMembershipNotFound');
+      expectError(await attempt(setting, history, outsider), 403, 'ProjectMembershipNotFound');
     });
     const machine = await newProjectIdentity(world(), setting, [rule(needed)]);
     expect((await attempt(setting, history, machine)).status).to.equal(200);
   });
 
-  it('asks with where the secret is, what it is and was called, and which tags it has now', async () => {
+  it('checks the location, the current and former name, and the current tags of the secret', async () => {
     const setting = await newProjectWithSecrets(world());
     const { red, blue } = setting;
     const inApp = { secretPath: '/app', tagIds: [blue.id] };
-    // Version 1 has the tags that the secret has now, so that only the secret decides; the name was another one.
+    // Version 1 has the current tags, so only the secret decides; its name was different.
     const history = await newHistory(world(), setting, 'OLD', [inApp, { newSecretName: 'NEW', tagIds: [blue.id] }]);
     const refused = [
       { secretName: 'OLD' },
@@ -82,27 +81,27 @@ export const guardsTheSecret = (
     expect((await attempt(setting, history, machine)).status).to.equal(200);
   });
 
-  it('knows no secret of another organization, of a deleted environment, or that was deleted', async () => {
+  it('does not find secrets of another organization or a deleted environment, or deleted secrets', async () => {
     const setting = await newProjectWithSecrets(world());
     const foreign = await newProjectWithSecrets(world());
     const elsewhere = await newHistory(world(), foreign, 'KEY', writes);
-    const aside = await newHistory(world(), setting, 'KEY', [{ ...writes[0], environment: 'prod' }, writes[1]!]);
+    const softDeleted = await newHistory(world(), setting, 'KEY', [{ ...writes[0], environment: 'prod' }, writes[1]!]);
     await deleteEnvironment(world(), setting, 'prod');
     const gone = await newHistory(world(), setting, 'GONE', writes);
     expect((await secretCall(world, 'deleteSecret')(setting, 'GONE')).status).to.equal(200);
     const unknown = ['not-an-id', '%', 'x'.repeat(300)].map((id) => ({ id, versionIds: [id] }));
     const messages = new Set<string>();
     await unchanged(setting, async () => {
-      for (const history of [elsewhere, aside, gone, ...unknown]) {
+      for (const history of [elsewhere, softDeleted, gone, ...unknown]) {
         const answer = await attempt(setting, history, setting.admin);
         expectError(answer, 404, 'NotFound', /not found|no such/);
         messages.add(answer.body.message);
       }
     });
-    expect([...messages], 'one answer for all of them').to.have.length(1);
+    expect([...messages], 'the same response for all').to.have.length(1);
   });
 
-  it('leaves a personal secret to its owner', async () => {
+  it('allows only the owner of a personal secret', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecret(world(), setting, 'KEY');
     const history = await newHistory(
@@ -121,7 +120,7 @@ export const guardsTheSecret = (
   });
 };
 
-/** The parts of a list that may be asked for. */
+/** The pagination of the lists. */
 export const pages = (
   world: () => World,
   list: (setting: TestSecrets, id: string, query?: Record<string, string>) => Promise<Response>,
@@ -129,7 +128,7 @@ export const pages = (
   const numbers = (answer: Response): number[] =>
     answer.body.secretVersions.map(({ version }: { version: number }) => version);
 
-  it('gives the newest first, 20 unless it is asked for more or fewer', async () => {
+  it('lists the newest first, 20 by default', async () => {
     const setting = await newProjectWithSecrets(world());
     const { id } = await newHistory(world(), setting, 'KEY', [
       {},
@@ -145,10 +144,10 @@ export const pages = (
     expect(numbers(await list(setting, id, { offset: '2147483647' }))).to.deep.equal([]);
   });
 
-  it('says which part it cannot give', async () => {
+  it('reports invalid pagination parameters', async () => {
     const setting = await newProjectWithSecrets(world());
     const { id } = await newHistory(world(), setting, 'KEY', [{}]);
-    const codes: [Record<string, string>, string][] = [
+    const invalidQueries: [Record<string, string>, string][] = [
       [{ limit: '0' }, 'limit too_small'],
       [{ limit: '1001' }, 'limit too_big'],
       [{ offset: '-1' }, 'offset too_small'],
@@ -156,7 +155,7 @@ export const pages = (
       [{ limit: 'all' }, 'limit type'],
       [{ offset: '1.5' }, 'offset type'],
     ];
-    for (const [query, issue] of codes) {
+    for (const [query, issue] of invalidQueries) {
       const { status, body } = await list(setting, id, query);
       expect(status).to.equal(422);
       expect(body.message.map(({ in: part, path, code }: any) => `${part} ${path.join('.')} ${code}`)).to.deep.equal([

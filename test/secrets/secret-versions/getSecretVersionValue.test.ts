@@ -4,7 +4,7 @@ import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { newProjectWithSecrets, rule, type TestSecrets } from '../../support/fixtures/project-secrets.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { newHistory } from '../../support/fixtures/secret-versions.ts';
-import { guardsTheSecret } from './checks.ts';
+import { checksSecretAccess } from './checks.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getSecretVersionValue', (world) => {
@@ -15,7 +15,7 @@ onEachDatabase('getSecretVersionValue', (world) => {
     as: { token: string } = admin,
   ) => world().call('getSecretVersionValue', { as, params: { secretId, version } });
 
-  it('gives the value as it is stored, and records that', async () => {
+  it('returns the stored value and records it in the audit log', async () => {
     const setting = await newProjectWithSecrets(world());
     const { id } = await newHistory(world(), setting, 'OLD', [
       { secretValue: 'canary ${OTHER}' },
@@ -37,7 +37,7 @@ onEachDatabase('getSecretVersionValue', (world) => {
     });
   });
 
-  it('gives a mask to whoever may only describe the secret, and records nothing', async () => {
+  it('returns a mask if the caller may only describe the secret, and records nothing', async () => {
     const setting = await newProjectWithSecrets(world());
     const { id } = await newHistory(world(), setting, 'KEY', [{}]);
     const machine = await newProjectIdentity(world(), setting, [
@@ -50,7 +50,7 @@ onEachDatabase('getSecretVersionValue', (world) => {
     expect(await entriesOf(world(), answer)).to.deep.equal([]);
   });
 
-  it('knows only the versions that there are', async () => {
+  it('finds only existing versions', async () => {
     const setting = await newProjectWithSecrets(world());
     const { id } = await newHistory(world(), setting, 'KEY', [{}]);
     for (const version of ['2', '2147483647'])
@@ -62,5 +62,5 @@ onEachDatabase('getSecretVersionValue', (world) => {
     expectError(await get(setting, id, '2', machine), 403, 'PermissionDenied');
   });
 
-  guardsTheSecret(world, ['describeSecret'], (setting, { id }, as) => get(setting, id, '1', as));
+  checksSecretAccess(world, ['describeSecret'], (setting, { id }, as) => get(setting, id, '1', as));
 });

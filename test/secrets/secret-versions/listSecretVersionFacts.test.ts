@@ -9,7 +9,7 @@ import {
 } from '../../support/fixtures/project-secrets.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { newHistory, writtenAt } from '../../support/fixtures/secret-versions.ts';
-import { guardsTheSecret, pages } from './checks.ts';
+import { checksSecretAccess, pages } from './checks.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('listSecretVersionFacts', (world) => {
@@ -29,7 +29,7 @@ onEachDatabase('listSecretVersionFacts', (world) => {
     redactedByActor: null,
   };
 
-  it('gives all but the value, and who redacted what', async () => {
+  it('lists all fields except the value, and who redacted the version', async () => {
     const setting = await newProjectWithSecrets(world());
     const { admin, project } = setting;
     const { id, versionIds } = await newHistory(world(), setting, 'KEY', [
@@ -51,14 +51,14 @@ onEachDatabase('listSecretVersionFacts', (world) => {
     const answer = await list(setting, id);
     expect(answer.status, JSON.stringify(answer.body)).to.equal(200);
     const redactedAt = '2030-01-01T00:10:00.000Z';
-    const expected = (version: number, said: Record<string, unknown>) =>
+    const expected = (version: number, fields: Record<string, unknown>) =>
       expectedSecret(setting, {
         id: versionIds[version - 1]!,
         version,
         secretComment: 'seen',
         createdAt: writtenAt(version),
         updatedAt: writtenAt(version),
-        ...said,
+        ...fields,
       });
     expect(answer.body).to.deep.equal({
       secretVersions: [
@@ -87,18 +87,18 @@ onEachDatabase('listSecretVersionFacts', (world) => {
     expect(await entriesOf(world(), answer), 'no value was shown').to.deep.equal([]);
   });
 
-  it('no longer says who redacted it once they have left', async () => {
+  it('no longer names who redacted the version after that member was removed', async () => {
     const setting = await newProjectWithSecrets(world());
     const { organization } = setting;
     const { id, versionIds } = await newHistory(world(), setting, 'KEY', [{}, { secretValue: 'two' }]);
     const colleague = await newColleague(world(), setting);
     await redact(colleague, versionIds[0]!);
-    const boss = await world().newUser(organization, 'admin');
+    const administrator = await world().newUser(organization, 'admin');
     const membership = await world().server.parts.stores.memberships.findOfUser(organization.id, colleague.id);
     expect(
       (
         await world().call('removeOrganizationUser', {
-          as: boss,
+          as: administrator,
           params: { organizationId: organization.id, membershipId: membership!.id },
         })
       ).status,
@@ -111,7 +111,7 @@ onEachDatabase('listSecretVersionFacts', (world) => {
     });
   });
 
-  it('says whether the caller may read the values', async () => {
+  it('shows whether the caller may read the values', async () => {
     const setting = await newProjectWithSecrets(world());
     const { id } = await newHistory(world(), setting, 'KEY', [{}]);
     const machine = await newProjectIdentity(world(), setting, [rule('describeSecret')]);
@@ -120,5 +120,5 @@ onEachDatabase('listSecretVersionFacts', (world) => {
   });
 
   pages(world, list);
-  guardsTheSecret(world, ['describeSecret'], (setting, { id }, as) => list(setting, id, undefined, as));
+  checksSecretAccess(world, ['describeSecret'], (setting, { id }, as) => list(setting, id, undefined, as));
 });

@@ -11,7 +11,7 @@ import {
 } from '../../support/fixtures/project-secrets.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { newHistory, writtenAt } from '../../support/fixtures/secret-versions.ts';
-import { guardsTheSecret, pages } from './checks.ts';
+import { checksSecretAccess, pages } from './checks.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('listSecretVersions', (world) => {
@@ -22,7 +22,7 @@ onEachDatabase('listSecretVersions', (world) => {
     as: { token: string } = admin,
   ) => world().call('listSecretVersions', { as, params: { secretId }, ...(query && { query }) });
 
-  it('gives each version as it was written, the newest first', async () => {
+  it('lists every version as written, the newest first', async () => {
     const setting = await newProjectWithSecrets(world());
     const { red, blue, admin } = setting;
     const history = await newHistory(world(), setting, 'KEY', [
@@ -54,13 +54,13 @@ onEachDatabase('listSecretVersions', (world) => {
       { key: 'a', value: 'open', isEncrypted: false },
       { key: 'b', value: 'sealed', isEncrypted: true },
     ];
-    const expected = (version: number, said: Record<string, unknown>) =>
+    const expected = (version: number, fields: Record<string, unknown>) =>
       expectedSecret(setting, {
         id: history.versionIds[version - 1]!,
         version,
         createdAt: writtenAt(version),
         updatedAt: writtenAt(version),
-        ...said,
+        ...fields,
       });
     const reminder = { skipMultilineEncoding: true, secretReminderRepeatDays: 7, secretReminderNote: 'soon' };
     expect(body).to.deep.equal({
@@ -79,7 +79,7 @@ onEachDatabase('listSecretVersions', (world) => {
     });
   });
 
-  it('names whoever wrote each', async () => {
+  it('shows the author of each version', async () => {
     const setting = await newProjectWithSecrets(world());
     const { id } = await newSecret(world(), setting, 'KEY');
     const colleague = await newColleague(world(), setting);
@@ -95,7 +95,7 @@ onEachDatabase('listSecretVersions', (world) => {
     ]);
   });
 
-  it('hides values and encrypted metadata from whoever may only describe the secret', async () => {
+  it('hides values and encrypted metadata if the caller may only describe the secret', async () => {
     const setting = await newProjectWithSecrets(world());
     const encrypted = [{ key: 'b', value: 'sealed', isEncrypted: true }];
     const { id } = await newHistory(world(), setting, 'KEY', [
@@ -118,7 +118,7 @@ onEachDatabase('listSecretVersions', (world) => {
     expect(await entriesOf(world(), answer), 'no value was shown').to.deep.equal([]);
   });
 
-  it('says that values were shown, and not which', async () => {
+  it('records that values were shown, without the values', async () => {
     const setting = await newProjectWithSecrets(world());
     const { id } = await newHistory(world(), setting, 'KEY', [
       { secretValue: 'canary-one' },
@@ -143,7 +143,7 @@ onEachDatabase('listSecretVersions', (world) => {
     );
   });
 
-  it('calls the version of today of a personal secret as its shared one is called now', async () => {
+  it('shows the current name of the shared secret for the current version of a personal one', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecret(world(), setting, 'KEY');
     const { id } = await newHistory(world(), setting, 'KEY', [
@@ -161,5 +161,5 @@ onEachDatabase('listSecretVersions', (world) => {
   });
 
   pages(world, list);
-  guardsTheSecret(world, ['describeSecret'], (setting, { id }, as) => list(setting, id, undefined, as));
+  checksSecretAccess(world, ['describeSecret'], (setting, { id }, as) => list(setting, id, undefined, as));
 });

@@ -17,7 +17,7 @@ const hidden = '<hidden-by-infisical>';
 const everything = rule(['describeSecret', 'readValue', 'create', 'edit', 'delete']);
 
 onEachDatabase('versions of a secret that had another name', (world) => {
-  /** ROOT_PW with two values, now called APP_FLAG with a third. */
+  /** ROOT_PW with two values, now named APP_FLAG with a third value. */
   const setting = async () => {
     const given = await newProjectWithSecrets(world());
     const history = await newHistory(world(), given, 'ROOT_PW', [
@@ -40,7 +40,7 @@ onEachDatabase('versions of a secret that had another name', (world) => {
       query: { projectId: project.id, environment: 'dev', ...query },
     });
 
-  it('show the values of then only to whoever may read them under that name', async () => {
+  it('show earlier values only to callers who may read them under the earlier name', async () => {
     const given = await setting();
     const reader = await newProjectIdentity(world(), given, [
       everything,
@@ -75,7 +75,7 @@ onEachDatabase('versions of a secret that had another name', (world) => {
     expect((await get(given, reader)).body.secret.secretValue).to.equal('three');
   });
 
-  it('are not there for whoever may not know of that name', async () => {
+  it('do not exist for callers who may not see the earlier name', async () => {
     const given = await setting();
     const reader = await newProjectIdentity(world(), given, [
       everything,
@@ -88,7 +88,7 @@ onEachDatabase('versions of a secret that had another name', (world) => {
     expectError(await value(reader, given.id, '1'), 403, 'PermissionDenied', /describe secrets/);
   });
 
-  it('are neither restored nor redacted by whoever may not edit under that name', async () => {
+  it('cannot be restored or redacted by callers who may not edit under the earlier name', async () => {
     const given = await setting();
     const editor = await newProjectIdentity(world(), given, [
       everything,
@@ -109,7 +109,7 @@ onEachDatabase('versions of a secret that had another name', (world) => {
     });
   });
 
-  it('are not taken to another folder by whoever may not read them', async () => {
+  it('cannot be moved to another folder by callers who may not read them', async () => {
     const given = await setting();
     const mover = await newProjectIdentity(world(), given, [
       everything,
@@ -150,7 +150,7 @@ onEachDatabase('versions of a secret that had another name', (world) => {
     expect((await rename(given.admin)).status).to.equal(200);
   });
 
-  it('do not get another name from whoever may not read them, if that lets somebody else read them', async () => {
+  it('cannot be renamed by callers who may not read them, if that lets others read them', async () => {
     const given = await newProjectWithSecrets(world());
     await secretCall(world, 'createSecret')(given, 'ROOT_PW', { secretValue: 'one' });
     const editor = await newProjectIdentity(world(), given, [rule('edit')]);

@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import { entriesOf } from '../../support/expect/audit.ts';
 import { expectError } from '../../support/expect/expect.ts';
 import {
-  decryptedVersion,
   newProjectWithSecrets,
   newSecret,
+  decryptedVersion,
   secretCall,
   unchanged,
   versionsOf,
@@ -12,7 +12,7 @@ import {
 } from '../../support/fixtures/project-secrets.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { newHistory } from '../../support/fixtures/secret-versions.ts';
-import { guardsTheSecret } from './checks.ts';
+import { checksSecretAccess } from './checks.ts';
 import { newStorage, onEachDatabase, startWorld, type World } from '../../support/world/world.ts';
 
 const redactedAt = '2030-01-01T00:10:00.000Z';
@@ -21,7 +21,7 @@ onEachDatabase('redactSecretVersion', (world, kind) => {
   const redact = ({ admin }: Pick<TestSecrets, 'admin'>, versionId: string, as: { token: string } = admin) =>
     world().call('redactSecretVersion', { as, params: { versionId } });
 
-  /** Every way to read the value of the first version of KEY, which is not called another name. */
+  /** All ways to read the value of the first version of KEY, which was never renamed. */
   const valuesOfFirst = async (
     here: World,
     { admin: as, project }: Pick<TestSecrets, 'admin' | 'project'>,
@@ -37,16 +37,16 @@ onEachDatabase('redactSecretVersion', (world, kind) => {
     return [list.body.secretVersions.at(-1).secretValue, one.body.value, named.body.secret.secretValue];
   };
 
-  it('removes the value for good, and leaves the rest', async () => {
+  it('permanently removes the value and keeps the other fields', async () => {
     const setting = await newProjectWithSecrets(world());
     const { admin, folderIds } = setting;
-    const said = {
+    const fields = {
       secretComment: 'kept',
       secretMetadata: [{ key: 'b', value: 'sealed', isEncrypted: true }],
       tagIds: [setting.red.id],
     };
     const { id, versionIds } = await newHistory(world(), setting, 'KEY', [
-      { secretValue: 'one ${dev.app.OTHER}', ...said },
+      { secretValue: 'one ${dev.app.OTHER}', ...fields },
       { secretValue: 'two' },
     ]);
     const before = await versionsOf(world(), id);
@@ -83,12 +83,12 @@ onEachDatabase('redactSecretVersion', (world, kind) => {
     expect(await decryptedVersion(world(), first!)).to.deep.include({
       value: '',
       comment: 'kept',
-      metadata: said.secretMetadata,
+      metadata: fields.secretMetadata,
     });
     expect(await valuesOfFirst(world(), setting, id)).to.deep.equal(['', '', '']);
   });
 
-  it('is another answer for whoever has the old one', async () => {
+  it('changes the ETag', async () => {
     const setting = await newProjectWithSecrets(world());
     const { versionIds } = await newHistory(world(), setting, 'KEY', [{ secretValue: 'one' }, { secretValue: 'two' }]);
     const get = (headers: Record<string, string>, version?: string) =>
@@ -103,10 +103,10 @@ onEachDatabase('redactSecretVersion', (world, kind) => {
     expect((await get({ 'If-None-Match': old }, '1')).status).to.equal(304);
     await redact(setting, versionIds[0]!);
     expect((await get({ 'If-None-Match': old }, '1')).body.secret.secretValue).to.equal('');
-    expect((await get({ 'If-None-Match': current })).status, 'the secret of today is the same').to.equal(304);
+    expect((await get({ 'If-None-Match': current })).status, 'the current version is unchanged').to.equal(304);
   });
 
-  it('is recorded, without the value', async () => {
+  it('is recorded without the value', async () => {
     const setting = await newProjectWithSecrets(world());
     const { id, versionIds } = await newHistory(world(), setting, 'KEY', [
       { secretValue: 'canary-one' },
@@ -154,7 +154,7 @@ onEachDatabase('redactSecretVersion', (world, kind) => {
     expect((await found('KEY')).body.auditLogs).to.deep.equal([]);
   });
 
-  it('refuses the version of today, and the same version twice', async () => {
+  it('refuses the current version, and a version that is already redacted', async () => {
     const setting = await newProjectWithSecrets(world());
     const { id, versionIds } = await newHistory(world(), setting, 'KEY', [
       { secretValue: 'one' },
@@ -168,7 +168,7 @@ onEachDatabase('redactSecretVersion', (world, kind) => {
       expectError(await redact(setting, versionIds[0]!), 400, 'BadRequest', /redacted before/),
     );
     await secretCall(world, 'updateSecret')(setting, 'KEY', { secretValue: 'three' });
-    expect((await redact(setting, versionIds[1]!)).status, 'an old one by now').to.equal(200);
+    expect((await redact(setting, versionIds[1]!)).status, 'no longer the current version').to.equal(200);
     expect((await versionsOf(world(), id)).map(({ sealedValue }) => sealedValue === '')).to.deep.equal([
       true,
       true,
@@ -176,20 +176,20 @@ onEachDatabase('redactSecretVersion', (world, kind) => {
     ]);
   });
 
-  it('happens once when it is asked for twice at the same time', async () => {
+  it('succeeds only once for concurrent requests', async () => {
     const setting = await newProjectWithSecrets(world());
     const { versionIds } = await newHistory(world(), setting, 'KEY', [{}, { secretValue: 'two' }]);
     const answers = await Promise.all([1, 2, 3, 4].map(() => redact(setting, versionIds[0]!)));
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 400, 400, 400]);
   });
 
-  it('takes the id of a version, not that of a secret', async () => {
+  it('requires the id of a version, not of a secret', async () => {
     const setting = await newProjectWithSecrets(world());
     const { id } = await newSecret(world(), setting, 'KEY');
     await unchanged(setting, async () => expectError(await redact(setting, id), 404, 'NotFound', /version not found/));
   });
 
-  it('holds after a restart', async () => {
+  it('persists after a restart', async () => {
     const storage = await newStorage(kind);
     const first = await startWorld(storage);
     let setting: TestSecrets | undefined;
@@ -213,5 +213,5 @@ onEachDatabase('redactSecretVersion', (world, kind) => {
     }
   });
 
-  guardsTheSecret(world, ['edit'], (setting, { versionIds }, as) => redact(setting, versionIds[0]!, as));
+  checksSecretAccess(world, ['edit'], (setting, { versionIds }, as) => redact(setting, versionIds[0]!, as));
 });

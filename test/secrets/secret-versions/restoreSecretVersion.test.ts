@@ -15,7 +15,7 @@ import {
 } from '../../support/fixtures/project-secrets.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { newHistory } from '../../support/fixtures/secret-versions.ts';
-import { guardsTheSecret } from './checks.ts';
+import { checksSecretAccess } from './checks.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 const later = '2030-01-01T00:10:00.000Z';
@@ -32,7 +32,7 @@ onEachDatabase('restoreSecretVersion', (world) => {
     { key: 'a', value: 'open', isEncrypted: false },
     { key: 'b', value: 'sealed', isEncrypted: true },
   ];
-  const whole = (tagIds: string[]) => ({
+  const allFields = (tagIds: string[]) => ({
     secretValue: 'one ${dev.app.OTHER}',
     secretComment: 'first',
     secretMetadata,
@@ -50,11 +50,11 @@ onEachDatabase('restoreSecretVersion', (world) => {
     tagIds: [],
   };
 
-  it('writes all of an old version back as a new one, under the name of today', async () => {
+  it('writes all fields of an old version as a new one, with the current name', async () => {
     const setting = await newProjectWithSecrets(world());
     const { red, blue, admin, project } = setting;
     const { id } = await newHistory(world(), setting, 'OLD', [
-      whole([red.id, blue.id]),
+      allFields([red.id, blue.id]),
       { ...nothing, newSecretName: 'NEW' },
     ]);
     expect(
@@ -100,9 +100,9 @@ onEachDatabase('restoreSecretVersion', (world) => {
     expect(lastSecretModified).to.equal(later);
   });
 
-  it('takes away what the old version did not have', async () => {
+  it('removes fields that the old version did not have', async () => {
     const setting = await newProjectWithSecrets(world());
-    const { id } = await newHistory(world(), setting, 'KEY', [nothing, whole([setting.red.id])]);
+    const { id } = await newHistory(world(), setting, 'KEY', [nothing, allFields([setting.red.id])]);
     expect((await restore(setting, id, '1')).status).to.equal(200);
     const stored = await storedSecret(world(), setting, 'KEY');
     expect(stored).to.deep.include({
@@ -118,7 +118,7 @@ onEachDatabase('restoreSecretVersion', (world) => {
     });
   });
 
-  it('adds a version each time, also for the version of today', async () => {
+  it('adds a version every time, also for the current version', async () => {
     const setting = await newProjectWithSecrets(world());
     const { id } = await newHistory(world(), setting, 'KEY', [{ secretValue: 'one' }, { secretValue: 'two' }]);
     for (const [wanted, version, secretValue] of [
@@ -133,11 +133,11 @@ onEachDatabase('restoreSecretVersion', (world) => {
     expect(await storedSecret(world(), setting, 'KEY')).to.include({ version: 7, value: 'one' });
   });
 
-  it('gives each of several at once a version of its own', async () => {
+  it('gives concurrent requests different version numbers', async () => {
     const setting = await newProjectWithSecrets(world());
     const { id } = await newHistory(world(), setting, 'KEY', [{ secretValue: 'one' }, { secretValue: 'two' }]);
     const update = secretCall(world, 'updateSecret');
-    // The clock is one for all of them, so it stays where it is.
+    // All requests share one clock, so it does not advance.
     const again = (version: string) =>
       world().call('restoreSecretVersion', { as: setting.admin, params: { secretId: id, version } });
     const answers = await Promise.all([
@@ -152,7 +152,7 @@ onEachDatabase('restoreSecretVersion', (world) => {
     expect((await versionsOf(world(), id)).map(({ version }) => version)).to.deep.equal([1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('is recorded, without what it brought back', async () => {
+  it('is recorded without the restored fields', async () => {
     const setting = await newProjectWithSecrets(world());
     const { id } = await newHistory(world(), setting, 'OLD', [
       { secretValue: 'canary-one', secretComment: 'canary-two' },
@@ -175,7 +175,7 @@ onEachDatabase('restoreSecretVersion', (world) => {
     });
   });
 
-  it('refuses a version that was redacted, and knows only those that there are', async () => {
+  it('refuses a redacted version, and finds only existing ones', async () => {
     const setting = await newProjectWithSecrets(world());
     const { id, versionIds } = await newHistory(world(), setting, 'KEY', [
       { secretValue: 'one' },
@@ -194,7 +194,7 @@ onEachDatabase('restoreSecretVersion', (world) => {
     });
   });
 
-  it('asks for edit with the tags that the secret has, and with those that it will have', async () => {
+  it('requires edit for the current tags and the restored tags', async () => {
     const setting = await newProjectWithSecrets(world());
     const { red, blue } = setting;
     const { id, versionIds } = await newHistory(world(), setting, 'KEY', [
@@ -215,11 +215,11 @@ onEachDatabase('restoreSecretVersion', (world) => {
       expectError(await restore(setting, id, '99', notRed), 403, 'PermissionDenied');
     });
     expect((await restore(setting, id, '3')).status).to.equal(200);
-    // Whether it was redacted is told only to whoever could bring it back otherwise.
+    // Only callers who could restore the version learn that it was redacted.
     await unchanged(setting, async () => expectError(await restore(setting, id, '1', notRed), 403, 'PermissionDenied'));
   });
 
-  it('shows the value only to whoever may read it', async () => {
+  it('shows the value only to callers who may read it', async () => {
     const setting = await newProjectWithSecrets(world());
     const { id } = await newHistory(world(), setting, 'OLD', [
       { secretValue: 'one', secretMetadata },
@@ -237,7 +237,7 @@ onEachDatabase('restoreSecretVersion', (world) => {
     expect(await storedSecret(world(), setting, 'KEY')).to.deep.include({ value: 'one', metadata: secretMetadata });
   });
 
-  it('encrypts metadata where the project wants that by now', async () => {
+  it('encrypts metadata if the project requires it now', async () => {
     const setting = await newProjectWithSecrets(world());
     const { id } = await newHistory(world(), setting, 'KEY', [{ secretMetadata }, { secretMetadata: [] }]);
     await world().server.parts.database.transaction(({ db }) =>
@@ -249,7 +249,7 @@ onEachDatabase('restoreSecretVersion', (world) => {
     );
   });
 
-  it('restores a personal secret without touching the folder or the shared one', async () => {
+  it('restores a personal secret without changing the folder or the shared secret', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecret(world(), setting, 'KEY', { secretValue: 'ours' });
     const { id } = await newHistory(world(), setting, 'KEY', [
@@ -269,5 +269,5 @@ onEachDatabase('restoreSecretVersion', (world) => {
     });
   });
 
-  guardsTheSecret(world, ['edit', 'readValue'], (setting, { id }, as) => restore(setting, id, '1', as));
+  checksSecretAccess(world, ['edit', 'readValue'], (setting, { id }, as) => restore(setting, id, '1', as));
 });

@@ -17,12 +17,12 @@ import { execute } from '../../support/world/sql.ts';
 import { newStorage, onEachDatabase, ownWorld } from '../../support/world/world.ts';
 
 /**
- * A question is remembered when it is asked, and its answer when it is asked again: the third is the first to be
- * answered from memory.
+ * The first request is remembered, and the response of the second one is cached: the third request is the first that
+ * uses the cache.
  */
 const times = 4;
 
-onEachDatabase('secrets that are asked for again and again', (world, kind) => {
+onEachDatabase('cached responses of secrets', (world, kind) => {
   const get = getCall(world);
   const list = listCall(world);
   const update = secretCall(world, 'updateSecret');
@@ -33,13 +33,13 @@ onEachDatabase('secrets that are asked for again and again', (world, kind) => {
     return setting;
   };
 
-  const askAgain = async (ask: () => Promise<Response>): Promise<Response[]> => {
+  const repeatRequest = async (send: () => Promise<Response>): Promise<Response[]> => {
     const answers: Response[] = [];
-    for (let time = 0; time < times; time += 1) answers.push(await ask());
+    for (let time = 0; time < times; time += 1) answers.push(await send());
     return answers;
   };
 
-  /** All the same, headers included, but for those that tell requests apart. */
+  /** Expects equal responses including headers, except those that identify the request. */
   const theAnswer = ([first, ...others]: readonly Response[]): Response => {
     const facts = ({ status, text, headers: { etag, 'content-type': type, 'content-length': length } }: Response) => ({
       status,
@@ -52,21 +52,21 @@ onEachDatabase('secrets that are asked for again and again', (world, kind) => {
     return first!;
   };
 
-  it('are answered the same each time, and otherwise as soon as they change', async () => {
+  it('are the same for repeated requests, and change as soon as the data changes', async () => {
     const setting = await setUp();
-    const asks = [
+    const requests = [
       () => get(setting, 'A'),
       () => list(setting),
       () => get(setting, 'A', { expandSecretReferences: 'false' }),
       () => list(setting, { viewSecretValue: 'false' }),
     ];
     const before = [];
-    for (const ask of asks) before.push(theAnswer(await askAgain(ask)));
+    for (const send of requests) before.push(theAnswer(await repeatRequest(send)));
     expect(before[0]!.body.secret).to.include({ secretKey: 'A', secretValue: 'ä first' });
     expect(before[1]!.body.secrets).to.deep.equal([before[0]!.body.secret]);
     await update(setting, 'A', { secretValue: 'second' });
     const after = [];
-    for (const ask of asks) after.push(theAnswer(await askAgain(ask)));
+    for (const send of requests) after.push(theAnswer(await repeatRequest(send)));
     expect(after.map(({ body }) => (body.secret ?? body.secrets[0]).secretValue as string)).to.deep.equal([
       'second',
       'second',
@@ -76,15 +76,15 @@ onEachDatabase('secrets that are asked for again and again', (world, kind) => {
     for (const [index, { headers }] of after.entries()) expect(headers.etag).not.to.equal(before[index]!.headers.etag);
   });
 
-  /** Past the server, so that the revision of the project stays the same: only what is cached can still be shown. */
+  /** Changes the value directly in the database, so that the revision of the project does not change and caches stay valid. */
   const damage = ({ project }: TestSecrets) =>
     world().server.parts.database.transaction(({ db }) =>
       db('secret_versions').where({ projectId: project.id }).update({ sealedValue: 's1.broken.AAAA' }),
     );
 
-  it('are not read again as long as nothing of their project changes', async () => {
+  it('are not read from the database again while the project does not change', async () => {
     const [setting, other] = [await setUp(), await setUp()];
-    const cached = theAnswer(await askAgain(() => list(setting)));
+    const cached = theAnswer(await repeatRequest(() => list(setting)));
     await damage(setting);
     await newSecret(world(), other, 'B');
     expect((await list(setting)).text).to.equal(cached.text);
@@ -92,7 +92,7 @@ onEachDatabase('secrets that are asked for again and again', (world, kind) => {
     expect((await list(setting)).status).to.equal(500);
   });
 
-  it('are read again when a deleted environment of another project that they import is restored', async () => {
+  it('are read again when a deleted environment of an imported project is restored', async () => {
     const { here, there, newReader: newReaderOf } = await newTwoProjects(world());
     const as = await newReaderOf('admin');
     await newSecret(world(), there, 'THERE');
@@ -100,7 +100,9 @@ onEachDatabase('secrets that are asked for again and again', (world, kind) => {
     const body = { projectId: here.project.id, environment: 'dev', path: '/', import: source };
     expect((await world().call('createSecretImport', { as, body })).status).to.equal(200);
     const imported = async () =>
-      (await askAgain(() => list(here, { includeImports: 'true' }, as))).map(({ body: { imports } }) => imports.length);
+      (await repeatRequest(() => list(here, { includeImports: 'true' }, as))).map(
+        ({ body: { imports } }) => imports.length,
+      );
     expect(await imported()).to.deep.equal(Array(times).fill(1));
     await deleteEnvironment(world(), there, 'dev');
     expect(await imported()).to.deep.equal(Array(times).fill(0));
@@ -108,7 +110,7 @@ onEachDatabase('secrets that are asked for again and again', (world, kind) => {
     expect(await imported()).to.deep.equal(Array(times).fill(1));
   });
 
-  it('leave an entry in the audit log each time that a value is shown', async () => {
+  it('are recorded in the audit log every time that a value is shown', async () => {
     const setting = await setUp();
     const entries = async (answers: readonly Response[]) =>
       (await Promise.all(answers.map((answer) => entriesOf(world(), answer)))).map(([entry, ...more]) => [
@@ -119,16 +121,16 @@ onEachDatabase('secrets that are asked for again and again', (world, kind) => {
     const at = { environment: 'dev', secretPath: '/' };
     const { id } = (await get(setting, 'A')).body.secret;
     const one = ['get-secret', { ...at, secretId: id as string, secretKey: 'A', secretVersion: 1 }, 0];
-    expect(await entries(await askAgain(() => get(setting, 'A')))).to.deep.equal(Array(times).fill(one));
-    expect(await entries(await askAgain(() => list(setting)))).to.deep.equal(
+    expect(await entries(await repeatRequest(() => get(setting, 'A')))).to.deep.equal(Array(times).fill(one));
+    expect(await entries(await repeatRequest(() => list(setting)))).to.deep.equal(
       Array(times).fill(['get-secrets', { ...at, numberOfSecrets: 1 }, 0]),
     );
-    expect(await entries(await askAgain(() => list(setting, { viewSecretValue: 'false' })))).to.deep.equal(
+    expect(await entries(await repeatRequest(() => list(setting, { viewSecretValue: 'false' })))).to.deep.equal(
       Array(times).fill([undefined, undefined, 0]),
     );
   });
 
-  it('are shown to everybody as they may see them, and only as long as they may', async () => {
+  it('are shown only to callers who may see them, and only as long as they may', async () => {
     const setting = await setUp();
     const reader = await newReader(world(), setting, rule('describeSecret'));
     const group = await newGroupOf(world(), setting.organization, reader);
@@ -140,25 +142,25 @@ onEachDatabase('secrets that are asked for again and again', (world, kind) => {
       temporaryAccessEndTime: '2030-01-01T00:02:00.000Z',
     };
     await addToProject(world(), setting.project, group, [rule('readValue')], temporary);
-    theAnswer(await askAgain(() => list(setting)));
-    const ask = () => list(setting, {}, reader);
+    theAnswer(await repeatRequest(() => list(setting)));
+    const send = () => list(setting, {}, reader);
     const statuses = async (seconds: number) =>
-      (await world().clock.later(seconds, () => askAgain(ask))).map(({ status }) => status);
+      (await world().clock.later(seconds, () => repeatRequest(send))).map(({ status }) => status);
     expect(await statuses(59)).to.deep.equal(Array(times).fill(403));
     expect(await statuses(60)).to.deep.equal(Array(times).fill(200));
     expect(await statuses(120)).to.deep.equal(Array(times).fill(403));
   });
 
-  it('are answered as they are when another server on the same database has changed them', async () => {
+  it('change when another server changes the same database', async () => {
     const storage = await newStorage(kind);
     const own = await ownWorld(storage);
     const setting = await newProjectWithSecrets(own);
     await newSecret(own, setting, 'A');
-    const ask = () => listCall(() => own)(setting);
-    const before = theAnswer(await askAgain(ask));
+    const send = () => listCall(() => own)(setting);
+    const before = theAnswer(await repeatRequest(send));
     await execute(storage, `update "secrets" set "updatedAt" = '2030-01-01T00:00:00.001Z'`);
     await execute(storage, 'update "project_revisions" set "dataRevision" = "dataRevision" + 1');
-    const after = theAnswer(await askAgain(ask));
+    const after = theAnswer(await repeatRequest(send));
     expect([before, after].map(({ body }) => body.secrets[0].updatedAt as string)).to.deep.equal([
       '2030-01-01T00:00:00.000Z',
       '2030-01-01T00:00:00.001Z',

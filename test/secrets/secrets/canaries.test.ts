@@ -3,7 +3,7 @@ import { operations, type OperationId } from '../../../generated/operations.ts';
 import { entriesWhere } from '../../support/expect/audit.ts';
 import { Canaries, everyFile, everyRow, formsOf } from '../../support/expect/canaries.ts';
 import { operationOf, type Schema } from '../../support/expect/contract.ts';
-import { startRotation, waitForRotation } from '../../support/fixtures/key-rotation.ts';
+import { waitForRotation, startRotation } from '../../support/fixtures/key-rotation.ts';
 import {
   batchCall,
   newProjectWithSecrets,
@@ -14,7 +14,7 @@ import {
 } from '../../support/fixtures/project-secrets.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { requestFor } from '../../support/expect/requests.ts';
-import { fieldsWhere, secretFields, withValueAt } from '../../support/expect/secrets.ts';
+import { fieldsWhere, withValueAt, secretFields } from '../../support/expect/secrets.ts';
 import { execute } from '../../support/world/sql.ts';
 import { createTestObjects } from '../../support/fixtures/test-objects.ts';
 import {
@@ -29,20 +29,20 @@ import {
 const schemaOf = (id: OperationId): Schema | undefined =>
   operationOf(id).requestBody?.content['application/json'].schema as Schema | undefined;
 
-/** Whatever takes values or comments of secrets, in every generation of the API. */
-const takeSecrets = (Object.keys(operations) as OperationId[]).filter((id) =>
+/** All operations that accept values or comments of secrets, in every API version. */
+const secretOperations = (Object.keys(operations) as OperationId[]).filter((id) =>
   secretFields(schemaOf(id)).some((path) => ['secretValue', 'secretComment'].includes(path.at(-1)!)),
 );
 
 for (const kind of databaseKinds) {
-  describe(`what secrets say [${kind}]`, function () {
+  describe(`values and comments of secrets [${kind}]`, function () {
     this.timeout(120_000);
     let storage: Environment;
     let world: World;
     let setting: TestSecrets;
-    /** What nobody may find anywhere. */
+    /** Values that must not appear anywhere. */
     const secret = new Canaries();
-    /** What is kept in the clear, each in every form, to see that whoever looks can find it. */
+    /** Values that are stored unencrypted, in every encoding, to prove that the search finds them. */
     const open = new Canaries();
     const refusals: string[] = [];
 
@@ -59,8 +59,8 @@ for (const kind of databaseKinds) {
       return answer;
     };
 
-    /** The answer of a read holds the canary: it was stored. */
-    const expectTold = async (canary: string, id: OperationId, options: CallOptions): Promise<void> => {
+    /** Expects the canary in the response of a read, which proves that it was stored. */
+    const expectReadable = async (canary: string, id: OperationId, options: CallOptions): Promise<void> => {
       const { status, body } = await call(id, options);
       expect(status, JSON.stringify(body)).to.equal(200);
       expect(JSON.stringify(body), id).to.contain(JSON.stringify(canary).slice(1, -1));
@@ -85,7 +85,7 @@ for (const kind of databaseKinds) {
     const create = secretCall(() => world, 'createSecret');
     const update = secretCall(() => world, 'updateSecret');
 
-    const told = async (): Promise<Record<string, string>> => ({
+    const outputs = async (): Promise<Record<string, string>> => ({
       log: world.logged(),
       refusals: refusals.join('\n'),
       'audit log': JSON.stringify(await entriesWhere(world, {})),
@@ -95,11 +95,12 @@ for (const kind of databaseKinds) {
       ...(kind === 'sqlite' && everyFile(storage)),
     });
 
-    const expectNoneIn = (places: Record<string, string>): void => {
-      for (const [place, text] of Object.entries(places)) expect(secret.foundIn(text), place).to.deep.equal([]);
+    const expectNoneIn = (locations: Record<string, string>): void => {
+      for (const [location, text] of Object.entries(locations))
+        expect(secret.foundIn(text), location).to.deep.equal([]);
     };
 
-    it('can be found where something is kept in the clear, in every form', async () => {
+    it('are found by the search if they are stored unencrypted, in every encoding', async () => {
       const control = open.plant('description');
       const forms = formsOf(control);
       for (const [index, description] of forms.entries())
@@ -120,7 +121,7 @@ for (const kind of databaseKinds) {
       if (kind === 'sqlite') expect(open.foundIn(everyFile(storage)['sallyport.db-wal']!)).to.have.length(2);
     });
 
-    it('takes part in everything that is done with secrets', async () => {
+    it('are used in every operation on secrets', async () => {
       const created = content('created');
       const { id } = changed(await create(setting, 'KEY', created));
       const updated = content('updated');
@@ -133,64 +134,66 @@ for (const kind of databaseKinds) {
       );
       const items = ['MANY_1', 'MANY_3'].map((secretKey) => ({ secretKey, ...content('in a batch, upserted') }));
       changed(await batchCall(() => world, 'updateSecrets')(setting, { mode: 'upsert', secrets: items }));
-      const places = {
+      const locations = {
         projectId: setting.project.id,
         sourceEnvironment: 'dev',
         destinationEnvironment: 'dev',
         destinationSecretPath: '/app',
       };
       const attributesToCopy = { value: true, comment: true, metadata: true };
-      changed(await call('duplicateSecrets', { body: { ...places, secretIds: [copying], attributesToCopy } }));
-      changed(await call('moveSecrets', { body: { ...places, secretIds: [moving, copying], shouldOverwrite: true } }));
+      changed(await call('duplicateSecrets', { body: { ...locations, secretIds: [copying], attributesToCopy } }));
+      changed(
+        await call('moveSecrets', { body: { ...locations, secretIds: [moving, copying], shouldOverwrite: true } }),
+      );
       const [first] = await versionsOf(world, id);
       changed(await call('restoreSecretVersion', { params: { secretId: id, version: '1' } }));
       changed(await create(setting, 'REFERRING', { secretValue: 'to ${KEY} and ${dev.app.MANY_1}' }));
 
       const query = { ...here(), recursive: 'true' };
-      await expectTold(created.secretValue, 'getSecret', { params: { secretName: 'REFERRING' }, query: here() });
+      await expectReadable(created.secretValue, 'getSecret', { params: { secretName: 'REFERRING' }, query: here() });
       for (const operation of ['listSecrets', 'listRawSecrets'] as const) {
         const named =
           operation === 'listRawSecrets'
             ? { workspaceId: setting.project.id, environment: 'dev', recursive: 'true' }
             : query;
-        for (const said of [
+        for (const fields of [
           created.secretValue,
           created.secretComment,
           created.secretMetadata[0]!.value,
           items[0]!.secretValue,
         ])
-          await expectTold(said, operation, { query: named });
+          await expectReadable(fields, operation, { query: named });
       }
-      await expectTold(updated.secretValue, 'listSecretVersions', { params: { secretId: id } });
-      await expectTold(updated.secretValue, 'getSecretVersionValue', { params: { secretId: id, version: '2' } });
+      await expectReadable(updated.secretValue, 'listSecretVersions', { params: { secretId: id } });
+      await expectReadable(updated.secretValue, 'getSecretVersionValue', { params: { secretId: id, version: '2' } });
       changed(await call('redactSecretVersion', { params: { versionId: first!.id } }));
       await refused(400, 'restoreSecretVersion', { params: { secretId: id, version: '1' } });
     });
 
-    for (const id of takeSecrets) {
-      it(`takes part in ${id}`, async () => {
-        const objects = await createTestObjects(world);
-        const request = requestFor(id, objects);
+    for (const id of secretOperations) {
+      it(`are used in ${id}`, async () => {
+        const things = await createTestObjects(world);
+        const request = requestFor(id, things);
         let body = request.body as Schema;
         for (const path of secretFields(schemaOf(id)))
           body = withValueAt(body, path, secret.plant(`${id} ${path.join('.')}`));
         for (const path of fieldsWhere(schemaOf(id), (_, name) => name === 'secretMetadata'))
           body = withValueAt(body, path, [{ key: 'hidden', value: secret.plant(`${id} metadata`), isEncrypted: true }]);
-        const { status, body: answer } = await world.call(id, { as: objects.admin, ...request, body });
+        const { status, body: answer } = await world.call(id, { as: things.admin, ...request, body });
         expect(status, JSON.stringify(answer)).to.equal(200);
       });
     }
 
-    it('takes part in everything that is refused', async () => {
+    it('are used in every refused request', async () => {
       const params = { secretName: 'KEY' };
       const reader = await newProjectIdentity(world, setting, 'viewer');
-      const blind = await newProjectIdentity(world, setting, [
+      const withoutRead = await newProjectIdentity(world, setting, [
         rule(['describeSecret', 'readValue'], { secretName: 'REFERRING' }),
       ]);
       const json = { 'Content-Type': 'application/json' };
       const unknown = world.server.parts.ids.uuid();
 
-      for (const id of takeSecrets) {
+      for (const id of secretOperations) {
         await refused(400, id, {
           params,
           headers: json,
@@ -266,7 +269,7 @@ for (const kind of databaseKinds) {
           secrets: ['KEY', 'MISSING'].map((secretKey) => ({ secretKey, ...content('missing, in a batch') })),
         },
       });
-      await refused(403, 'getSecret', { as: blind, params: { secretName: 'REFERRING' }, query: here() });
+      await refused(403, 'getSecret', { as: withoutRead, params: { secretName: 'REFERRING' }, query: here() });
 
       const long = { secretValue: secret.plant('long').repeat(20_000) };
       changed(await create(setting, 'LONG', { ...long, secretPath: '/other' }));
@@ -274,13 +277,13 @@ for (const kind of databaseKinds) {
       await refused(400, 'listSecrets', { query: { ...here(), secretPath: '/other' } });
     });
 
-    it('is nowhere: not in the database, not in the log, an error or the audit log', async () => {
+    it('do not appear in the database, the log, errors or the audit log', async () => {
       expect(secret.count).to.be.above(150);
       expect(refusals.length).to.be.above(60);
-      expectNoneIn({ ...(await told()), ...(await stored()) });
+      expectNoneIn({ ...(await outputs()), ...(await stored()) });
     });
 
-    it('is nowhere after all keys are new, and after SQLite has tidied up', async () => {
+    it('do not appear after key rotation and after VACUUM of SQLite', async () => {
       await startRotation(world, setting.admin);
       expect(await waitForRotation(world, setting.admin)).to.include({ status: 'idle', error: null });
       expectNoneIn(await stored());
@@ -291,14 +294,14 @@ for (const kind of databaseKinds) {
       }
     });
 
-    it('is nowhere when what is stored cannot be opened', async () => {
+    it('do not appear if the stored data cannot be decrypted', async () => {
       await world.server.parts.database.transaction(({ db }) =>
         db('secret_versions').where({ projectId: setting.project.id }).update({ sealedValue: 'altered' }),
       );
       await refused(500, 'getSecret', { params: { secretName: 'KEY' }, query: here() });
       await refused(500, 'listSecrets', { query: here() });
       expect(world.logged()).to.contain('Internal server error.');
-      expectNoneIn(await told());
+      expectNoneIn(await outputs());
     });
   });
 }

@@ -17,11 +17,11 @@ import type { World } from '../../support/world/world.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** One request of an operation, about the secret KEY in dev's root, which is there. */
+/** A request of an operation on the existing secret KEY in the root of dev. */
 interface Subject {
   readonly operation: OperationId;
   readonly action: 'create' | 'edit' | 'delete';
-  /** What the request says besides the project, the environment and the path. */
+  /** The fields of the request besides project, environment and path. */
   readonly body: Body;
 }
 
@@ -34,12 +34,12 @@ const caller =
       body: { [projectField(operation)]: project.id, environment: 'dev', ...body, ...changes },
     });
 
-/** Only members of the project with the permission, only in folders that are there. */
-export const refusesStrangers = (world: () => World, subject: Subject): void => {
+/** Expects that only members with the permission can use the operation, in existing folders. */
+export const refusesUnauthorized = (world: () => World, subject: Subject): void => {
   const call = caller(world, subject);
   const { action } = subject;
 
-  it('refuses whoever lacks the permission, is no member, or is of another organization', async () => {
+  it('refuses callers without the permission, non-members, and members of another organization', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecret(world(), setting, 'KEY');
     await unchanged(setting, async () => {
@@ -66,7 +66,7 @@ export const refusesStrangers = (world: () => World, subject: Subject): void => 
     });
   });
 
-  it('lets a machine identity with just that permission', async () => {
+  it('allows a machine identity with only this permission', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecret(world(), setting, 'KEY');
     const { status, body } = await call(
@@ -77,11 +77,11 @@ export const refusesStrangers = (world: () => World, subject: Subject): void => 
   });
 };
 
-/** What every request says of where a secret is. */
-export const checksItsPlace = (world: () => World, subject: Subject): void => {
+/** The validation of the folder in each request. */
+export const checksFolderParameters = (world: () => World, subject: Subject): void => {
   const call = caller(world, subject);
 
-  it('wants a folder that is there, and names it if not', async () => {
+  it('requires an existing folder, and names an unknown one', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecret(world(), setting, 'KEY');
     const { admin } = setting;
@@ -98,7 +98,7 @@ export const checksItsPlace = (world: () => World, subject: Subject): void => {
     );
   });
 
-  it('wants a place that can be one', async () => {
+  it('requires a valid environment and path', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecret(world(), setting, 'KEY');
     const { admin } = setting;
@@ -123,7 +123,7 @@ export const checksItsPlace = (world: () => World, subject: Subject): void => {
     });
   });
 
-  it('forgives a missing slash and one too many', async () => {
+  it('accepts a path without the leading slash or with a trailing slash', async () => {
     for (const secretPath of ['app', 'app/', '/app/']) {
       const setting = await newProjectWithSecrets(world());
       await newSecret(world(), setting, 'KEY', { secretPath: '/app' });
@@ -140,10 +140,10 @@ const metadata = (count: number, entry: Body = {}) =>
 const references = (count: number) => Array.from({ length: count }, (_, index) => `\${dev.K${index}}`).join('');
 
 /**
- * The content of a secret out of its bounds, and on them. `send` puts it into a request, and `at` is where it then
- * stands.
+ * The fields of a secret beyond their limits and at them. `send` sends them in a request, and `at` is their position in
+ * it.
  */
-export const checksContent = async (
+export const checksFields = async (
   setting: TestSecrets,
   at: string,
   send: (content: Body) => Promise<any>,
@@ -178,7 +178,7 @@ export const checksContent = async (
     for (const id of ['unknown', setting.project.id])
       expectError(await send({ tagIds: [setting.red.id, id] }), 404, 'NotFound', /Tag not found/);
   });
-  const onBounds = {
+  const atLimits = {
     secretValue: references(500),
     secretComment: 'c'.repeat(16384),
     secretMetadata: [
@@ -190,7 +190,7 @@ export const checksContent = async (
     secretReminderNote: 'n'.repeat(1024),
     secretReminderRepeatDays: 36500,
   };
-  const { status, body } = await send(onBounds);
+  const { status, body } = await send(atLimits);
   expect(status, JSON.stringify(body)).to.equal(200);
 };
 

@@ -14,7 +14,7 @@ const reachable = (edges: readonly (readonly [number, number])[], from: number):
 };
 
 describe('the components of a graph', () => {
-  it('are the nodes that can reach each other, in 5,000 random graphs', async () => {
+  it('are the sets of nodes that can reach each other, in 5,000 random graphs', async () => {
     await fc.assert(
       fc.asyncProperty(anyGraph, async (edges) => {
         const nodes = Array.from({ length: size }, (_, index) => index);
@@ -33,7 +33,7 @@ describe('the components of a graph', () => {
     );
   });
 
-  it('are found in a chain longer than the stack of the engine, while others get their turn', async () => {
+  it('are found in a chain longer than the call stack, without blocking the event loop', async () => {
     const length = 200_000;
     const nodes = Array.from({ length }, (_, index) => index);
     const { result: components, turns } = await countEventLoopTurns(() =>

@@ -3,11 +3,11 @@ import type { OperationId } from '../../../generated/operations.ts';
 import { SealError } from '../../../src/platform/crypto/sealing.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import {
-  decryptedVersion,
   deny,
   expectedSecret,
   newProjectWithSecrets,
   newSecret,
+  decryptedVersion,
   rule,
   secretCall,
   storedSecret,
@@ -18,14 +18,14 @@ import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { start } from '../../support/fixtures/secret-folders.ts';
 import { newTag } from '../../support/fixtures/tags.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
-import { checksContent, checksItsPlace, refusesStrangers } from './checks.ts';
+import { checksFields, checksFolderParameters, refusesUnauthorized } from './checks.ts';
 
-/** What creating one secret promises in both generations. */
+/** The tests of creating one secret in both API versions. */
 const testCreating = (operation: OperationId): void =>
   onEachDatabase(operation, (world) => {
     const call = secretCall(world, operation);
 
-    it('makes it, and answers with all of it', async () => {
+    it('creates the secret and returns it', async () => {
       const setting = await newProjectWithSecrets(world());
       const { status, body } = await call(setting, 'DATABASE_URL', { secretValue: 'postgres://app@db/app' });
       expect(status, JSON.stringify(body)).to.equal(200);
@@ -55,7 +55,7 @@ const testCreating = (operation: OperationId): void =>
       });
     });
 
-    it('keeps everything that there is to say of it, sealed where it is secret', async () => {
+    it('stores all fields, and encrypts the secret ones', async () => {
       const setting = await newProjectWithSecrets(world());
       const as = await newProjectIdentity(world(), setting, [rule('create')]);
       const content = {
@@ -126,7 +126,7 @@ const testCreating = (operation: OperationId): void =>
         expect(everything.includes(`canary-${part}`), part).to.equal(false);
     });
 
-    it('keeps values without the space around them, but with their last newline', async () => {
+    it('trims values, but keeps the last newline', async () => {
       const setting = await newProjectWithSecrets(world());
       const kept: Record<string, string> = {
         '  a b\t': 'a b',
@@ -146,7 +146,7 @@ const testCreating = (operation: OperationId): void =>
       expect((await call(setting, 'TOO_LONG', { secretValue: 'v'.repeat(1_048_576) })).status).to.equal(413);
     });
 
-    it('takes nulls, zeros and empty texts for nothing', async () => {
+    it('treats nulls, zeros and empty strings as missing', async () => {
       const setting = await newProjectWithSecrets(world());
       const nothing = { secretComment: '', tagIds: [], skipMultilineEncoding: null, secretMetadata: [] };
       const none = [
@@ -171,7 +171,7 @@ const testCreating = (operation: OperationId): void =>
       ).to.include({ secretReminderNote: null, secretReminderRepeatDays: 1 });
     });
 
-    it('checks names and what is said of it', async () => {
+    it('validates the name and fields', async () => {
       const setting = await newProjectWithSecrets(world());
       await unchanged(setting, async () => {
         for (const name of ['a:b', 'a/b', ' a', 'a ', 'a\tb', 'a\u007f'])
@@ -182,10 +182,10 @@ const testCreating = (operation: OperationId): void =>
       });
       for (const name of ['n'.repeat(255), 'a b', 'a.b-c_d', 'é', 'x'])
         expect((await call(setting, name, { secretValue: 'v' })).body.secret.secretKey).to.equal(name);
-      await checksContent(setting, '', (content) => call(setting, 'KEY', { secretValue: 'v', ...content }));
+      await checksFields(setting, '', (content) => call(setting, 'KEY', { secretValue: 'v', ...content }));
     });
 
-    it('says that there is one, naming it, and changes nothing', async () => {
+    it('refuses an existing name, names it, and changes nothing', async () => {
       const setting = await newProjectWithSecrets(world());
       await newSecret(world(), setting, 'KEY');
       await unchanged(setting, async () =>
@@ -206,7 +206,7 @@ const testCreating = (operation: OperationId): void =>
       ).to.equal(200);
     });
 
-    it('knows only tags of the project', async () => {
+    it('accepts only tags of the project', async () => {
       const setting = await newProjectWithSecrets(world());
       const foreign = await newProjectWithSecrets(world());
       await unchanged(setting, async () => {
@@ -220,7 +220,7 @@ const testCreating = (operation: OperationId): void =>
       });
     });
 
-    it('wants encrypted metadata where the project does', async () => {
+    it('encrypts metadata if the project requires it', async () => {
       const setting = await newProjectWithSecrets(world());
       await world().server.parts.database.transaction(({ db }) =>
         db('projects').where({ id: setting.project.id }).update({ enforceEncryptedSecretManagerSecretMetadata: true }),
@@ -237,7 +237,7 @@ const testCreating = (operation: OperationId): void =>
       expect((await call(setting, 'KEY', { secretValue: 'v', secretMetadata })).status).to.equal(200);
     });
 
-    it('is authorized by the environment, the path, the name and the tags that it gets', async () => {
+    it('checks environment, path, name and tags of the new secret', async () => {
       const setting = await newProjectWithSecrets(world());
       await newSecret(world(), setting, 'APP_KEY', { tagIds: [setting.red.id] });
       const { id } = await newTag(world(), setting.project, 'green');
@@ -271,7 +271,7 @@ const testCreating = (operation: OperationId): void =>
       });
     });
 
-    it('seals each for itself: what is sealed opens nowhere else', async () => {
+    it('binds each ciphertext to its row: it cannot be decrypted in another one', async () => {
       const setting = await newProjectWithSecrets(world());
       const body = {
         secretValue: 'same',
@@ -298,8 +298,8 @@ const testCreating = (operation: OperationId): void =>
     });
 
     const subject = { operation, action: 'create', body: { secretValue: 'v' } } as const;
-    refusesStrangers(world, subject);
-    checksItsPlace(world, subject);
+    refusesUnauthorized(world, subject);
+    checksFolderParameters(world, subject);
   });
 
 for (const operation of ['createSecret', 'createRawSecret'] as const) testCreating(operation);

@@ -14,17 +14,17 @@ import {
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { later } from '../../support/fixtures/secret-folders.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
-import { checksContent, checksItsPlace, refusesStrangers } from './checks.ts';
+import { checksFields, checksFolderParameters, refusesUnauthorized } from './checks.ts';
 
 const numbered = (count: number) =>
   Array.from({ length: count }, (_, number) => ({ secretKey: `KEY${number}`, secretValue: `value ${number}` }));
 
-/** What creating many secrets promises in both generations. */
+/** The tests of batch creation in both API versions. */
 const testCreatingMany = (operation: OperationId): void =>
   onEachDatabase(operation, (world) => {
     const call = batchCall(world, operation);
 
-    it('makes all of them, and answers with them in their order', async () => {
+    it('creates all secrets and returns them in order', async () => {
       const setting = await newProjectWithSecrets(world());
       const { id: tagId, slug, color } = setting.red;
       const secrets = [
@@ -44,7 +44,7 @@ const testCreatingMany = (operation: OperationId): void =>
       expect(status, JSON.stringify(body)).to.equal(200);
       const times = { createdAt: later, updatedAt: later, secretPath: '/app' };
       const [b, a] = body.secrets as [{ id: string }, { id: string }];
-      const said = {
+      const fields = {
         secretComment: 'c',
         secretMetadata: secrets[0]!.secretMetadata,
         tags: [{ id: tagId, slug, name: slug, color }],
@@ -54,7 +54,7 @@ const testCreatingMany = (operation: OperationId): void =>
       };
       expect(body).to.deep.equal({
         secrets: [
-          expectedSecret(setting, { id: b.id, secretKey: 'B', secretValue: 'b ${prod.X}', ...said, ...times }),
+          expectedSecret(setting, { id: b.id, secretKey: 'B', secretValue: 'b ${prod.X}', ...fields, ...times }),
           expectedSecret(setting, { id: a.id, secretKey: 'A', secretValue: '', ...times }),
         ],
       });
@@ -82,7 +82,7 @@ const testCreatingMany = (operation: OperationId): void =>
       });
     });
 
-    it('makes a thousand, and not one more', async () => {
+    it('creates at most a thousand secrets', async () => {
       const setting = await newProjectWithSecrets(world());
       await unchanged(setting, async () => {
         expectIssues(await call(setting, { secrets: numbered(1001) }), 'body secrets too_big');
@@ -105,7 +105,7 @@ const testCreatingMany = (operation: OperationId): void =>
       ]);
     });
 
-    it('makes none if one cannot be made', async () => {
+    it('creates none if one cannot be created', async () => {
       const setting = await newProjectWithSecrets(world());
       for (const name of ['TAKEN', 'TOO']) await newSecret(world(), setting, name);
       const good = { secretKey: 'GOOD', secretValue: 'v' };
@@ -163,7 +163,7 @@ const testCreatingMany = (operation: OperationId): void =>
       });
     });
 
-    it('names some of very many that are taken', async () => {
+    it('lists some of very many names that exist', async () => {
       const setting = await newProjectWithSecrets(world());
       await call(setting, { secrets: numbered(30) });
       await unchanged(setting, async () =>
@@ -171,9 +171,9 @@ const testCreatingMany = (operation: OperationId): void =>
       );
     });
 
-    it('checks what is said of each', async () => {
+    it('validates fields of each secret', async () => {
       const setting = await newProjectWithSecrets(world());
-      await checksContent(setting, 'secrets.1.', (content) =>
+      await checksFields(setting, 'secrets.1.', (content) =>
         call(setting, {
           secrets: [
             { secretKey: 'A', secretValue: 'v' },
@@ -183,7 +183,7 @@ const testCreatingMany = (operation: OperationId): void =>
       );
     });
 
-    it('makes all of one batch of several at once that overlap', async () => {
+    it('creates exactly one of several overlapping concurrent batches', async () => {
       const setting = await newProjectWithSecrets(world());
       const lists = Array.from({ length: 6 }, (_, number) =>
         number % 2 === 0 ? numbered(40) : numbered(40).reverse(),
@@ -199,8 +199,8 @@ const testCreatingMany = (operation: OperationId): void =>
       action: 'create',
       body: { secrets: [{ secretKey: 'NEW', secretValue: 'v' }] },
     } as const;
-    refusesStrangers(world, subject);
-    checksItsPlace(world, subject);
+    refusesUnauthorized(world, subject);
+    checksFolderParameters(world, subject);
   });
 
 for (const operation of ['createSecrets', 'createRawSecrets'] as const) testCreatingMany(operation);

@@ -7,9 +7,9 @@ import {
   getCall,
   importsIn,
   listCall,
+  secretsIn,
   newImport,
   newSecrets,
-  secretsIn,
   valueOf,
 } from '../../support/fixtures/secret-reads.ts';
 import { newToken } from '../../support/fixtures/service-tokens.ts';
@@ -21,7 +21,7 @@ const generations: readonly { list: OperationId; get: OperationId }[] = [
   { list: 'listRawSecrets', get: 'getRawSecret' },
 ];
 
-/** The older generation expands only if it is asked to. */
+/** The older version expands references only on request. */
 const expanded = { expandSecretReferences: 'true' };
 
 onEachDatabase('references to other projects', (world) => {
@@ -31,7 +31,7 @@ onEachDatabase('references to other projects', (world) => {
     const get: ReturnType<typeof getCall> = (setting, name, query, ...more) =>
       getCall(world, generation.get)(setting, name, { ...expanded, ...query }, ...more);
 
-    it(`of ${generation.list} and ${generation.get} are replaced for whoever may read the secret there`, async () => {
+    it(`of ${generation.list} and ${generation.get} are expanded for callers who may read the target`, async () => {
       const { here, there, elsewhere, newReader } = await newTwoProjects(world());
       await newSecrets(world(), there, {
         'dev:/:ROOT': 'r',
@@ -51,7 +51,7 @@ onEachDatabase('references to other projects', (world) => {
       );
     });
 
-    it(`of ${generation.list} and ${generation.get} stay as they are for everybody else, and for what does not exist`, async () => {
+    it(`of ${generation.list} and ${generation.get} stay unchanged for other callers, and for unknown targets`, async () => {
       const { here, there, elsewhere, newReader } = await newTwoProjects(world());
       const foreign = await newProjectWithSecrets(world());
       await newSecrets(world(), foreign, { 'dev:/:KEY': 'foreign' });
@@ -84,49 +84,49 @@ onEachDatabase('references to other projects', (world) => {
       expect(valueOf(await get(here, 'A', {}, some))).to.equal(value.replace(elsewhere('dev.app.KEY'), 'secret'));
     });
 
-    it(`of ${generation.list} and ${generation.get} have the same tag whether they may not be read or do not exist`, async () => {
+    it(`of ${generation.list} and ${generation.get} have the same ETag if the target may not be read or does not exist`, async () => {
       const { here, there, elsewhere, newReader } = await newTwoProjects(world());
       await newSecrets(world(), here, { 'dev:/:A': `${elsewhere('dev.KEY')} ${elsewhere('dev.app.KEY')}` });
       const reader = await newReader([readRule({ environment: 'prod' })]);
-      const asks = [
+      const requests = [
         (headers = {}) => list(here, {}, reader, headers),
         (headers = {}) => get(here, 'A', {}, reader, headers),
       ];
-      const before = await Promise.all(asks.map((ask) => ask()));
+      const before = await Promise.all(requests.map((send) => send()));
       await newSecrets(world(), there, { 'dev:/:KEY': 'secret', 'dev:/app:KEY': 'secret' });
-      for (const [index, ask] of asks.entries()) expect(await isUnchanged(before[index]!, ask)).to.equal(true);
+      for (const [index, send] of requests.entries()) expect(await isUnchanged(before[index]!, send)).to.equal(true);
     });
 
-    it(`of ${generation.list} and ${generation.get} change the tag with what is there, and with what the reader may do there`, async () => {
+    it(`of ${generation.list} and ${generation.get} change the ETag with the target and with the permissions of the reader there`, async () => {
       const { here, there, elsewhere, newReader, removeReader } = await newTwoProjects(world());
       await newSecrets(world(), there, { 'dev:/:KEY': 'first' });
       await newSecrets(world(), here, { 'dev:/:A': elsewhere('dev.KEY') });
       const reader = await newReader([readRule()]);
-      const asks = [
+      const requests = [
         (headers = {}) => list(here, {}, reader, headers),
         (headers = {}) => get(here, 'A', {}, reader, headers),
       ];
-      for (const ask of asks) {
-        // Several times, because answers to repeated questions may be cached.
-        const first = await ask();
-        for (let round = 0; round < 3; round += 1) expect(await isUnchanged(first, ask)).to.equal(true);
+      for (const send of requests) {
+        // Repeated, because responses to repeated requests may be cached.
+        const first = await send();
+        for (let round = 0; round < 3; round += 1) expect(await isUnchanged(first, send)).to.equal(true);
       }
-      const before = await Promise.all(asks.map((ask) => ask()));
+      const before = await Promise.all(requests.map((send) => send()));
       await secretCall(world, 'updateSecret')(there, 'KEY', { secretValue: 'second' });
       const changed = [];
-      for (const [index, ask] of asks.entries()) {
-        expect(await isUnchanged(before[index]!, ask)).to.equal(false);
-        changed.push(await ask());
+      for (const [index, send] of requests.entries()) {
+        expect(await isUnchanged(before[index]!, send)).to.equal(false);
+        changed.push(await send());
         expect(JSON.stringify(changed.at(-1)!.body)).to.contain('second');
       }
       await removeReader(reader);
-      for (const [index, ask] of asks.entries()) {
-        expect(await isUnchanged(changed[index]!, ask)).to.equal(false);
-        expect(JSON.stringify((await ask()).body)).not.to.contain('second');
+      for (const [index, send] of requests.entries()) {
+        expect(await isUnchanged(changed[index]!, send)).to.equal(false);
+        expect(JSON.stringify((await send()).body)).not.to.contain('second');
       }
     });
 
-    it(`of ${generation.list} end when a temporary role there ends, with nothing written`, async () => {
+    it(`of ${generation.list} are no longer expanded when a temporary role in the target project ends`, async () => {
       const { here, there, elsewhere, newReader } = await newTwoProjects(world());
       await newSecrets(world(), there, { 'dev:/:KEY': 'there' });
       await newSecrets(world(), here, { 'dev:/:A': elsewhere('dev.KEY') });
@@ -142,20 +142,20 @@ onEachDatabase('references to other projects', (world) => {
         await db('project_membership_roles').where({ projectMembershipId: reader.membership!.id }).update(temporary);
         await db('projects').where({ id: there.project.id }).increment('accessRevision', 1);
       });
-      const ask = (headers = {}) => list(here, {}, reader, headers);
-      const before = await ask();
+      const send = (headers = {}) => list(here, {}, reader, headers);
+      const before = await send();
       expect(secretsIn(before)).to.equal('A=there');
-      for (let round = 0; round < 3; round += 1) expect(await isUnchanged(before, ask)).to.equal(true);
-      expect(secretsIn(await ask())).to.equal('A=there');
-      expect(await world().clock.later(60, () => isUnchanged(before, ask))).to.equal(false);
-      expect(await world().clock.later(60, async () => secretsIn(await ask()))).to.equal(`A=${elsewhere('dev.KEY')}`);
+      for (let round = 0; round < 3; round += 1) expect(await isUnchanged(before, send)).to.equal(true);
+      expect(secretsIn(await send())).to.equal('A=there');
+      expect(await world().clock.later(60, () => isUnchanged(before, send))).to.equal(false);
+      expect(await world().clock.later(60, async () => secretsIn(await send()))).to.equal(`A=${elsewhere('dev.KEY')}`);
     });
   }
 
   const list = listCall(world);
   const get = getCall(world);
 
-  it('follow names of the same folder there, and nothing else', async () => {
+  it('follow references to the same folder of the target, and no others', async () => {
     const { here, there, elsewhere, newReader } = await newTwoProjects(world());
     await newSecrets(world(), there, {
       'dev:/:USER': 'u',
@@ -181,7 +181,7 @@ onEachDatabase('references to other projects', (world) => {
     }
   });
 
-  it('never look at personal secrets or imports there', async () => {
+  it('never use personal secrets or imports of the target project', async () => {
     const { here, there, elsewhere, newReader } = await newTwoProjects(world());
     const reader = await newReader('admin');
     await newSecrets(world(), there, { 'dev:/:KEY': 'shared', 'dev:/app:BELOW': 'below' });
@@ -191,7 +191,7 @@ onEachDatabase('references to other projects', (world) => {
     expect(secretsIn(await list(here, {}, reader))).to.equal(`A=shared B=${elsewhere('dev.BELOW')}`);
   });
 
-  it('stay as they are for service tokens, which are for one project', async () => {
+  it('stay unchanged for service tokens, which are limited to one project', async () => {
     const { here, there, elsewhere, newReader } = await newTwoProjects(world());
     await newSecrets(world(), there, { 'dev:/:KEY': 'secret' });
     await newSecrets(world(), here, { 'dev:/:A': elsewhere('dev.KEY') });
@@ -210,13 +210,13 @@ onEachDatabase('references to other projects', (world) => {
     expect(valueOf(await get(here, 'B', {}, reader))).to.equal('secret');
   });
 
-  it('may name the project itself', async () => {
+  it('may name their own project', async () => {
     const { here } = await newTwoProjects(world());
     await newSecrets(world(), here, { 'dev:/app:KEY': 'k', 'dev:/:A': `\${@${here.project.slug}.dev.app.KEY}` });
     expect(valueOf(await get(here, 'A'))).to.equal('k');
   });
 
-  it('are replaced in what is imported, too', async () => {
+  it('are also expanded in imported secrets', async () => {
     const { here, there, elsewhere, newReader } = await newTwoProjects(world());
     await newSecrets(world(), there, { 'dev:/:KEY': 'k' });
     await newSecrets(world(), here, { 'dev:/app:A': elsewhere('dev.KEY') });
@@ -228,7 +228,7 @@ onEachDatabase('references to other projects', (world) => {
     ).to.equal('dev:/app[A=k]');
   });
 
-  it('lose their target with its environment, its folder, its slug or its project', async () => {
+  it('lose their target with its environment, folder, slug or project', async () => {
     const ends: Readonly<
       Record<string, (there: Awaited<ReturnType<typeof newTwoProjects>>['there']) => Promise<{ status: number }>>
     > = {
@@ -257,19 +257,19 @@ onEachDatabase('references to other projects', (world) => {
     }
   });
 
-  it('leave an entry in the audit log of the project that was read, and none where nothing was', async () => {
+  it('are recorded in the audit log of the target project only if a secret was read', async () => {
     const { here, there, elsewhere, newReader } = await newTwoProjects(world());
     await newSecrets(world(), there, { 'dev:/app:ONE': '1', 'dev:/app:TWO': '2' });
     await newSecrets(world(), here, {
       'dev:/:A': `${elsewhere('dev.app.ONE')} ${elsewhere('dev.app.TWO')} ${elsewhere('dev.NONE')}`,
       'dev:/:B': elsewhere('dev.app.ONE'),
     });
-    const [reader, stranger] = [await newReader([readRule()]), await newReader()];
+    const [reader, outsider] = [await newReader([readRule()]), await newReader()];
     await list(here, {}, reader);
-    await list(here, {}, stranger);
+    await list(here, {}, outsider);
     const entries = [
       ...(await entriesWhere(world(), { projectId: there.project.id, actorId: reader.id })),
-      ...(await entriesWhere(world(), { projectId: there.project.id, actorId: stranger.id })),
+      ...(await entriesWhere(world(), { projectId: there.project.id, actorId: outsider.id })),
     ];
     expect(
       entries.map(({ actorId, eventType, eventMetadata }) => ({ actorId, eventType, eventMetadata })),
@@ -282,7 +282,7 @@ onEachDatabase('references to other projects', (world) => {
     ]);
   });
 
-  it('are counted among the references of a value, and of an answer', async () => {
+  it('count towards the limits per value and per response', async () => {
     const { here, elsewhere } = await newTwoProjects(world());
     const create = secretCall(world, 'createSecret');
     const many = (count: number): string =>

@@ -15,14 +15,14 @@ import {
 import { addToProject, newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { later, start } from '../../support/fixtures/secret-folders.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
-import { checksItsPlace, refusesStrangers } from './checks.ts';
+import { checksFolderParameters, refusesUnauthorized } from './checks.ts';
 
-/** What deleting one secret promises in both generations. */
+/** The tests of deleting one secret in both API versions. */
 const testDeleting = (operation: OperationId): void =>
   onEachDatabase(operation, (world) => {
     const call = secretCall(world, operation);
 
-    it('deletes it with all of its versions, and answers with what it was', async () => {
+    it('deletes the secret with all versions and returns it', async () => {
       const setting = await newProjectWithSecrets(world());
       const { id } = await newSecret(world(), setting, 'KEY', { secretValue: '${prod.A}', tagIds: [setting.red.id] });
       await secretCall(world, 'updateSecret')(setting, 'KEY', { secretComment: 'Second' });
@@ -59,7 +59,7 @@ const testDeleting = (operation: OperationId): void =>
       expectError(await call(setting, 'KEY'), 404, 'NotFound', /not found.*'KEY'/);
     });
 
-    it('hides the value from whoever could not read it', async () => {
+    it('hides the value from callers who may not read it', async () => {
       const setting = await newProjectWithSecrets(world());
       await newSecret(world(), setting, 'KEY', { secretMetadata: [{ key: 'pin', value: '1234', isEncrypted: true }] });
       const { body } = await call(
@@ -74,7 +74,7 @@ const testDeleting = (operation: OperationId): void =>
       ]);
     });
 
-    it("takes the personal ones along, or deletes one's own alone", async () => {
+    it('deletes personal secrets too, or only the personal secret of the caller', async () => {
       const setting = await newProjectWithSecrets(world());
       await newSecret(world(), setting, 'KEY');
       const colleague = await newColleague(world(), setting);
@@ -96,7 +96,7 @@ const testDeleting = (operation: OperationId): void =>
       expect(((await setting.rows()) as any[][])[2], 'versions').to.deep.equal([]);
     });
 
-    it("shows one's own personal value without the permission to read", async () => {
+    it("shows the value of the caller's own personal secret without the permission to read", async () => {
       const setting = await newProjectWithSecrets(world());
       await newSecret(world(), setting, 'KEY');
       const user = await world().newUser(setting.organization, 'member');
@@ -112,7 +112,7 @@ const testDeleting = (operation: OperationId): void =>
       });
     });
 
-    it('is authorized by its name, path and tags; a missing one as if it had none', async () => {
+    it('checks name, path and tags; an unknown secret is checked without tags', async () => {
       const setting = await newProjectWithSecrets(world());
       await newSecret(world(), setting, 'APP_RED', { tagIds: [setting.red.id] });
       await newSecret(world(), setting, 'APP_BARE');
@@ -134,7 +134,7 @@ const testDeleting = (operation: OperationId): void =>
       expect((await call(setting, 'APP_BARE', {}, notRed)).status).to.equal(200);
     });
 
-    it('deletes each once, however many want it at once', async () => {
+    it('deletes a secret only once for concurrent requests', async () => {
       const setting = await newProjectWithSecrets(world());
       await newSecret(world(), setting, 'KEY');
       const answers = await Promise.all(Array.from({ length: 8 }, () => call(setting, 'KEY')));
@@ -143,8 +143,8 @@ const testDeleting = (operation: OperationId): void =>
     });
 
     const subject = { operation, action: 'delete', body: {} } as const;
-    refusesStrangers(world, subject);
-    checksItsPlace(world, subject);
+    refusesUnauthorized(world, subject);
+    checksFolderParameters(world, subject);
   });
 
 for (const operation of ['deleteSecret', 'deleteRawSecret'] as const) testDeleting(operation);

@@ -14,14 +14,14 @@ import {
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { later } from '../../support/fixtures/secret-folders.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
-import { checksItsPlace, refusesStrangers } from './checks.ts';
+import { checksFolderParameters, refusesUnauthorized } from './checks.ts';
 
-/** What deleting many secrets promises in both generations. */
+/** The tests of batch deletion in both API versions. */
 const testDeletingMany = (operation: OperationId): void =>
   onEachDatabase(operation, (world) => {
     const call = batchCall(world, operation);
 
-    it('deletes all of them, and answers with them in their order', async () => {
+    it('deletes all secrets and returns them in order', async () => {
       const setting = await newProjectWithSecrets(world());
       const { id: a } = await newSecret(world(), setting, 'A', { secretPath: '/app', tagIds: [setting.red.id] });
       const { id: b } = await newSecret(world(), setting, 'B', { secretPath: '/app' });
@@ -60,7 +60,7 @@ const testDeletingMany = (operation: OperationId): void =>
       });
     });
 
-    it('deletes none if one is not there or may not be deleted', async () => {
+    it('deletes none if one is unknown or may not be deleted', async () => {
       const setting = await newProjectWithSecrets(world());
       for (const key of ['A', 'B']) await newSecret(world(), setting, key);
       const limited = await newProjectIdentity(world(), setting, [rule('delete'), deny('delete', { secretName: 'B' })]);
@@ -101,7 +101,7 @@ const testDeletingMany = (operation: OperationId): void =>
       });
     });
 
-    it("deletes shared and one's own personal ones together", async () => {
+    it('deletes shared secrets and personal secrets of the caller together', async () => {
       const setting = await newProjectWithSecrets(world());
       for (const key of ['A', 'B']) await newSecret(world(), setting, key);
       const colleague = await newColleague(world(), setting);
@@ -130,7 +130,7 @@ const testDeletingMany = (operation: OperationId): void =>
       expect(((await setting.rows()) as any[][])[1]).to.have.length(2);
     });
 
-    it('deletes a thousand', async () => {
+    it('deletes a thousand secrets', async () => {
       const setting = await newProjectWithSecrets(world());
       const secrets = Array.from({ length: 1000 }, (_, number) => ({ secretKey: `K${number}`, secretValue: 'v' }));
       await batchCall(world, 'createSecrets')(setting, { secrets });
@@ -139,8 +139,8 @@ const testDeletingMany = (operation: OperationId): void =>
     });
 
     const subject = { operation, action: 'delete', body: { secrets: [{ secretKey: 'KEY' }] } } as const;
-    refusesStrangers(world, subject);
-    checksItsPlace(world, subject);
+    refusesUnauthorized(world, subject);
+    checksFolderParameters(world, subject);
   });
 
 for (const operation of ['deleteSecrets', 'deleteRawSecrets'] as const) testDeletingMany(operation);

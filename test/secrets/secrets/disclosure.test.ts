@@ -17,7 +17,7 @@ import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('a value that may be changed but not read', (world) => {
   const update = secretCall(world, 'updateSecret');
-  const place = {
+  const location = {
     sourceEnvironment: 'dev',
     sourceSecretPath: '/',
     destinationEnvironment: 'dev',
@@ -25,7 +25,7 @@ onEachDatabase('a value that may be changed but not read', (world) => {
     shouldOverwrite: true,
   };
 
-  /** May change everything in dev, and read what is called OPEN… or is red. */
+  /** May change everything in dev, and read secrets whose name starts with OPEN or that have the tag `red`. */
   const newEditor = (setting: TestSecrets): Promise<TestUser> =>
     newReader(
       world(),
@@ -44,7 +44,7 @@ onEachDatabase('a value that may be changed but not read', (world) => {
     'other tags': (setting, as) => update(setting, 'KEY', { tagIds: [setting.red.id] }, as),
   };
   for (const [way, change] of Object.entries(ways)) {
-    it(`is not read by giving it ${way}`, async () => {
+    it(`cannot be read by giving it ${way}`, async () => {
       const setting = await newProjectWithSecrets(world());
       await newSecret(world(), setting, 'KEY');
       const as = await newEditor(setting);
@@ -54,7 +54,7 @@ onEachDatabase('a value that may be changed but not read', (world) => {
     });
   }
 
-  it('is not read by restoring the tags of an old version', async () => {
+  it('cannot be read by restoring the tags of an old version', async () => {
     const setting = await newProjectWithSecrets(world());
     const { id: secretId } = await newHistory(world(), setting, 'KEY', [
       { tagIds: [setting.red.id] },
@@ -73,10 +73,10 @@ onEachDatabase('a value that may be changed but not read', (world) => {
 
   for (const [way, change] of Object.entries({
     'other tags': { tagIds: true },
-    'the name that it had': { newSecretName: 'KEY' },
+    'its former name': { newSecretName: 'KEY' },
     'a third name': { newSecretName: 'PUBLIC' },
   })) {
-    it(`is not read as an old version by giving the secret ${way}`, async () => {
+    it(`cannot be read as an old version by giving the secret ${way}`, async () => {
       const setting = await newProjectWithSecrets(world());
       await newSecret(world(), setting, 'KEY');
       expect((await update(setting, 'KEY', { newSecretName: 'OPEN', secretValue: 'new' })).status).to.equal(200);
@@ -93,14 +93,14 @@ onEachDatabase('a value that may be changed but not read', (world) => {
   }
 
   for (const operation of ['moveSecrets', 'duplicateSecrets'] as const) {
-    it(`is not read by putting another one in its place: ${operation}`, async () => {
+    it(`cannot be read by overwriting another secret: ${operation}`, async () => {
       const setting = await newProjectWithSecrets(world());
       const { id } = await newSecret(world(), setting, 'KEY', { tagIds: [setting.red.id] });
       await newSecret(world(), setting, 'KEY', { secretPath: '/app' });
       const as = await newEditor(setting);
       const body = {
         projectId: setting.project.id,
-        ...place,
+        ...location,
         secretIds: [id],
         ...(operation === 'duplicateSecrets' && { attributesToCopy: { value: true, tags: true } }),
       };
@@ -110,7 +110,7 @@ onEachDatabase('a value that may be changed but not read', (world) => {
     });
   }
 
-  it('may still get a name and tags with which it stays hidden, or stays readable', async () => {
+  it('can still get a name and tags that do not change whether it is readable', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecret(world(), setting, 'KEY');
     await newSecret(world(), setting, 'OPEN');

@@ -44,7 +44,7 @@ onEachDatabase('duplicateSecrets', (world) => {
     secretReminderRepeatDays: 3,
   });
 
-  it('copies them, and says what became of each', async () => {
+  it('copies secrets and returns the result for each', async () => {
     const setting = await newProjectWithSecrets(world());
     const { id: a } = await newSecret(world(), setting, 'A', content(setting));
     await newSecret(world(), setting, 'A', { type: 'personal', secretValue: 'mine' });
@@ -90,7 +90,7 @@ onEachDatabase('duplicateSecrets', (world) => {
     });
   });
 
-  it('copies only what it is told to', async () => {
+  it('copies only the requested fields', async () => {
     const expected = { value: 'v ${prod.X}', comment: 'c', tags: 1, metadata: 1, skipMultilineEncoding: true };
     const empty = { value: '', comment: '', tags: 0, metadata: 0, skipMultilineEncoding: null };
     for (const attribute of [undefined, ...(Object.keys(all) as (keyof typeof all)[])]) {
@@ -109,7 +109,7 @@ onEachDatabase('duplicateSecrets', (world) => {
     }
   });
 
-  it('changes what is in the way only if it is told to, and only that much of it', async () => {
+  it('overwrites existing secrets only on request, and only the requested fields', async () => {
     const setting = await newProjectWithSecrets(world());
     const { id } = await newSecret(world(), setting, 'A', content(setting));
     const { id: target } = await newSecret(world(), setting, 'A', {
@@ -141,7 +141,7 @@ onEachDatabase('duplicateSecrets', (world) => {
     expect(await versionsOf(world(), target)).to.have.length(2);
   });
 
-  it('knows only shared secrets in the source folder', async () => {
+  it('finds only shared secrets in the source folder', async () => {
     const setting = await newProjectWithSecrets(world());
     const { id } = await newSecret(world(), setting, 'A');
     const { id: elsewhere } = await newSecret(world(), setting, 'B', { secretPath: '/app' });
@@ -159,7 +159,7 @@ onEachDatabase('duplicateSecrets', (world) => {
     expect(await setting.names('prod')).to.equal('/:A');
   });
 
-  it('checks what it is sent', async () => {
+  it('validates the request', async () => {
     const setting = await newProjectWithSecrets(world());
     await unchanged(setting, async () => {
       expectIssues(await call(setting, []), 'body secretIds too_small');
@@ -187,7 +187,7 @@ onEachDatabase('duplicateSecrets', (world) => {
     });
   });
 
-  it('needs to read what it copies, and to create it there or to edit what is in the way', async () => {
+  it('requires read at the source, and create or edit at the destination', async () => {
     const setting = await newProjectWithSecrets(world());
     const { id } = await newSecret(world(), setting, 'A', content(setting));
     const { id: clash } = await newSecret(world(), setting, 'B', { tagIds: [setting.red.id] });

@@ -7,7 +7,7 @@ import { databaseKinds, newStorage, onEachDatabase, ownWorld, type World } from 
 
 type Row = Readonly<Record<string, string>>;
 
-/** All that is stored of a project's secrets and of where they are. */
+/** All stored rows of the secrets of a project, their folders and environments. */
 interface Stored {
   readonly environments: readonly Row[];
   readonly folders: readonly Row[];
@@ -39,7 +39,7 @@ const stored = async ({ server: { parts } }: World, { project, red, blue }: Test
   };
 };
 
-/** What is left of it when environments end, with everything in them, and every import to and from them. */
+/** The rows that remain if environments are deleted with their contents and all imports to and from them. */
 const without = (all: Stored, environmentIds: readonly string[]): Stored => {
   const folders = all.folders.filter(({ environmentId }) => !environmentIds.includes(environmentId!));
   const folderIds = new Set(folders.map(({ id }) => id));
@@ -61,8 +61,8 @@ const without = (all: Stored, environmentIds: readonly string[]): Stored => {
 };
 
 /**
- * In each of dev, staging and prod secrets with several versions, tags, references and a personal one; each environment
- * imports from the others.
+ * A project with secrets in dev, staging and prod that have several versions, tags, references and a personal secret;
+ * each environment imports from the others.
  */
 const newFullProject = async (world: World): Promise<TestSecrets> => {
   const setting = await newProjectWithSecrets(world, ['/app', '/app/deep']);
@@ -112,7 +112,7 @@ const newFullProject = async (world: World): Promise<TestSecrets> => {
 
 const asFolders = (setting: TestSecrets): TestFolders => setting as unknown as TestFolders;
 
-const expectWhole = ({
+const expectComplete = ({
   environments,
   folders,
   secrets,
@@ -133,7 +133,7 @@ const listIn = async (world: World, { admin: as, project }: TestSecrets, environ
     query: { projectId: project.id, environment, recursive: 'true', includeImports: 'true' },
   });
 
-onEachDatabase('secrets end with their environment', (world) => {
+onEachDatabase('secrets are deleted with their environment', (world) => {
   const remove = ({ admin: as, project, ids }: TestSecrets, slug: string) =>
     world().call('deleteEnvironment', {
       as,
@@ -141,13 +141,13 @@ onEachDatabase('secrets end with their environment', (world) => {
       query: { hardDelete: 'true' },
     });
 
-  it('when it is deleted for good, at once or after it was put aside, with imports in and out, and nothing else does', async () => {
+  it('when it is permanently deleted, immediately or after soft deletion, with imports in both directions and nothing else', async () => {
     const [setting, bystander] = [await newFullProject(world()), await newFullProject(world())];
     const [before, others] = [await stored(world(), setting), await stored(world(), bystander)];
-    expectWhole(before);
+    expectComplete(before);
     expect((await remove(setting, 'prod')).status).to.equal(200);
     expect(await stored(world(), setting)).to.deep.equal(without(before, [setting.ids.prod!]));
-    expect((await listIn(world(), setting, 'dev')).status, 'what referred to it is still to be read').to.equal(200);
+    expect((await listIn(world(), setting, 'dev')).status, 'secrets that referenced it stay readable').to.equal(200);
 
     await deleteEnvironment(world(), asFolders(setting), 'dev');
     expect((await remove(setting, 'dev')).status).to.equal(200);
@@ -155,7 +155,7 @@ onEachDatabase('secrets end with their environment', (world) => {
     expect(await stored(world(), bystander)).to.deep.equal(others);
   });
 
-  it('and not when it is put aside: restored, it is as it was', async () => {
+  it('but not when it is soft deleted: it can be restored unchanged', async () => {
     const setting = await newFullProject(world());
     const before = await stored(world(), setting);
     const shown = await Promise.all(
@@ -173,7 +173,7 @@ onEachDatabase('secrets end with their environment', (world) => {
     ).to.deep.equal(shown);
   });
 
-  it('and all with the project, its data keys included', async () => {
+  it('and with the project, including its data keys', async () => {
     const [setting, bystander] = [await newFullProject(world()), await newFullProject(world())];
     const others = await stored(world(), bystander);
     expect(
@@ -185,8 +185,8 @@ onEachDatabase('secrets end with their environment', (world) => {
 });
 
 for (const kind of databaseKinds) {
-  describe(`secrets end with their environment, when it can no longer be restored [${kind}]`, () => {
-    it('with imports in and out, and nothing else does', async () => {
+  describe(`secrets are deleted with their environment when it can no longer be restored [${kind}]`, () => {
+    it('with imports in both directions, and nothing else', async () => {
       const world = await ownWorld(await newStorage(kind));
       const setting = await newFullProject(world);
       const before = await stored(world, setting);
@@ -198,7 +198,7 @@ for (const kind of databaseKinds) {
 }
 
 onEachDatabase('tags of secrets', (world) => {
-  it('are gone from the secrets when they are deleted, also for whoever has an earlier answer', async () => {
+  it('are removed from secrets when they are deleted, also from cached responses', async () => {
     const setting = await newProjectWithSecrets(world());
     const { admin: as, project, red, blue } = setting;
     await newSecret(world(), setting, 'KEY', { tagIds: [red.id, blue.id] });
@@ -220,7 +220,7 @@ onEachDatabase('tags of secrets', (world) => {
     expect(slugs(after)).to.deep.equal(['blue']);
     expect(after.body.secret).to.include({ version: 1, secretValue: 'value of KEY' });
     expect((await get({ 'If-None-Match': String(after.headers.etag) })).status).to.equal(304);
-    // It changes nothing to keep the tag that is left, and the deleted one cannot come back.
+    // Sending the remaining tag changes nothing, and the deleted tag cannot be restored.
     const update = (tagIds: string[]) =>
       world().call('updateSecret', {
         as,

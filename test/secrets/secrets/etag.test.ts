@@ -13,18 +13,18 @@ import { getCall, listCall, newImport, newReader, newSecrets } from '../../suppo
 import { execute } from '../../support/world/sql.ts';
 import { newStorage, onEachDatabase, ownWorld } from '../../support/world/world.ts';
 
-onEachDatabase('the tag of secrets', (world, kind) => {
+onEachDatabase('the ETag of secrets', (world, kind) => {
   const get = getCall(world);
   const list = listCall(world);
   const update = secretCall(world, 'updateSecret');
 
-  /** Asks again with the tag of the answer: 304 without a body if nothing has changed. */
+  /** Repeats the request with the ETag of the response: 304 without a body if nothing has changed. */
   const again = async (
     answer: Response,
-    ask: (headers: Record<string, string>) => Promise<Response>,
+    send: (headers: Record<string, string>) => Promise<Response>,
   ): Promise<'same' | 'changed'> => {
     expect(answer.status).to.equal(200);
-    const next = await ask({ 'If-None-Match': answer.headers.etag! });
+    const next = await send({ 'If-None-Match': answer.headers.etag! });
     if (next.status === 304) expect([next.text, next.headers.etag]).to.deep.equal(['', answer.headers.etag]);
     else expect(next.status, JSON.stringify(next.body)).to.equal(200);
     expect(next.status === 304).to.equal(next.headers.etag === answer.headers.etag);
@@ -48,7 +48,7 @@ onEachDatabase('the tag of secrets', (world, kind) => {
     return setting;
   };
 
-  it('is the same while nothing changes, and for a HEAD as for a GET', async () => {
+  it('stays the same while nothing changes, and is equal for HEAD and GET', async () => {
     const setting = await setUp();
     const at = { secretPath: '/app' };
     expect(await again(await list(setting, at), (headers) => list(setting, at, setting.admin, headers))).to.equal(
@@ -72,9 +72,9 @@ onEachDatabase('the tag of secrets', (world, kind) => {
         params: { projectId: setting.project.id, tagId: setting.red.id },
         body: { slug: 'crimson' },
       }),
-    'what it refers to': (setting) => update(setting, 'B', { secretPath: '/base', secretValue: 'new' }),
-    'what that refers to': (setting) => update(setting, 'C', { environment: 'prod', secretValue: 'new' }),
-    'that there is now what it refers to': (setting) => newSecrets(world(), setting, { 'dev:/app:X': 'x' }),
+    'a referenced secret': (setting) => update(setting, 'B', { secretPath: '/base', secretValue: 'new' }),
+    'an indirectly referenced secret': (setting) => update(setting, 'C', { environment: 'prod', secretValue: 'new' }),
+    'the creation of a referenced secret': (setting) => newSecrets(world(), setting, { 'dev:/app:X': 'x' }),
     'the name of its environment': (setting) =>
       world().call('updateEnvironment', {
         as: setting.admin,
@@ -83,7 +83,7 @@ onEachDatabase('the tag of secrets', (world, kind) => {
       }),
   };
   for (const [what, change] of Object.entries(changes)) {
-    it(`changes with ${what}, for a list and for one`, async () => {
+    it(`changes with ${what}, for a list and a single secret`, async () => {
       const setting = await setUp();
       const at = { secretPath: '/app' };
       const [all, one] = [await list(setting, at), await get(setting, 'A', at)];
@@ -95,7 +95,7 @@ onEachDatabase('the tag of secrets', (world, kind) => {
     });
   }
 
-  it('of a list changes with what is imported, and of one secret not', async () => {
+  it('changes with imported secrets for a list, but not for a single secret', async () => {
     const setting = await setUp();
     const at = { secretPath: '/app' };
     const [all, one] = [await list(setting, at), await get(setting, 'A', at)];
@@ -104,7 +104,7 @@ onEachDatabase('the tag of secrets', (world, kind) => {
     expect(await again(one, (headers) => get(setting, 'A', at, setting.admin, headers))).to.equal('same');
   });
 
-  it('changes when a secret comes or goes', async () => {
+  it('changes when a secret is created or deleted', async () => {
     const setting = await setUp();
     const before = await list(setting);
     await newSecrets(world(), setting, { 'dev:/:NEW': '1' });
@@ -114,20 +114,20 @@ onEachDatabase('the tag of secrets', (world, kind) => {
     expect((await list(setting)).headers.etag).to.equal(before.headers.etag);
   });
 
-  it('changes with the name of the shared secret that a personal one stands in for', async () => {
+  it('changes with the name of the shared secret that a personal one replaces', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecret(world(), setting, 'A');
     const { id: secretId } = await newSecret(world(), setting, 'A', { type: 'personal' });
-    const asks = [
+    const requests = [
       (headers = {}) => list(setting, { includePersonalOverrides: 'true' }, setting.admin, headers),
       (headers = {}) => world().call('getSecretById', { as: setting.admin, params: { secretId }, headers }),
     ];
-    const before = await Promise.all(asks.map((ask) => ask()));
+    const before = await Promise.all(requests.map((send) => send()));
     await update(setting, 'A', { newSecretName: 'B' });
-    for (const [index, ask] of asks.entries()) expect(await again(before[index]!, ask)).to.equal('changed');
+    for (const [index, send] of requests.entries()) expect(await again(before[index]!, send)).to.equal('changed');
   });
 
-  it('is another for another question', async () => {
+  it('differs for other queries', async () => {
     const setting = await setUp();
     const questions: Record<string, string>[] = [
       {},
@@ -145,7 +145,7 @@ onEachDatabase('the tag of secrets', (world, kind) => {
     expect(tags.size).to.equal(questions.length);
   });
 
-  it('changes with what the caller may see, also when a grant begins or ends by itself', async () => {
+  it('changes with the permissions of the caller, also when a temporary grant starts or ends', async () => {
     const setting = await setUp();
     const reader = await newReader(
       world(),
@@ -163,29 +163,29 @@ onEachDatabase('the tag of secrets', (world, kind) => {
     };
     await addToProject(world(), setting.project, group, [rule('readValue', { environment: 'dev' })], temporary);
     const at = { secretPath: '/app', expandSecretReferences: 'false' };
-    const ask = (headers = {}) => list(setting, at, reader, headers);
-    const before = await ask();
-    expect(await again(before, ask)).to.equal('same');
-    expect(await world().clock.later(59, () => again(before, ask))).to.equal('same');
-    expect(await world().clock.later(60, () => again(before, ask))).to.equal('changed');
-    expect(await world().clock.later(119, () => again(before, ask))).to.equal('changed');
-    expect(await world().clock.later(120, () => again(before, ask))).to.equal('same');
+    const send = (headers = {}) => list(setting, at, reader, headers);
+    const before = await send();
+    expect(await again(before, send)).to.equal('same');
+    expect(await world().clock.later(59, () => again(before, send))).to.equal('same');
+    expect(await world().clock.later(60, () => again(before, send))).to.equal('changed');
+    expect(await world().clock.later(119, () => again(before, send))).to.equal('changed');
+    expect(await world().clock.later(120, () => again(before, send))).to.equal('same');
   });
 
-  it('changes with what another server on the same database changes', async () => {
+  it('changes when another server changes the same database', async () => {
     const storage = await newStorage(kind);
     const own = await ownWorld(storage);
     const setting = await newProjectWithSecrets(own);
     await newSecret(own, setting, 'A');
-    const ask = (headers = {}) => listCall(() => own)(setting, {}, setting.admin, headers);
-    const before = await ask();
-    expect([await again(before, ask), await again(before, ask)]).to.deep.equal(['same', 'same']);
+    const send = (headers = {}) => listCall(() => own)(setting, {}, setting.admin, headers);
+    const before = await send();
+    expect([await again(before, send), await again(before, send)]).to.deep.equal(['same', 'same']);
     await execute(storage, `update "secrets" set "updatedAt" = '2030-01-01T00:00:00.001Z'`);
     await execute(storage, 'update "project_revisions" set "dataRevision" = "dataRevision" + 1');
-    expect(await again(before, ask)).to.equal('changed');
+    expect(await again(before, send)).to.equal('changed');
   });
 
-  it('is found without opening anything', async () => {
+  it('is computed without decryption', async () => {
     const setting = await setUp();
     const at = { secretPath: '/app' };
     const [all, one] = [await list(setting, at), await get(setting, 'A', at)];

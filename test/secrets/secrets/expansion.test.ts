@@ -5,10 +5,10 @@ import {
   getCall,
   importsIn,
   listCall,
+  secretsIn,
   newImport,
   newReader,
   newSecrets,
-  secretsIn,
   valueOf,
 } from '../../support/fixtures/secret-reads.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
@@ -19,7 +19,7 @@ onEachDatabase('references in values', (world) => {
   const get = getCall(world);
   const list = listCall(world);
 
-  it('are replaced from the same folder, another one, and another environment, and those in them too', async () => {
+  it('are expanded from the same folder, another folder and another environment, recursively', async () => {
     const setting = await newProjectWithSecrets(world(), ['/app', '/app/web']);
     await newSecrets(world(), setting, {
       'dev:/app:HOST': 'db.${DOMAIN}',
@@ -35,14 +35,14 @@ onEachDatabase('references in values', (world) => {
     );
   });
 
-  it('stay as they are when there is nothing to replace them by', async () => {
+  it('stay unchanged if their target does not exist', async () => {
     const setting = await newProjectWithSecrets(world());
     const text = '${NONE} ${none.A} ${dev.none.A} ${dev.NONE} ${@other.dev.A} ${A B} $A ${';
     await newSecrets(world(), setting, { 'dev:/:A': text });
     expect(valueOf(await get(setting, 'A'))).to.equal(text);
   });
 
-  it('stay as they are when they are longer than anything is called', async () => {
+  it('stay unchanged if they are longer than any valid reference', async () => {
     const setting = await newProjectWithSecrets(world());
     const long = Array.from({ length: 1500 }, (_, index) => index.toString(36)).join('');
     const text = `\${${long}} \${dev.${long}} \${dev.${long}.K} \${${long}.K}`;
@@ -50,7 +50,7 @@ onEachDatabase('references in values', (world) => {
     expect(valueOf(await get(setting, 'A'))).to.equal(text);
   });
 
-  it('are replaced as soon as there is something', async () => {
+  it('are expanded as soon as their target exists', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecrets(world(), setting, { 'dev:/:A': '${prod.B}' });
     expect(valueOf(await get(setting, 'A'))).to.equal('${prod.B}');
@@ -58,7 +58,7 @@ onEachDatabase('references in values', (world) => {
     expect(valueOf(await get(setting, 'A'))).to.equal('there');
   });
 
-  it('stay as they are where they go in a circle, from wherever they are read', async () => {
+  it('stay unchanged in a cycle, wherever the expansion starts', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecrets(world(), setting, {
       'dev:/:SELF': '${SELF}!',
@@ -72,7 +72,7 @@ onEachDatabase('references in values', (world) => {
     expect(valueOf(await get(setting, 'B'))).to.equal('b${C}');
   });
 
-  it('are followed ten deep', async () => {
+  it('are expanded up to ten levels deep', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecrets(
       world(),
@@ -85,7 +85,7 @@ onEachDatabase('references in values', (world) => {
     expect(valueOf(await get(setting, 'K0'))).to.equal('${K11}');
   });
 
-  it('are not a way to a huge answer, nor to much work for a small one', async () => {
+  it('cannot produce a huge response, nor much work for a small response', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecrets(world(), setting, { 'dev:/:L0': 'x'.repeat(1024), 'dev:/:E0': '' });
     for (let level = 1; level <= 9; level += 1) {
@@ -100,7 +100,7 @@ onEachDatabase('references in values', (world) => {
     expect(valueOf(await get(setting, 'E9'))).to.equal('');
   });
 
-  it('may come to 8 MiB in an answer, and not to a byte more', async () => {
+  it('can expand to exactly 8 MiB per response', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecret(world(), setting, 'HALF', { secretValue: 'x'.repeat(mebibyte / 2) });
     await newSecret(world(), setting, 'ALL', { secretValue: '${HALF}'.repeat(16) });
@@ -110,7 +110,7 @@ onEachDatabase('references in values', (world) => {
     expect((await get(setting, 'ALL', { expandSecretReferences: 'false' })).status).to.equal(200);
   });
 
-  it('are authorized by what the reader may read where they lead', async () => {
+  it('require that the reader may read the target', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecrets(world(), setting, {
       'dev:/:A': '${prod.P}',
@@ -130,21 +130,21 @@ onEachDatabase('references in values', (world) => {
     expect(secretsIn(await list(setting, { viewSecretValue: 'false' }, onlyDev))).not.to.contain('secret ');
   });
 
-  it('to a folder or environment that is not there are nobody’s secret', async () => {
+  it('to an unknown folder or environment do not need a permission', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecrets(world(), setting, { 'dev:/:A': '${process.env.HOME} ${HOME}' });
     const onlyA = await newReader(world(), setting, rule('read', { environment: 'dev', secretName: 'A' }));
     expect(valueOf(await get(setting, 'A', {}, onlyA))).to.equal('${process.env.HOME} ${HOME}');
   });
 
-  it('are not followed from a value that is hidden', async () => {
+  it('are not expanded in a hidden value', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecrets(world(), setting, { 'dev:/:A': '${prod.P}', 'dev:/:B': 'b', 'prod:/:P': 'secret' });
     const reader = await newReader(world(), setting, rule('describeSecret'), rule('readValue', { secretName: 'B' }));
     expect(secretsIn(await list(setting, {}, reader))).to.equal('A=<hidden-by-infisical> B=b');
   });
 
-  it('look among imports too, and those of imported secrets from where they are imported', async () => {
+  it('resolve imported secrets, and references of imported secrets in their own folder', async () => {
     const setting = await newProjectWithSecrets(world(), ['/app', '/base']);
     await newSecrets(world(), setting, {
       'dev:/app:A': '${SHARED}',
@@ -160,7 +160,7 @@ onEachDatabase('references in values', (world) => {
     expect(secretsIn(await list(setting, { secretPath: '/base' }))).to.equal('NAME=base SHARED=shared base');
   });
 
-  it('put a value on one line that is to be, when they are replaced', async () => {
+  it('encode multiline values on expansion if the secret says so', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecrets(world(), setting, { 'dev:/:LINES': 'a\nb' });
     await newSecret(world(), setting, 'ONE', { secretValue: '${LINES}', skipMultilineEncoding: true });
@@ -169,7 +169,7 @@ onEachDatabase('references in values', (world) => {
     expect(valueOf(await get(setting, 'PLAIN'))).to.equal('a\nb');
   });
 
-  it('refuse a value that refers to too much', async () => {
+  it('are limited in number per value', async () => {
     const setting = await newProjectWithSecrets(world());
     const refers = (count: number) => ({
       secretValue: Array.from({ length: count }, (_, index) => `\${K${index}}`).join(''),

@@ -12,13 +12,13 @@ import {
 import { newReader } from '../../support/fixtures/secret-reads.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
-/** What getting a secret by its id promises in both generations. */
+/** The tests of getting a secret by id in both API versions. */
 const testGettingById = (operation: OperationId): void =>
   onEachDatabase(operation, (world) => {
     const get = (secretId: string, as: { token: string }, headers = {}) =>
       world().call(operation, { as, params: { secretId }, headers });
 
-    it('shows all of it, as it is stored', async () => {
+    it('returns the secret with its unexpanded value', async () => {
       const setting = await newProjectWithSecrets(world());
       const { id } = await newSecret(world(), setting, 'A', {
         secretPath: '/app',
@@ -35,7 +35,7 @@ const testGettingById = (operation: OperationId): void =>
       expect([again.status, again.text]).to.deep.equal([304, '']);
     });
 
-    it('is 404 for an id that names nothing here', async () => {
+    it('returns 404 for an unknown id', async () => {
       const setting = await newProjectWithSecrets(world());
       const other = await newProjectWithSecrets(world());
       const { id } = await newSecret(world(), other, 'A');
@@ -49,7 +49,7 @@ const testGettingById = (operation: OperationId): void =>
       expectError(await get(gone, setting.admin), 404, 'NotFound');
     });
 
-    it('needs that its value may be read there', async () => {
+    it('requires the permission to read the value', async () => {
       const setting = await newProjectWithSecrets(world());
       const { id } = await newSecret(world(), setting, 'A', { secretPath: '/app' });
       expectError(await get(id, await newReader(world(), setting, rule('describeSecret'))), 403, 'PermissionDenied');
@@ -69,7 +69,7 @@ const testGettingById = (operation: OperationId): void =>
       );
     });
 
-    it('shows a personal one to its owner only', async () => {
+    it('returns a personal secret only to its owner', async () => {
       const setting = await newProjectWithSecrets(world());
       const colleague = await newColleague(world(), setting);
       await newSecret(world(), setting, 'A');

@@ -19,7 +19,7 @@ const hidden = '<hidden-by-infisical>';
 onEachDatabase('getRawSecret', (world) => {
   const get = getCall(world, 'getRawSecret');
 
-  it('shows all of it', async () => {
+  it('returns the secret with all fields', async () => {
     const setting = await newProjectWithSecrets(world());
     const secretMetadata = [{ key: 'k', value: 'v', isEncrypted: true }];
     const { id } = await newSecret(world(), setting, 'A', {
@@ -46,7 +46,7 @@ onEachDatabase('getRawSecret', (world) => {
     expect(headers.etag).to.match(/^"[0-9a-f]{64}"$/);
   });
 
-  it('finds the project by its id or by its slug, and the id counts', async () => {
+  it('finds the project by id or slug, and prefers the id', async () => {
     const setting = await newProjectWithSecrets(world());
     const foreign = await newProjectWithSecrets(world());
     await newSecrets(world(), setting, { 'dev:/:A': '1' });
@@ -73,7 +73,7 @@ onEachDatabase('getRawSecret', (world) => {
       expectError(await call(query), 404, 'NotFound', /Project not found/);
   });
 
-  it('shows neither what is imported nor replaced references unless that is asked for', async () => {
+  it('includes imported secrets and expands references only on request', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecrets(world(), setting, { 'dev:/:A': 'see ${B}', 'dev:/:B': 'b', 'prod:/:D': 'd' });
     await newImport(world(), setting, 'dev:/', 'prod:/');
@@ -87,7 +87,7 @@ onEachDatabase('getRawSecret', (world) => {
     });
   });
 
-  it('looks a name up only in the folder of the secret that refers to it, also in an imported one', async () => {
+  it('resolves a name only in the folder of the referencing secret, also for imported secrets', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecrets(world(), setting, {
       'dev:/:A': '${X} ${IMPORTED}',
@@ -103,7 +103,7 @@ onEachDatabase('getRawSecret', (world) => {
     expect(valueOf(await get(setting, 'P', query))).to.equal('there ${ONLY}');
   });
 
-  it('takes empty values for none, and a slash at the end of the path of the request for nothing', async () => {
+  it('treats empty values as missing, and ignores a trailing slash in the request path', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecrets(world(), setting, { 'dev:/:A': '${A} 1' });
     const empty = {
@@ -123,7 +123,7 @@ onEachDatabase('getRawSecret', (world) => {
     expect(valueOf(slashed)).to.equal('${A} 1');
   });
 
-  it('refuses what is no query', async () => {
+  it('refuses invalid queries', async () => {
     const setting = await newProjectWithSecrets(world());
     for (const name of ['include_imports', 'expandSecretReferences', 'viewSecretValue'])
       expectIssues(await get(setting, 'A', { [name]: 'no' }), `query ${name} type`);
@@ -136,7 +136,7 @@ onEachDatabase('getRawSecret', (world) => {
     expectIssues(await get(setting, 'x'.repeat(256)), 'path secretName too_big');
   });
 
-  it('shows what it said in an earlier version', async () => {
+  it('returns an earlier version', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecrets(world(), setting, { 'dev:/:A': 'one' });
     await secretCall(world, 'updateRawSecret')(setting, 'A', { secretValue: 'two' });
@@ -145,7 +145,7 @@ onEachDatabase('getRawSecret', (world) => {
     expectError(await get(setting, 'A', { version: '3' }), 404, 'NotFound', /version 3/);
   });
 
-  it("shows the caller's personal one if that is asked for, and nobody else's", async () => {
+  it('returns the personal secret of the caller on request, and none of others', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecrets(world(), setting, { 'dev:/:A': 'shared' });
     await newSecret(world(), setting, 'A', { type: 'personal', secretValue: 'own' });
@@ -158,7 +158,7 @@ onEachDatabase('getRawSecret', (world) => {
       expectError(await get(setting, 'A', { type: 'personal' }, as), 404, 'NotFound');
   });
 
-  it('is 403 for what the caller may not see, whether it is there or not', async () => {
+  it('returns 403 for a secret that the caller may not see, whether or not it exists', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecrets(world(), setting, { 'dev:/:A': '1', 'dev:/:B': '2' });
     const onlyA = await newReader(world(), setting, rule('read', { secretName: 'A' }));
@@ -179,7 +179,7 @@ onEachDatabase('getRawSecret', (world) => {
     expectError(await get(setting, 'A', { secretPath: '/none' }), 404, 'NotFound', /'\/none'.*'dev'/);
   });
 
-  it('is 304 without a body for whoever has it already, until it changes', async () => {
+  it('returns 304 without a body for the current ETag, until it changes', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecrets(world(), setting, { 'dev:/:A': '1', 'dev:/:B': '2' });
     const { etag } = (await get(setting, 'A')).headers as { etag: string };
@@ -191,7 +191,7 @@ onEachDatabase('getRawSecret', (world) => {
     expect(valueOf(await again())).to.equal('changed');
   });
 
-  it('goes into the audit log when the value was shown', async () => {
+  it('records in the audit log that the value was shown', async () => {
     const setting = await newProjectWithSecrets(world());
     const { id } = await newSecret(world(), setting, 'A', { secretValue: 'canary' });
     const [entry, ...others] = await entriesOf(world(), await get(setting, 'A'));

@@ -18,7 +18,7 @@ const hidden = '<hidden-by-infisical>';
 onEachDatabase('getSecret', (world) => {
   const get = getCall(world);
 
-  it('shows all of it', async () => {
+  it('returns the secret with all fields', async () => {
     const setting = await newProjectWithSecrets(world());
     const { id } = await newSecret(world(), setting, 'A', {
       secretPath: '/app',
@@ -42,7 +42,7 @@ onEachDatabase('getSecret', (world) => {
     expect(headers.etag).to.match(/^"[0-9a-f]{64}"$/);
   });
 
-  it('is 404 for a name, folder or environment that is not there', async () => {
+  it('returns 404 for an unknown name, folder or environment', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecrets(world(), setting, { 'dev:/:A': '1' });
     expectError(await get(setting, 'B'), 404, 'NotFound', /'B'.*'\/'.*'dev'/);
@@ -52,7 +52,7 @@ onEachDatabase('getSecret', (world) => {
     expectError(await get(setting, 'A', { environment: 'none' }), 404, 'NotFound', /'none'/);
   });
 
-  it('takes every name that a secret may have', async () => {
+  it('accepts every valid name of a secret', async () => {
     const setting = await newProjectWithSecrets(world());
     for (const name of [
       'batch',
@@ -78,7 +78,7 @@ onEachDatabase('getSecret', (world) => {
     expectIssues(await get(setting, 'a/b'), 'path secretName pattern');
   });
 
-  it('refuses what is no query', async () => {
+  it('refuses invalid queries', async () => {
     const setting = await newProjectWithSecrets(world());
     expectIssues(await get(setting, 'A', { version: '0' }), 'query version too_small');
     expectIssues(await get(setting, 'A', { version: 'one' }), 'query version type');
@@ -86,7 +86,7 @@ onEachDatabase('getSecret', (world) => {
     expectIssues(await get(setting, 'A', { includeImports: 'no' }), 'query includeImports type');
   });
 
-  it('goes into the audit log when the value was shown', async () => {
+  it('records in the audit log that the value was shown', async () => {
     const setting = await newProjectWithSecrets(world());
     const { id } = await newSecret(world(), setting, 'A', { secretValue: 'canary' });
     const [entry, ...others] = await entriesOf(world(), await get(setting, 'A'));
@@ -100,7 +100,7 @@ onEachDatabase('getSecret', (world) => {
     expect(await entriesOf(world(), await get(setting, 'B'))).to.deep.equal([]);
   });
 
-  it('hides the value if that is asked for', async () => {
+  it('hides the value on request', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecrets(world(), setting, { 'dev:/:A': '1' });
     expect((await get(setting, 'A', { viewSecretValue: 'false' })).body.secret).to.include({
@@ -109,8 +109,8 @@ onEachDatabase('getSecret', (world) => {
     });
   });
 
-  describe('for those with conditions', () => {
-    it('tells nobody about names that they may not know', async () => {
+  describe('with conditional permissions', () => {
+    it('does not reveal names that the caller may not see', async () => {
       const setting = await newProjectWithSecrets(world());
       await newSecret(world(), setting, 'RED', { tagIds: [setting.red.id] });
       await newSecret(world(), setting, 'BLUE', { tagIds: [setting.blue.id] });
@@ -123,7 +123,7 @@ onEachDatabase('getSecret', (world) => {
       for (const name of ['BLUE', 'NONE']) expectError(await get(setting, name, {}, byTag), 403, 'PermissionDenied');
     });
 
-    it('is 403 for a value that they may not read, and shows the rest of it without', async () => {
+    it('returns 403 for an unreadable value, but returns the secret without its value', async () => {
       const setting = await newProjectWithSecrets(world());
       await newSecrets(world(), setting, { 'dev:/:A': '1' });
       const describes = await newReader(world(), setting, rule('read'), deny('readValue', { secretName: 'A' }));
@@ -135,8 +135,8 @@ onEachDatabase('getSecret', (world) => {
     });
   });
 
-  describe('of a version', () => {
-    it('shows what the secret said then, by the name that it had', async () => {
+  describe('with a version', () => {
+    it('returns the earlier version, by the name that it had', async () => {
       const setting = await newProjectWithSecrets(world());
       await newSecrets(world(), setting, { 'dev:/:A': 'one' });
       const update = secretCall(world, 'updateSecret');
@@ -168,7 +168,7 @@ onEachDatabase('getSecret', (world) => {
       expectError(await get(setting, 'A'), 404, 'NotFound');
     });
 
-    it('prefers the secret that has the name today', async () => {
+    it('prefers the secret that has the name now', async () => {
       const setting = await newProjectWithSecrets(world());
       await newSecrets(world(), setting, { 'dev:/:A': 'old' });
       await secretCall(world, 'updateSecret')(setting, 'A', { newSecretName: 'B' });
@@ -176,7 +176,7 @@ onEachDatabase('getSecret', (world) => {
       expect(valueOf(await get(setting, 'A', { version: '1' }))).to.equal('new');
     });
 
-    it('replaces the references that the version had', async () => {
+    it('expands the references of the version', async () => {
       const setting = await newProjectWithSecrets(world());
       await newSecrets(world(), setting, { 'dev:/:X': 'x', 'dev:/:A': 'with ${X}' });
       await secretCall(world, 'updateSecret')(setting, 'A', { secretValue: 'without' });
@@ -185,7 +185,7 @@ onEachDatabase('getSecret', (world) => {
   });
 
   describe('with personal secrets', () => {
-    it("shows the caller's own, and only that", async () => {
+    it('returns only the personal secret of the caller', async () => {
       const setting = await newProjectWithSecrets(world());
       const colleague = await newColleague(world(), setting);
       await newSecrets(world(), setting, { 'dev:/:A': 'shared' });
@@ -200,7 +200,7 @@ onEachDatabase('getSecret', (world) => {
   });
 
   describe('with imports', () => {
-    it('finds what the folder does not have: the last import first, with what it imports', async () => {
+    it('finds imported secrets that the folder does not have: the last import first, with its own imports', async () => {
       const setting = await newProjectWithSecrets(world(), ['/app', '/a', '/b', '/c']);
       await newSecrets(world(), setting, {
         'dev:/app:OWN': 'app',
@@ -223,7 +223,7 @@ onEachDatabase('getSecret', (world) => {
       expectError(await get(setting, 'Z', at), 404, 'NotFound');
     });
 
-    it('authorizes it where it was asked for, and where it is', async () => {
+    it('checks the secret in the requested folder and in its own folder', async () => {
       const setting = await newProjectWithSecrets(world());
       await newSecrets(world(), setting, { 'prod:/:P': '1' });
       await newImport(world(), setting, 'dev:/', 'prod:/');

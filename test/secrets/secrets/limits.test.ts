@@ -8,11 +8,11 @@ import { onEachDatabase } from '../../support/world/world.ts';
 
 const fourMegabytes = ['A', 'B', 'C', 'D'].map((secretKey) => ({ secretKey, secretValue: 'x'.repeat(1_000_000) }));
 
-onEachDatabase('the limits of an answer', (world) => {
+onEachDatabase('the limits of a response', (world) => {
   const list = listCall(world);
   const create = batchCall(world, 'createSecrets');
 
-  /** So many folders that import `/source`, which has these secrets. */
+  /** A number of folders that import `/source`, which has these secrets. */
   const newImporters = async (
     count: number,
     secrets: readonly { secretKey: string; secretValue: string }[],
@@ -37,7 +37,7 @@ onEachDatabase('the limits of an answer', (world) => {
     return setting;
   };
 
-  it('lists values of every size, from one folder and from several', async () => {
+  it('include values of every size, from one or several folders', async () => {
     const setting = await newProjectWithSecrets(world(), ['/below']);
     const lengths = { EMPTY: 0, SMALL: 100, MEDIUM: 2000, LARGE: 300_000, LARGEST: 1_000_000 };
     const secrets = Object.entries(lengths).map(([secretKey, length]) => ({
@@ -58,7 +58,7 @@ onEachDatabase('the limits of an answer', (world) => {
     expect(await shown({ recursive: 'true' })).to.deep.equal([...sorted, ...sorted]);
   });
 
-  it('refuses more than 100,000 imported secrets', async () => {
+  it('refuse more than 100,000 imported secrets', async () => {
     const setting = await newImporters(
       101,
       Array.from({ length: 1000 }, (_, index) => ({ secretKey: `K${index}`, secretValue: '' })),
@@ -68,7 +68,7 @@ onEachDatabase('the limits of an answer', (world) => {
     expect((await list(setting, { secretPath: '/into-1' })).status).to.equal(200);
   });
 
-  it('refuses more than ANSWER_LIMIT of what a folder imports', async () => {
+  it('refuse more than ANSWER_LIMIT bytes of imported secrets', async () => {
     const setting = await newImporters(9, fourMegabytes);
     const { database, ids } = world().server.parts;
     await database.transaction(async ({ db }) => {
@@ -105,7 +105,7 @@ onEachDatabase('the limits of an answer', (world) => {
     );
   });
 
-  it('refuses more than ANSWER_LIMIT, and answers with what is just below', async () => {
+  it('refuse more than ANSWER_LIMIT bytes, and allow slightly less', async () => {
     const setting = await newImporters(8, fourMegabytes);
     // The folder itself has four of them too.
     expectError(
@@ -120,7 +120,7 @@ onEachDatabase('the limits of an answer', (world) => {
     expect((await list(setting, { recursive: 'true', viewSecretValue: 'false' })).status).to.equal(200);
   });
 
-  it('refuses more than 1,000 imported folders', async () => {
+  it('refuse more than 1,000 imported folders', async () => {
     const setting = await newImporters(1001, [{ secretKey: 'A', secretValue: '${B}' }]);
     const { database, ids } = world().server.parts;
     const importInto = (count: number, from = 0) =>
@@ -158,7 +158,7 @@ onEachDatabase('the limits of an answer', (world) => {
     );
   });
 
-  it('answers with a long list as with a short one, in order, and knows its tag', async () => {
+  it('allow long lists, in order and with an ETag', async () => {
     const setting = await newProjectWithSecrets(world());
     const names = Array.from({ length: 2000 }, (_, index) => `K${(index * 7919) % 2000}`);
     for (const part of [names.slice(0, 1000), names.slice(1000)]) {
@@ -180,7 +180,7 @@ onEachDatabase('the limits of an answer', (world) => {
     }
   });
 
-  it('leaves references to very many folders that there are not as they are', async () => {
+  it('leave references to very many unknown folders unchanged', async () => {
     const setting = await newProjectWithSecrets(world());
     const value = (index: number): string =>
       Array.from({ length: 200 }, (_, one) => `\${dev.none-${index}-${one}.K}\${none-${index}-${one}.K}`).join('');

@@ -13,10 +13,10 @@ import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import {
   importsIn,
   listCall,
+  secretsIn,
   newImport,
   newReader,
   newSecrets,
-  secretsIn,
 } from '../../support/fixtures/secret-reads.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
@@ -25,7 +25,7 @@ const hidden = '<hidden-by-infisical>';
 onEachDatabase('listRawSecrets', (world) => {
   const list = listCall(world, 'listRawSecrets');
 
-  it('has everything of each, by name', async () => {
+  it('lists secrets by name with all fields', async () => {
     const setting = await newProjectWithSecrets(world());
     const secretMetadata = [{ key: 'team', value: 'payments', isEncrypted: false }];
     const { id } = await newSecret(world(), setting, 'B', {
@@ -56,7 +56,7 @@ onEachDatabase('listRawSecrets', (world) => {
     expect(headers.etag).to.match(/^"[0-9a-f]{64}"$/);
   });
 
-  it('finds the project by its id or by its slug, and the id counts', async () => {
+  it('finds the project by id or slug, and prefers the id', async () => {
     const setting = await newProjectWithSecrets(world());
     const foreign = await newProjectWithSecrets(world());
     await newSecrets(world(), setting, { 'dev:/:A': '1' });
@@ -85,7 +85,7 @@ onEachDatabase('listRawSecrets', (world) => {
     expectError(await call({ workspaceSlug: 's'.repeat(256) }), 404, 'NotFound');
   });
 
-  it('shows neither imports nor folders below nor replaced references unless they are asked for', async () => {
+  it('includes imports, subfolders and expanded references only on request', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecrets(world(), setting, { 'dev:/:A': 'see ${B}', 'dev:/:B': 'b', 'dev:/app:C': 'c', 'prod:/:D': 'd' });
     await newImport(world(), setting, 'dev:/', 'prod:/');
@@ -94,10 +94,13 @@ onEachDatabase('listRawSecrets', (world) => {
     expect(secretsIn(await list(setting, { expandSecretReferences: 'true' }))).to.equal('A=see b B=b');
     expect(secretsIn(await list(setting, { recursive: 'true' }))).to.equal('A=see ${B} B=b C=c');
     expect(importsIn(await list(setting, { include_imports: 'true' }))).to.equal('prod:/[D=d]');
-    expect(importsIn(await list(setting, { includeImports: 'true' })), 'the name of the newer generation').to.equal('');
+    expect(
+      importsIn(await list(setting, { includeImports: 'true' })),
+      'the parameter name of the newer version',
+    ).to.equal('');
   });
 
-  it('takes empty values for none, and a slash at the end of the path of the request for nothing', async () => {
+  it('treats empty values as missing, and ignores a trailing slash in the request path', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecrets(world(), setting, { 'dev:/:A': '1', 'dev:/app:B': '2' });
     const empty = {
@@ -119,7 +122,7 @@ onEachDatabase('listRawSecrets', (world) => {
     expect(secretsIn(slashed)).to.equal('B=2');
   });
 
-  it('refuses what is no query', async () => {
+  it('refuses invalid queries', async () => {
     const setting = await newProjectWithSecrets(world());
     for (const name of ['recursive', 'include_imports', 'expandSecretReferences', 'viewSecretValue'])
       expectIssues(await list(setting, { [name]: 'yes' }), `query ${name} type`);
@@ -127,7 +130,7 @@ onEachDatabase('listRawSecrets', (world) => {
     expectIssues(await list(setting, { secretPath: 'p'.repeat(4097) }), 'query secretPath too_big');
   });
 
-  it("shows the caller's personal ones beside the shared ones, and nobody else's", async () => {
+  it('lists personal secrets of the caller beside the shared ones, and none of others', async () => {
     const setting = await newProjectWithSecrets(world());
     const colleague = await newColleague(world(), setting);
     await newSecrets(world(), setting, { 'dev:/:A': 'shared', 'dev:/:B': 'shared' });
@@ -144,7 +147,7 @@ onEachDatabase('listRawSecrets', (world) => {
     );
   });
 
-  it('looks a name up only in the folder of the secret that refers to it', async () => {
+  it('resolves a name only in the folder of the referencing secret', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecrets(world(), setting, {
       'dev:/:A': '${X} ${IMPORTED} ${dev.app.Y} ${NONE}',
@@ -158,7 +161,7 @@ onEachDatabase('listRawSecrets', (world) => {
     );
   });
 
-  it('looks a name in an imported secret up where that is', async () => {
+  it('resolves a name of an imported secret in the folder of that secret', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecrets(world(), setting, {
       'dev:/:X': 'here',
@@ -172,7 +175,7 @@ onEachDatabase('listRawSecrets', (world) => {
     );
   });
 
-  it('is 403 if a reference that is to be replaced leads to what the caller may not read', async () => {
+  it('returns 403 if an expanded reference leads to a secret that the caller may not read', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecrets(world(), setting, { 'dev:/:A': '${prod.P}', 'prod:/:P': 'p' });
     const onlyDev = await newReader(world(), setting, rule('read', { environment: 'dev' }));
@@ -185,7 +188,7 @@ onEachDatabase('listRawSecrets', (world) => {
     );
   });
 
-  it('shows each what it may see, and nothing to whoever may see nothing', async () => {
+  it('lists what each caller may see, and refuses callers who may see nothing', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecret(world(), setting, 'RED', { secretValue: '1', tagIds: [setting.red.id] });
     await newSecrets(world(), setting, { 'dev:/:PLAIN': '2' });
@@ -215,7 +218,7 @@ onEachDatabase('listRawSecrets', (world) => {
     expectError(await list(setting, { environment: 'none', recursive: 'true' }), 404, 'NotFound', /'none'/);
   });
 
-  it('is 304 without a body for whoever has it already, until something changes', async () => {
+  it('returns 304 without a body for the current ETag, until something changes', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecrets(world(), setting, { 'dev:/:A': '1' });
     const { etag } = (await list(setting)).headers as { etag: string };
@@ -230,7 +233,7 @@ onEachDatabase('listRawSecrets', (world) => {
     expect(secretsIn(await list(setting, {}, setting.admin, known))).to.equal('A=1 B=2');
   });
 
-  it('goes into the audit log when values were shown', async () => {
+  it('records in the audit log that values were shown', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecrets(world(), setting, { 'dev:/:A': 'canary' });
     const [entry, ...others] = await entriesOf(world(), await list(setting));

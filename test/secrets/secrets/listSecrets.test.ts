@@ -9,14 +9,7 @@ import {
   newSecret,
   rule,
 } from '../../support/fixtures/project-secrets.ts';
-import {
-  importsIn,
-  listCall,
-  newImport,
-  newReader,
-  newSecrets,
-  secretsIn,
-} from '../../support/fixtures/secret-reads.ts';
+import { listCall, secretsIn, newReader, newSecrets } from '../../support/fixtures/secret-reads.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 const hidden = '<hidden-by-infisical>';
@@ -24,7 +17,7 @@ const hidden = '<hidden-by-infisical>';
 onEachDatabase('listSecrets', (world) => {
   const list = listCall(world);
 
-  it('shows all of each, by name, and nothing else', async () => {
+  it('lists secrets by name with all fields', async () => {
     const setting = await newProjectWithSecrets(world());
     const metadata = [
       { key: 'team', value: 'red', isEncrypted: false },
@@ -64,7 +57,7 @@ onEachDatabase('listSecrets', (world) => {
     expect(headers.etag).to.match(/^"[0-9a-f]{64}"$/);
   });
 
-  it('is empty for an empty folder, and 404 for one that is not there, or not any more', async () => {
+  it('is empty for an empty folder, and 404 for an unknown or deleted one', async () => {
     const setting = await newProjectWithSecrets(world());
     expect((await list(setting, { secretPath: '/app' })).body).to.deep.equal({ secrets: [], imports: [] });
     expectError(await list(setting, { secretPath: '/none' }), 404, 'NotFound', /'\/none'.*'dev'/);
@@ -82,7 +75,7 @@ onEachDatabase('listSecrets', (world) => {
     expectError(await list(setting, { environment: 'staging' }), 404, 'NotFound', /'staging'/);
   });
 
-  it('takes a path without its first slash, or with one at its end, and an empty one for the root', async () => {
+  it('accepts a path without leading slash or with trailing slash, and uses the root for an empty one', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecrets(world(), setting, { 'dev:/:A': '1', 'dev:/app:B': '2' });
     for (const secretPath of ['app', '/app/', 'app/'])
@@ -90,7 +83,7 @@ onEachDatabase('listSecrets', (world) => {
     expect(secretsIn(await list(setting, { secretPath: '' }))).to.equal('A=1');
   });
 
-  it('refuses what is no query', async () => {
+  it('refuses invalid queries', async () => {
     const setting = await newProjectWithSecrets(world());
     expectIssues(await list(setting, { recursive: '1' }), 'query recursive type');
     expectIssues(await list(setting, { viewSecretValue: 'yes' }), 'query viewSecretValue type');
@@ -106,7 +99,7 @@ onEachDatabase('listSecrets', (world) => {
     );
   });
 
-  it('hides values, and metadata that is encrypted, if they are not asked for', async () => {
+  it('hides values and encrypted metadata if values are not requested', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecret(world(), setting, 'A', {
       secretComment: 'seen',
@@ -127,7 +120,7 @@ onEachDatabase('listSecrets', (world) => {
     });
   });
 
-  it('goes into the audit log when values were shown', async () => {
+  it('records in the audit log that values were shown', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecrets(world(), setting, { 'dev:/:A': 'canary-one', 'dev:/:B': 'canary-two' });
     const [entry, ...others] = await entriesOf(world(), await list(setting));
@@ -142,8 +135,8 @@ onEachDatabase('listSecrets', (world) => {
     expect(await entriesOf(world(), await list(setting, { secretPath: '/app' }))).to.deep.equal([]);
   });
 
-  describe('with all below', () => {
-    it('shows each with its path', async () => {
+  describe('recursive', () => {
+    it('lists each secret with its path', async () => {
       const setting = await newProjectWithSecrets(world(), ['/app', '/app/web', '/apps']);
       await newSecrets(world(), setting, {
         'dev:/:A': '1',
@@ -158,7 +151,7 @@ onEachDatabase('listSecrets', (world) => {
       expect(secretsIn(await list(setting, { recursive: 'true', secretPath: '/app' }))).to.equal('A=2 B=3');
     });
 
-    it('leaves out folders of which the caller may see nothing', async () => {
+    it('omits folders of which the caller may see nothing', async () => {
       const setting = await newProjectWithSecrets(world(), ['/app', '/app/web']);
       await newSecrets(world(), setting, { 'dev:/:A': '1', 'dev:/app:B': '2', 'dev:/app/web:C': '3' });
       const reader = await newReader(world(), setting, rule('read'), deny('readValue', { secretPath: '/app' }));
@@ -169,8 +162,8 @@ onEachDatabase('listSecrets', (world) => {
     });
   });
 
-  describe('for those with conditions', () => {
-    it('is 403 where there can be nothing for them, before anything is told', async () => {
+  describe('with conditional permissions', () => {
+    it('returns 403 in a folder where the caller can see nothing, without further information', async () => {
       const setting = await newProjectWithSecrets(world());
       await newSecrets(world(), setting, { 'dev:/:A': '1' });
       const elsewhere = await newReader(world(), setting, rule('read', { environment: 'prod' }));
@@ -183,7 +176,7 @@ onEachDatabase('listSecrets', (world) => {
       expectError(await list(setting, {}, reads), 403, 'PermissionDenied', /describe secrets/);
     });
 
-    it('shows the names, tags and values that they may see, and hides the others', async () => {
+    it('shows the names, tags and values that the caller may see, and hides others', async () => {
       const setting = await newProjectWithSecrets(world());
       await newSecret(world(), setting, 'APP_RED', { secretValue: '1', tagIds: [setting.red.id] });
       await newSecret(world(), setting, 'APP_BLUE', { secretValue: '2', tagIds: [setting.blue.id] });
@@ -197,11 +190,16 @@ onEachDatabase('listSecrets', (world) => {
         rule('readValue', { secretTags: { $in: ['red'] } }),
       );
       expect(secretsIn(await list(setting, {}, byTag))).to.equal(`APP_BLUE=${hidden} APP_RED=1 OTHER=${hidden}`);
-      const butOne = await newReader(world(), setting, rule('read'), deny('describeSecret', { secretName: 'OTHER' }));
-      expect(secretsIn(await list(setting, {}, butOne))).to.equal('APP_BLUE=2 APP_RED=1');
+      const exceptOne = await newReader(
+        world(),
+        setting,
+        rule('read'),
+        deny('describeSecret', { secretName: 'OTHER' }),
+      );
+      expect(secretsIn(await list(setting, {}, exceptOne))).to.equal('APP_BLUE=2 APP_RED=1');
     });
 
-    it('is 403 for whoever is no member, and 404 in another organization', async () => {
+    it('returns 403 for non-members, and 404 in another organization', async () => {
       const setting = await newProjectWithSecrets(world());
       expectError(
         await list(setting, {}, await world().newUser(setting.organization, 'member')),
@@ -214,7 +212,7 @@ onEachDatabase('listSecrets', (world) => {
   });
 
   describe('filtered', () => {
-    it('by tags, of which one is enough', async () => {
+    it('by tags, of which at least one must match', async () => {
       const setting = await newProjectWithSecrets(world());
       await newSecret(world(), setting, 'A', { secretValue: '1', tagIds: [setting.red.id] });
       await newSecret(world(), setting, 'B', { secretValue: '2', tagIds: [setting.red.id, setting.blue.id] });
@@ -225,7 +223,7 @@ onEachDatabase('listSecrets', (world) => {
       expect(secretsIn(await list(setting, { tagSlugs: '' }))).to.equal('A=1 B=2 C=3');
     });
 
-    it('by metadata, of which all has to be there', async () => {
+    it('by metadata, of which all must match', async () => {
       const setting = await newProjectWithSecrets(world());
       await newSecret(world(), setting, 'A', {
         secretValue: '1',
@@ -246,7 +244,7 @@ onEachDatabase('listSecrets', (world) => {
   });
 
   describe('with personal secrets', () => {
-    it("puts the caller's own in the place of the shared ones only if asked, and shows nobody else's", async () => {
+    it('replaces shared secrets by personal ones of the caller only on request, and shows none of others', async () => {
       const setting = await newProjectWithSecrets(world());
       const colleague = await newColleague(world(), setting);
       await newSecrets(world(), setting, { 'dev:/:A': 'shared', 'dev:/:B': 'shared' });
@@ -259,94 +257,6 @@ onEachDatabase('listSecrets', (world) => {
           ({ secretKey, secretValue, type }: Record<string, string>) => `${secretKey} ${secretValue} ${type}`,
         ),
       ).to.deep.equal(['A own personal', 'B shared shared']);
-    });
-  });
-
-  describe('with imports', () => {
-    it('shows what each import shows, in their order, unless it is not asked for', async () => {
-      const setting = await newProjectWithSecrets(world(), ['/app', '/base']);
-      await newSecrets(world(), setting, { 'dev:/app:A': '1', 'dev:/base:B': '2', 'prod:/:C': '3', 'prod:/:B': '4' });
-      await newImport(world(), setting, 'dev:/app', 'prod:/');
-      await newImport(world(), setting, 'dev:/app', 'dev:/base');
-      const answer = await list(setting, { secretPath: '/app' });
-      expect(secretsIn(answer)).to.equal('A=1');
-      expect(importsIn(answer)).to.equal('prod:/[B=4 C=3] dev:/base[B=2]');
-      expect(answer.body.imports[0].folderId).to.equal(setting.ids.prod);
-      const {
-        createdAt: _created,
-        updatedAt: _updated,
-        ...facts
-      } = expectedSecret(setting, {
-        id: answer.body.imports[0].secrets[0].id,
-        environment: 'prod',
-        secretPath: '/app',
-        secretKey: 'B',
-        secretValue: '4',
-      }) as Record<string, unknown>;
-      expect(answer.body.imports[0].secrets[0]).to.deep.equal(facts);
-      expect(importsIn(await list(setting, { secretPath: '/app', includeImports: 'false' }))).to.equal('');
-    });
-
-    it('merges what an imported folder imports into it, where the last one counts and its own count most', async () => {
-      const setting = await newProjectWithSecrets(world(), ['/app', '/a', '/b', '/c']);
-      await newSecrets(world(), setting, {
-        'dev:/a:OWN': 'a',
-        'dev:/b:OWN': 'b',
-        'dev:/b:BOTH': 'b',
-        'dev:/c:BOTH': 'c',
-        'dev:/c:ONLY': 'c',
-      });
-      await newImport(world(), setting, 'dev:/app', 'dev:/a');
-      await newImport(world(), setting, 'dev:/a', 'dev:/b');
-      await newImport(world(), setting, 'dev:/a', 'dev:/c');
-      expect(importsIn(await list(setting, { secretPath: '/app' }))).to.equal('dev:/a[BOTH=c ONLY=c OWN=a]');
-    });
-
-    it('shows those of every folder below', async () => {
-      const setting = await newProjectWithSecrets(world(), ['/app', '/app/web']);
-      await newSecrets(world(), setting, { 'prod:/:P': '1', 'staging:/:S': '2' });
-      await newImport(world(), setting, 'dev:/app', 'prod:/');
-      await newImport(world(), setting, 'dev:/app/web', 'staging:/');
-      expect(importsIn(await list(setting, { recursive: 'true' }))).to.equal('prod:/[P=1] staging:/[S=2]');
-    });
-
-    it('authorizes them where they are', async () => {
-      const setting = await newProjectWithSecrets(world());
-      await newSecrets(world(), setting, { 'dev:/:A': '1', 'prod:/:P': '2', 'prod:/:Q': '3' });
-      await newImport(world(), setting, 'dev:/', 'prod:/');
-      const onlyDev = await newReader(world(), setting, rule('read', { environment: 'dev' }));
-      expect(importsIn(await list(setting, {}, onlyDev))).to.equal('prod:/[]');
-      const some = await newReader(
-        world(),
-        setting,
-        rule('read', { environment: 'dev' }),
-        rule('describeSecret', { environment: 'prod' }),
-        rule('readValue', { environment: 'prod', secretName: 'Q' }),
-      );
-      expect(importsIn(await list(setting, {}, some))).to.equal(`prod:/[P=${hidden} Q=3]`);
-    });
-
-    it('shows no personal ones, and filters them too', async () => {
-      const setting = await newProjectWithSecrets(world());
-      await newSecret(world(), setting, 'A', { environment: 'prod', secretValue: 'shared', tagIds: [setting.red.id] });
-      await newSecret(world(), setting, 'A', { environment: 'prod', secretValue: 'own', type: 'personal' });
-      await newSecret(world(), setting, 'B', { environment: 'prod', secretValue: 'untagged' });
-      await newImport(world(), setting, 'dev:/', 'prod:/');
-      expect(importsIn(await list(setting, { includePersonalOverrides: 'true' }))).to.equal(
-        'prod:/[A=shared B=untagged]',
-      );
-      expect(importsIn(await list(setting, { tagSlugs: 'red' }))).to.equal('prod:/[A=shared]');
-    });
-
-    it('shows nothing of a deleted environment until it is restored', async () => {
-      const setting = await newProjectWithSecrets(world());
-      await newSecrets(world(), setting, { 'staging:/:S': '1' });
-      await newImport(world(), setting, 'dev:/', 'staging:/');
-      const params = { projectId: setting.project.id, id: setting.ids.staging! };
-      await world().call('deleteEnvironment', { as: setting.admin, params });
-      expect(importsIn(await list(setting))).to.equal('');
-      await world().call('restoreEnvironment', { as: setting.admin, params });
-      expect(importsIn(await list(setting))).to.equal('staging:/[S=1]');
     });
   });
 });

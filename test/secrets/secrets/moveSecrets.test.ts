@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import {
-  decryptedVersion,
   deny,
   newColleague,
   newProjectWithSecrets,
   newSecret,
+  decryptedVersion,
   rule,
   storedSecret,
   unchanged,
@@ -36,7 +36,7 @@ onEachDatabase('moveSecrets', (world) => {
       },
     });
 
-  it('moves them with their versions and personal ones, keeping their ids', async () => {
+  it('moves secrets with their versions and personal secrets, and keeps their ids', async () => {
     const setting = await newProjectWithSecrets(world());
     const { id } = await newSecret(world(), setting, 'A', { secretValue: '${prod.X}', tagIds: [setting.red.id] });
     const { id: other } = await newSecret(world(), setting, 'B');
@@ -77,7 +77,7 @@ onEachDatabase('moveSecrets', (world) => {
     });
   });
 
-  it('moves between environments, and to the root without a path', async () => {
+  it('moves secrets between environments, and to the root if no path is given', async () => {
     const setting = await newProjectWithSecrets(world());
     const { id } = await newSecret(world(), setting, 'A', { secretPath: '/app' });
     expect(
@@ -92,16 +92,16 @@ onEachDatabase('moveSecrets', (world) => {
     expect([await setting.names(), await setting.names('prod')]).to.deep.equal(['', '/:A']);
   });
 
-  it('replaces what is in the way only if it is told to', async () => {
+  it('overwrites existing secrets only on request', async () => {
     const setting = await newProjectWithSecrets(world());
-    const said = {
+    const fields = {
       secretValue: 'new ${prod.X}',
       secretComment: 'c',
       tagIds: [setting.red.id],
       secretMetadata: [{ key: 'k', value: 'v', isEncrypted: true }],
       skipMultilineEncoding: true,
     };
-    const { id } = await newSecret(world(), setting, 'A', said);
+    const { id } = await newSecret(world(), setting, 'A', fields);
     const { id: free } = await newSecret(world(), setting, 'B');
     const { id: target } = await newSecret(world(), setting, 'A', {
       secretPath: '/app',
@@ -128,7 +128,7 @@ onEachDatabase('moveSecrets', (world) => {
       value: 'new ${prod.X}',
       comment: 'c',
       tagIds: [setting.red.id],
-      metadata: said.secretMetadata,
+      metadata: fields.secretMetadata,
       skipMultilineEncoding: true,
       elsewhere: [{ environment: 'prod', path: '/', key: 'X' }],
     });
@@ -144,7 +144,7 @@ onEachDatabase('moveSecrets', (world) => {
     ]);
   });
 
-  it('knows only shared secrets in the source folder', async () => {
+  it('finds only shared secrets in the source folder', async () => {
     const setting = await newProjectWithSecrets(world());
     const foreign = await newProjectWithSecrets(world());
     const { id } = await newSecret(world(), setting, 'A');
@@ -162,7 +162,7 @@ onEachDatabase('moveSecrets', (world) => {
     });
   });
 
-  it('checks what it is sent', async () => {
+  it('validates the request', async () => {
     const setting = await newProjectWithSecrets(world());
     await unchanged(setting, async () => {
       expectIssues(await call(setting, []), 'body secretIds too_small');
@@ -201,7 +201,7 @@ onEachDatabase('moveSecrets', (world) => {
     });
   });
 
-  it('needs to read and delete them there, and to create them here or to edit what is in the way', async () => {
+  it('requires read and delete at the source, and create or edit at the destination', async () => {
     const setting = await newProjectWithSecrets(world());
     const { id } = await newSecret(world(), setting, 'A', { tagIds: [setting.red.id] });
     const { id: clash } = await newSecret(world(), setting, 'B', { tagIds: [setting.red.id] });
@@ -242,8 +242,8 @@ onEachDatabase('moveSecrets', (world) => {
       );
       expectError(await call(setting, [id], {}, (await newProjectWithSecrets(world())).admin), 404, 'NotFound');
     });
-    // What is in the way gets other tags, and there are rules about reading that can tell: so it takes what those rules
-    // are about.
+    // An overwritten secret gets other tags, and rules about reading depend on tags: so the permissions of those rules are
+    // required too.
     await unchanged(setting, async () =>
       expectError(await attempt([clash], true, atSource, edit), 403, 'PermissionDenied', /read the values of secrets/),
     );
@@ -261,7 +261,7 @@ onEachDatabase('moveSecrets', (world) => {
     expect((await attempt([id], true, atSource, create)).status).to.equal(200);
   });
 
-  it('moves each once, however many want it at once, there and back', async () => {
+  it('moves each secret once under concurrent requests, in both directions', async () => {
     const setting = await newProjectWithSecrets(world());
     const { id } = await newSecret(world(), setting, 'A');
     const back = { sourceSecretPath: '/app', destinationSecretPath: '/' };

@@ -6,7 +6,7 @@ import { newHistory } from '../../support/fixtures/secret-versions.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('an old version of a secret', (world) => {
-  it('is authorized by the tags that the secret has now', async () => {
+  it('is checked with the current tags of the secret', async () => {
     const setting = await newProjectWithSecrets(world());
     await newHistory(world(), setting, 'KEY', [{ secretValue: 'before it was red' }, { tagIds: [setting.red.id] }]);
     const as = await newProjectIdentity(world(), setting, [
@@ -22,7 +22,7 @@ onEachDatabase('an old version of a secret', (world) => {
     for (const version of ['1', '2']) expectError(await get(version), 403, 'PermissionDenied');
   });
 
-  it('is authorized by the name that the secret has now, and by the one that it had', async () => {
+  it('is checked with the current and the former name of the secret', async () => {
     const setting = await newProjectWithSecrets(world());
     await newHistory(world(), setting, 'BEFORE', [{ secretValue: 'kept' }, { newSecretName: 'AFTER' }]);
     const get = async (...names: string[]) => {

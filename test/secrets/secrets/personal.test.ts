@@ -13,12 +13,12 @@ import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { later } from '../../support/fixtures/secret-folders.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
-/** What creating a personal secret promises in both generations. */
+/** The tests of creating a personal secret in both API versions. */
 const testCreatingPersonal = (operation: OperationId): void =>
   onEachDatabase(operation, (world) => {
     const call = secretCall(world, operation);
 
-    it('makes a personal one for a user, beside the shared one', async () => {
+    it('creates a personal secret of the user beside the shared one', async () => {
       const setting = await newProjectWithSecrets(world());
       const { id } = await newSecret(world(), setting, 'KEY', { tagIds: [setting.red.id] });
       const colleague = await newColleague(world(), setting);
@@ -51,7 +51,7 @@ const testCreatingPersonal = (operation: OperationId): void =>
       ).to.equal(200);
     });
 
-    it('refuses a personal one to machine identities, and where there is no shared one', async () => {
+    it('refuses a personal secret of a machine identity, or without a shared secret', async () => {
       const setting = await newProjectWithSecrets(world());
       await newSecret(world(), setting, 'KEY');
       const identity = await newProjectIdentity(world(), setting, 'admin');
@@ -78,12 +78,12 @@ const testCreatingPersonal = (operation: OperationId): void =>
     });
   });
 
-/** What changing a personal secret promises in both generations. */
+/** The tests of updating a personal secret in both API versions. */
 const testUpdatingPersonal = (operation: OperationId): void =>
   onEachDatabase(operation, (world) => {
     const call = secretCall(world, operation);
 
-    it("changes one's own personal one, which keeps its name", async () => {
+    it('updates the personal secret of the caller, which keeps its name', async () => {
       const setting = await newProjectWithSecrets(world());
       await newSecret(world(), setting, 'KEY');
       const colleague = await newColleague(world(), setting);
@@ -111,7 +111,7 @@ const testUpdatingPersonal = (operation: OperationId): void =>
       });
     });
 
-    it('renames the personal ones with their shared one', async () => {
+    it('renames personal secrets together with their shared secret', async () => {
       const setting = await newProjectWithSecrets(world());
       await newSecret(world(), setting, 'KEY');
       const colleague = await newColleague(world(), setting);

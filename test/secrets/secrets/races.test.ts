@@ -9,12 +9,12 @@ import {
 } from '../../support/fixtures/project-secrets.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
-/** What creating secrets promises when other writes happen at the same time. */
+/** The tests of creating secrets during concurrent writes. */
 const testCreatingAtOnce = (operation: OperationId): void =>
   onEachDatabase(operation, (world) => {
     const call = secretCall(world, operation);
 
-    it('makes each once, however many want it at once', async () => {
+    it('creates a secret only once for concurrent requests', async () => {
       const setting = await newProjectWithSecrets(world());
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, number) =>
@@ -34,7 +34,7 @@ const testCreatingAtOnce = (operation: OperationId): void =>
       expect(keys, 'one data key for the project').to.have.length(1);
     });
 
-    it('leaves nothing behind in a folder that goes at that moment', async () => {
+    it('leaves no rows in a folder that is deleted concurrently', async () => {
       const setting = await newProjectWithSecrets(world());
       const [gone, ...answers] = await Promise.all([
         world().call('deleteFolder', {
@@ -51,7 +51,7 @@ const testCreatingAtOnce = (operation: OperationId): void =>
       expect(await setting.names()).to.equal('');
     });
 
-    it('survives a tag that goes at that moment', async () => {
+    it('handles a tag that is deleted concurrently', async () => {
       const setting = await newProjectWithSecrets(world());
       const [gone, ...answers] = await Promise.all([
         world().call('deleteTag', {
@@ -67,12 +67,12 @@ const testCreatingAtOnce = (operation: OperationId): void =>
     });
   });
 
-/** What changing secrets promises when several requests do it at the same time. */
+/** The tests of concurrent updates of secrets. */
 const testUpdatingAtOnce = (operation: OperationId): void =>
   onEachDatabase(operation, (world) => {
     const call = secretCall(world, operation);
 
-    it('counts every one of many at once', async () => {
+    it('applies every concurrent update', async () => {
       const setting = await newProjectWithSecrets(world());
       const { id } = await newSecret(world(), setting, 'KEY');
       const answers = await Promise.all(
@@ -92,7 +92,7 @@ const testUpdatingAtOnce = (operation: OperationId): void =>
       });
     });
 
-    it('gives a name to one of several that want it at once', async () => {
+    it('gives a name to only one of several concurrent requests', async () => {
       const setting = await newProjectWithSecrets(world());
       const names = Array.from({ length: 8 }, (_, number) => `KEY${number}`);
       for (const name of names) await newSecret(world(), setting, name);

@@ -4,7 +4,7 @@ import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { newProjectWithSecrets, newSecret, unchanged } from '../../support/fixtures/project-secrets.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
-/** How writes of the former generation name the project of the secret KEY, which is there unless it is to be made. */
+/** The tests of how v3 writes identify the project. The secret KEY exists, except for operations that create it. */
 const testNamingProjects = (operation: OperationId, body: Readonly<Record<string, unknown>>): void =>
   onEachDatabase(`${operation} names the project`, (world) => {
     const settings = async () => {
@@ -19,21 +19,21 @@ const testNamingProjects = (operation: OperationId, body: Readonly<Record<string
       return { setting, call };
     };
 
-    it('by its slug', async () => {
+    it('by slug', async () => {
       const { setting, call } = await settings();
       const { status, body: answer } = await call({ projectSlug: setting.project.slug });
       expect(status, JSON.stringify(answer)).to.equal(200);
       expect((answer.secret ?? answer.secrets[0]).workspace).to.equal(setting.project.id);
     });
 
-    it('by its id, whatever slug comes with it', async () => {
+    it('by id, regardless of the slug', async () => {
       const { setting, call } = await settings();
       const { status, body: answer } = await call({ workspaceId: setting.project.id, projectSlug: 'unknown' });
       expect(status, JSON.stringify(answer)).to.equal(200);
       expect((answer.secret ?? answer.secrets[0]).workspace).to.equal(setting.project.id);
     });
 
-    it('somehow, and one that is there', async () => {
+    it('with a required, existing project', async () => {
       const { setting, call } = await settings();
       const foreign = await newProjectWithSecrets(world());
       await unchanged(setting, async () => {

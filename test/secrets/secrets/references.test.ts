@@ -4,7 +4,7 @@ import { referencesIn, replaceReferences, tokenOf } from '../../../src/resources
 describe('references in a value', () => {
   const here = (key: string) => ({ environment: null, path: null, key });
 
-  it('name a secret of the same folder, of an environment, or of a folder in one', () => {
+  it('name a secret of the same folder, of an environment, or of a folder of an environment', () => {
     expect(referencesIn('${A}-${dev.B}-${prod.x.y-z.C_1}')).to.deep.equal([
       here('A'),
       { environment: 'dev', path: '/', key: 'B' },
@@ -21,11 +21,11 @@ describe('references in a value', () => {
     ]);
   });
 
-  it('are told once each', () => {
+  it('are returned once each', () => {
     expect(referencesIn('${A}${A} ${A}')).to.deep.equal([here('A')]);
   });
 
-  it('are not what only looks like one', () => {
+  it('are not recognized in similar text', () => {
     for (const text of [
       '',
       'plain',
@@ -52,7 +52,7 @@ describe('references in a value', () => {
     expect(referencesIn('$${A}')).to.deep.equal([here('A')]);
   });
 
-  it('are not what nothing can be called', () => {
+  it('are not recognized with invalid names', () => {
     const path = (length: number): string =>
       ['p'.repeat(200), 'p'.repeat(200), 'p'.repeat(200), 'p'.repeat(200), 'p'.repeat(length - 805)].join('.');
     for (const token of [
@@ -79,12 +79,12 @@ describe('references in a value', () => {
     }
   });
 
-  it('are written as they are read', () => {
+  it('can be parsed and written back unchanged', () => {
     for (const token of ['A', 'dev.B', 'prod.x.y.C', '@other.dev.B', '@other.dev.x.y.C'])
       expect(tokenOf(referencesIn(`\${${token}}`)[0]!)).to.equal(token);
   });
 
-  it('are replaced where there is something to replace them by, as plain text', () => {
+  it('are replaced as plain text if they have a replacement', () => {
     expect(replaceReferences('a ${A} b ${B} c ${A}', (token) => (token === 'A' ? '$& $1' : undefined))).to.equal(
       'a $& $1 b ${B} c $& $1',
     );

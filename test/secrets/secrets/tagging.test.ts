@@ -15,8 +15,7 @@ const slugs = (body: any): string[] => body.secret.tags.map(({ slug }: any) => s
 const tagged = (...names: string[]) => ({ secretTags: { $in: names } });
 
 /**
- * What adding tags to secrets and taking them off has in common: `retag` does the one, and there is a secret on which
- * it can be done.
+ * The tests of adding and removing tags: `retag` does either on a secret that allows it.
  */
 const testRetagging = (operation: 'attachSecretTags' | 'detachSecretTags'): void =>
   onEachDatabase(operation, (world) => {
@@ -31,7 +30,7 @@ const testRetagging = (operation: 'attachSecretTags' | 'detachSecretTags'): void
     };
     const body = { tagSlugs: ['blue'] };
 
-    it('makes a new version that differs in its tags alone', async () => {
+    it('creates a new version that differs only in its tags', async () => {
       const setting = await newSetting();
       const { status, body: answer } = await retag(setting, 'KEY', { ...body, tagSlugs: ['blue', 'blue'] });
       expect(status, JSON.stringify(answer)).to.equal(200);
@@ -68,7 +67,7 @@ const testRetagging = (operation: 'attachSecretTags' | 'detachSecretTags'): void
       });
     });
 
-    it('takes the project by its slug as well, and no project of others', async () => {
+    it('also accepts the slug of the project, and no project of another organization', async () => {
       const setting = await newSetting();
       const foreign = await newProjectWithAdmin(world());
       await unchanged(setting, async () => {
@@ -85,11 +84,11 @@ const testRetagging = (operation: 'attachSecretTags' | 'detachSecretTags'): void
       ).to.equal(200);
     });
 
-    it('needs secrets:edit with the tags as they are and as they will be', async () => {
+    it('requires secrets:edit for the tags before and after the change', async () => {
       const setting = await newSetting();
       const [before, after] = isAdding ? [['red'], ['blue', 'red']] : [['blue', 'red'], ['red']];
       const having = (names: string[]) => ({ secretTags: { $all: names } });
-      // Whoever is allowed only one of the two states is refused, and so is whoever may do everything but edit.
+      // A caller with only one of the two states is refused, as is one with all permissions except edit.
       const onlyBefore = isAdding
         ? [rule('edit', tagged('red')), { ...rule('edit', tagged('blue')), inverted: true }]
         : [rule('edit', having(before))];
@@ -116,14 +115,14 @@ const testRetagging = (operation: 'attachSecretTags' | 'detachSecretTags'): void
       expect(answer.secret).to.include({ secretValueHidden: true });
     });
 
-    it('does not tell which tags there are before the permission is clear', async () => {
+    it('does not reveal existing tags to callers without the permission', async () => {
       const setting = await newSetting();
       const as = await newProjectIdentity(world(), setting, 'viewer');
       for (const tagSlugs of [['blue'], ['unknown']])
         expectError(await retag(setting, 'KEY', { tagSlugs }, as), 403, 'PermissionDenied');
     });
 
-    it('refuses unknown tags and secrets, tags that change nothing, and wrong lists', async () => {
+    it('refuses unknown tags and secrets, tags that change nothing, and invalid lists', async () => {
       const setting = await newSetting();
       await newTag(world(), (await newProjectWithAdmin(world())).project, 'foreign');
       await newTag(world(), setting.project, 'green');
@@ -152,7 +151,7 @@ for (const operation of ['attachSecretTags', 'detachSecretTags'] as const) testR
 onEachDatabase('attachSecretTags', (world) => {
   const attach = secretCall(world, 'attachSecretTags');
 
-  it('lets no secret have more than 50 tags', async () => {
+  it('allows at most 50 tags per secret', async () => {
     const setting = await newProjectWithSecrets(world());
     const slugs: string[] = [];
     for (let count = 0; count < 50; count += 1)
@@ -164,7 +163,7 @@ onEachDatabase('attachSecretTags', (world) => {
     expect((await attach(setting, 'KEY', { tagSlugs: slugs.slice(1) })).body.secret.tags).to.have.length(50);
   });
 
-  it('adds up what several callers add at once', async () => {
+  it('combines tags that are added concurrently', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecret(world(), setting, 'KEY');
     const answers = await Promise.all(['red', 'blue'].map((slug) => attach(setting, 'KEY', { tagSlugs: [slug] })));

@@ -4,7 +4,7 @@ import { newTag } from '../../support/fixtures/tags.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('the tags of a secret', (world) => {
-  it('may be deleted while it is being changed', async () => {
+  it('can be deleted while the secret is updated', async () => {
     const setting = await newProjectWithSecrets(world());
     const { admin, project } = setting;
     for (let round = 1; round <= 5; round += 1) {

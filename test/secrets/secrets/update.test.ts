@@ -2,11 +2,11 @@ import { expect } from 'chai';
 import type { OperationId } from '../../../generated/operations.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import {
-  decryptedVersion,
   deny,
   expectedSecret,
   newProjectWithSecrets,
   newSecret,
+  decryptedVersion,
   rule,
   secretCall,
   storedSecret,
@@ -16,16 +16,16 @@ import {
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { later } from '../../support/fixtures/secret-folders.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
-import { checksContent, checksItsPlace, refusesStrangers } from './checks.ts';
+import { checksFields, checksFolderParameters, refusesUnauthorized } from './checks.ts';
 
 const hidden = '<hidden-by-infisical>';
 
-/** What changing one secret promises in both generations. */
+/** The tests of updating one secret in both API versions. */
 const testUpdating = (operation: OperationId): void =>
   onEachDatabase(operation, (world) => {
     const call = secretCall(world, operation);
 
-    it('adds a version, and answers with all of it', async () => {
+    it('adds a version and returns the secret', async () => {
       const setting = await newProjectWithSecrets(world());
       const { id } = await newSecret(world(), setting, 'KEY', { secretValue: 'first ${prod.A}' });
       const change = {
@@ -85,7 +85,7 @@ const testUpdating = (operation: OperationId): void =>
       });
     });
 
-    it('leaves what is not sent, whatever else is changed', async () => {
+    it('keeps omitted fields', async () => {
       const setting = await newProjectWithSecrets(world());
       const content = {
         secretValue: 'v ${prod.A}',
@@ -121,7 +121,7 @@ const testUpdating = (operation: OperationId): void =>
       }
     });
 
-    it('changes nothing when it is sent nothing', async () => {
+    it('changes nothing if no field is given', async () => {
       const setting = await newProjectWithSecrets(world());
       const { id } = await newSecret(world(), setting, 'KEY');
       await unchanged(setting, async () => {
@@ -135,7 +135,7 @@ const testUpdating = (operation: OperationId): void =>
       });
     });
 
-    it('shows the value only to whoever may read it then', async () => {
+    it('shows the value only to callers who may read the updated secret', async () => {
       const setting = await newProjectWithSecrets(world());
       await newSecret(world(), setting, 'KEY', {
         secretMetadata: [
@@ -143,14 +143,14 @@ const testUpdating = (operation: OperationId): void =>
           { key: 'team', value: 'a' },
         ],
       });
-      const blind = await newProjectIdentity(world(), setting, [rule('edit')]);
-      const { body } = await call(setting, 'KEY', { secretValue: 'new' }, blind);
+      const withoutRead = await newProjectIdentity(world(), setting, [rule('edit')]);
+      const { body } = await call(setting, 'KEY', { secretValue: 'new' }, withoutRead);
       expect(body.secret).to.include({ secretValue: hidden, secretValueHidden: true, version: 2 });
       expect(body.secret.secretMetadata).to.deep.equal([
         { key: 'pin', value: hidden, isEncrypted: true },
         { key: 'team', value: 'a', isEncrypted: false },
       ]);
-      expect((await call(setting, 'KEY', {}, blind)).body.secret).to.include({
+      expect((await call(setting, 'KEY', {}, withoutRead)).body.secret).to.include({
         secretValue: hidden,
         secretValueHidden: true,
         version: 2,
@@ -171,7 +171,7 @@ const testUpdating = (operation: OperationId): void =>
       });
     });
 
-    it('refuses a name that is taken or is none, and one that it does not know', async () => {
+    it('refuses a name that is in use or invalid, and an unknown secret', async () => {
       const setting = await newProjectWithSecrets(world());
       await newSecret(world(), setting, 'KEY');
       await newSecret(world(), setting, 'TAKEN');
@@ -201,13 +201,13 @@ const testUpdating = (operation: OperationId): void =>
       expect((await call(setting, 'KEY', { newSecretName: 'n'.repeat(255) })).status).to.equal(200);
     });
 
-    it('checks what is said of it', async () => {
+    it('validates fields', async () => {
       const setting = await newProjectWithSecrets(world());
       await newSecret(world(), setting, 'KEY');
-      await checksContent(setting, '', (content) => call(setting, 'KEY', content));
+      await checksFields(setting, '', (content) => call(setting, 'KEY', content));
     });
 
-    it('is authorized by what it is and by what it will be', async () => {
+    it('checks the fields before and after the update', async () => {
       const setting = await newProjectWithSecrets(world());
       await newSecret(world(), setting, 'APP_KEY', { tagIds: [setting.red.id] });
       await newSecret(world(), setting, 'OTHER', { tagIds: [setting.red.id] });
@@ -247,8 +247,8 @@ const testUpdating = (operation: OperationId): void =>
     });
 
     const subject = { operation, action: 'edit', body: { secretValue: 'v' } } as const;
-    refusesStrangers(world, subject);
-    checksItsPlace(world, subject);
+    refusesUnauthorized(world, subject);
+    checksFolderParameters(world, subject);
   });
 
 for (const operation of ['updateSecret', 'updateRawSecret'] as const) testUpdating(operation);

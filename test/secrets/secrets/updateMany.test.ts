@@ -13,14 +13,14 @@ import {
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { later } from '../../support/fixtures/secret-folders.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
-import { checksContent, checksItsPlace, namesIn, refusesStrangers, withKeys } from './checks.ts';
+import { checksFields, checksFolderParameters, namesIn, refusesUnauthorized, withKeys } from './checks.ts';
 
-/** What changing many secrets promises in both generations. */
+/** The tests of batch updates in both API versions. */
 const testUpdatingMany = (operation: OperationId): void =>
   onEachDatabase(operation, (world) => {
     const call = batchCall(world, operation);
 
-    it('changes all of them, in one or several folders, and answers with them in their order', async () => {
+    it('updates all secrets, in one or several folders, and returns them in order', async () => {
       const setting = await withKeys(world(), 'A', 'B', 'KEPT');
       await newSecret(world(), setting, 'A', { secretPath: '/app' });
       const secrets = [
@@ -72,7 +72,7 @@ const testUpdatingMany = (operation: OperationId): void =>
       });
     });
 
-    it('changes a thousand, and not one more', async () => {
+    it('updates at most a thousand secrets', async () => {
       const setting = await newProjectWithSecrets(world());
       const numbered = (count: number) =>
         Array.from({ length: count }, (_, number) => ({
@@ -98,7 +98,7 @@ const testUpdatingMany = (operation: OperationId): void =>
       expect(secrets!.every(({ key, version }) => key.startsWith('NEW_KEY') && version === 2)).to.equal(true);
     });
 
-    it('changes none if one cannot be changed', async () => {
+    it('updates none if one cannot be updated', async () => {
       const setting = await withKeys(world(), 'A', 'B', 'C');
       const good = { secretKey: 'A', secretValue: 'new' };
       const limited = await newProjectIdentity(world(), setting, [rule('edit'), deny('edit', { secretName: 'B' })]);
@@ -167,7 +167,7 @@ const testUpdatingMany = (operation: OperationId): void =>
       });
     });
 
-    it('wants each name once, before and after', async () => {
+    it('accepts each name only once, before and after the update', async () => {
       const setting = await withKeys(world(), 'A', 'B');
       await unchanged(setting, async () => {
         const a = { secretKey: 'A', secretValue: 'x' };
@@ -208,9 +208,9 @@ const testUpdatingMany = (operation: OperationId): void =>
       });
     });
 
-    it('checks what is said of each', async () => {
+    it('validates fields of each secret', async () => {
       const setting = await withKeys(world(), 'A', 'B');
-      await checksContent(setting, 'secrets.1.', (content) =>
+      await checksFields(setting, 'secrets.1.', (content) =>
         call(setting, {
           secrets: [
             { secretKey: 'A', secretValue: 'v' },
@@ -220,7 +220,7 @@ const testUpdatingMany = (operation: OperationId): void =>
       );
     });
 
-    it('comes to an end when several change the same in different orders at once', async () => {
+    it('does not deadlock if concurrent requests update the same secrets in different orders', async () => {
       const setting = await withKeys(world(), 'A', 'B');
       for (const key of ['A', 'B']) await newSecret(world(), setting, key, { secretPath: '/app' });
       const all = ['/', '/app'].flatMap((secretPath) =>
@@ -237,8 +237,8 @@ const testUpdatingMany = (operation: OperationId): void =>
     });
 
     const subject = { operation, action: 'edit', body: { secrets: [{ secretKey: 'KEY', secretValue: 'v' }] } } as const;
-    refusesStrangers(world, subject);
-    checksItsPlace(world, subject);
+    refusesUnauthorized(world, subject);
+    checksFolderParameters(world, subject);
   });
 
 for (const operation of ['updateSecrets', 'updateRawSecrets'] as const) testUpdatingMany(operation);

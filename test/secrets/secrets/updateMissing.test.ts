@@ -6,12 +6,12 @@ import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 import { namesIn, withKeys } from './checks.ts';
 
-/** What changing many secrets does about those that do not exist. */
+/** The tests of batch updates with secrets that do not exist. */
 const testUpdatingMissing = (operation: OperationId): void =>
   onEachDatabase(operation, (world) => {
     const call = batchCall(world, operation);
 
-    it('fails, ignores or makes what is missing', async () => {
+    it('fails, ignores or creates missing secrets', async () => {
       const setting = await withKeys(world(), 'A');
       const secrets = [
         { secretKey: 'MISSING', newSecretName: 'MADE', secretComment: 'c', tagIds: [setting.red.id] },
@@ -44,7 +44,7 @@ const testUpdatingMissing = (operation: OperationId): void =>
       ).to.have.members([1, 3]);
     });
 
-    it('needs the permission to create for what is missing, beside that to edit', async () => {
+    it('also requires the permission to create missing secrets', async () => {
       const setting = await withKeys(world(), 'A');
       const secrets = [
         { secretKey: 'A', secretValue: 'new' },

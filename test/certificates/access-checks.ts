@@ -9,15 +9,15 @@ import type { World } from '../support/world/world.ts';
 interface Attempt {
   readonly operation: OperationId;
   readonly action: string;
-  /** What a request for that authority needs besides its id. */
+  /** The other fields that a request for this authority needs. */
   readonly body?: (setting: TestAuthorities, authority: any) => unknown;
-  /** Of the authority that is named. */
+  /** The name of the authority. */
   readonly configuration?: object;
   readonly params?: (authority: any) => Record<string, string>;
 }
 
-/** Who gets nowhere with an operation on one authority, and who does. */
-export const testBorders = (world: () => World, { operation, action, body, configuration, params }: Attempt): void => {
+/** Tests access to an operation on one authority. */
+export const testAccess = (world: () => World, { operation, action, body, configuration, params }: Attempt): void => {
   const actions = ['read', 'create', 'edit', 'delete', 'issue-ca-certificate', 'sign-intermediate'];
   const prepare = async () => {
     const setting = await newAuthorities(world());
@@ -28,7 +28,7 @@ export const testBorders = (world: () => World, { operation, action, body, confi
     return { setting, authority, attempt };
   };
 
-  it('refuses whoever lacks the permission, has it for another name, is no member, or is of another organization', async () => {
+  it('refuses callers without the permission or with one for another name, non-members, and members of another organization', async () => {
     const { setting, attempt } = await prepare();
     const before = await setting.rows();
     const others = actions.filter((other) => other !== action);
@@ -56,7 +56,7 @@ export const testBorders = (world: () => World, { operation, action, body, confi
     expect(await setting.rows()).to.deep.equal(before);
   });
 
-  it('lets a machine identity with just that permission for that name', async () => {
+  it('allows a machine identity with only this permission for this name', async () => {
     const { setting, attempt } = await prepare();
     const response = await attempt(await newProjectIdentity(world(), setting, ruleForName('allowed', action)));
     expect(response.status, JSON.stringify(response.body)).to.equal(200);

@@ -5,7 +5,7 @@ import { newFolder } from './processes.ts';
 import { startServer, type Server } from './server.ts';
 
 /** A way to run the server: the database and the number of nodes. */
-export interface Stand {
+export interface Deployment {
   readonly nodes: readonly [Server, ...Server[]];
   /** Starts another node, or restarts the only one. */
   readonly start: () => Promise<Server>;
@@ -14,14 +14,14 @@ export interface Stand {
 /** Raises the limits, because all streams belong to one project and all requests come from one address. */
 const environment = { EVENT_STREAM_LIMIT: '20000', RATE_LIMIT: '0' };
 
-const onSqlite = async (): Promise<Stand> => {
+const onSqlite = async (): Promise<Deployment> => {
   const folder = newFolder();
   const start = (): Promise<Server> => startServer({ ...environment, DATA_DIR: folder });
   return { nodes: [await start()], start };
 };
 
 /** PostgreSQL with default settings: commits are durable, unlike in the tests. */
-const onPostgres = (count: number) => async (): Promise<Stand> => {
+const onPostgres = (count: number) => async (): Promise<Deployment> => {
   const database = await newPostgresDatabase({ settings: ['max_connections=100'] });
   const rootKey = randomBytes(32).toString('base64');
   const start = (): Promise<Server> => startServer({ ...environment, DATABASE_URL: database, ROOT_KEY: rootKey });
@@ -30,14 +30,14 @@ const onPostgres = (count: number) => async (): Promise<Stand> => {
   return { nodes, start };
 };
 
-export const stands = {
+export const deployments = {
   SQLite: onSqlite,
   'PostgreSQL, one node': onPostgres(1),
   'PostgreSQL, two nodes': onPostgres(2),
-} as const satisfies Record<string, () => Promise<Stand>>;
+} as const satisfies Record<string, () => Promise<Deployment>>;
 
 /** Stops PostgreSQL and removes the scratch folders. */
-export const closeStands = async (): Promise<void> => {
+export const closeDeployments = async (): Promise<void> => {
   await stopPostgres();
   removeScratchFolders();
 };

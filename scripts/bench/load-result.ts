@@ -1,4 +1,4 @@
-export interface Answered {
+export interface LoadResult {
   readonly count: number;
   readonly perSecond: number;
   /** Milliseconds. */
@@ -10,7 +10,7 @@ const share = (sorted: Float64Array, part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]!;
 
 /** Computes the figures from the latency of each response and the total time, in milliseconds. */
-export const answeredOf = (each: readonly number[], all: number): Answered => {
+export const loadResultOf = (each: readonly number[], all: number): LoadResult => {
   const sorted = Float64Array.from(each).sort();
   return {
     count: each.length,

@@ -7,17 +7,17 @@ import { listen } from '../../support/clients/streams.ts';
 import { newTwoProjects, readRule } from '../../support/fixtures/two-projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
-onEachDatabase('events of what other projects show', (world) => {
+onEachDatabase('events of imports and references between projects', (world) => {
   const update = secretCall(world, 'updateSecret');
 
-  /** Whoever administers the one project may read in the other one. */
+  /** Administers one project, and may read in the other. */
   const newLinkable = async () => {
     const projects = await newTwoProjects(world());
     await addToProject(world(), projects.there.project, projects.here.admin, [readRule()]);
     return projects;
   };
 
-  it('tell of changes there in each folder that refers to it, also through others, and in none besides', async () => {
+  it('are emitted for every folder that refers to the change, directly or indirectly, and for no other', async () => {
     const { here, there, elsewhere, newReader } = await newLinkable();
     await newSecrets(world(), there, { 'dev:/app:KEY': 'k', 'dev:/:ROOT': '${dev.app.KEY}' });
     await newSecrets(world(), here, {
@@ -51,7 +51,7 @@ onEachDatabase('events of what other projects show', (world) => {
     expect(await stream.received()).to.deep.equal([]);
   });
 
-  it('reach only those who may read there, at that moment', async () => {
+  it('are sent only to subscribers who may read the source at that time', async () => {
     const { here, there, elsewhere, newReader, removeReader } = await newLinkable();
     await newSecrets(world(), there, { 'dev:/app:KEY': 'k' });
     await newSecrets(world(), here, { 'dev:/:A': elsewhere('dev.app.KEY') });
@@ -63,19 +63,20 @@ onEachDatabase('events of what other projects show', (world) => {
       await newReader([{ subject: 'secrets', action: 'describeSecret' }]),
     ];
     const stream = await listen(world(), reader, here.project.id);
-    const deaf = [];
-    for (const other of others) deaf.push(await listen(world(), other, here.project.id));
+    const otherStreams = [];
+    for (const other of others) otherStreams.push(await listen(world(), other, here.project.id));
 
     await update(there, 'KEY', { secretPath: '/app', secretValue: 'new' });
     expect(await stream.received()).to.deep.equal(['secret:import-mutation dev:/']);
-    for (const other of deaf) expect(await other.received()).to.deep.equal([]);
+    for (const other of otherStreams) expect(await other.received()).to.deep.equal([]);
     await removeReader(reader);
     await update(there, 'KEY', { secretPath: '/app', secretValue: 'newer' });
     await newSecret(world(), here, 'OWN');
-    for (const one of [stream, ...deaf]) expect(await one.received()).to.deep.equal(['secret:create dev:/ OWN']);
+    for (const one of [stream, ...otherStreams])
+      expect(await one.received()).to.deep.equal(['secret:create dev:/ OWN']);
   });
 
-  it('are none, and take no number, where the reference was written by somebody who may not read there', async () => {
+  it('are not emitted, and use no sequence number, if the author of the reference may not read the source', async () => {
     const { here, there, elsewhere, newReader } = await newTwoProjects(world());
     await newSecrets(world(), there, { 'dev:/app:KEY': 'k' });
     const reader = await newReader([readRule()]);
@@ -86,13 +87,13 @@ onEachDatabase('events of what other projects show', (world) => {
     await update(there, 'KEY', { secretPath: '/app', secretValue: 'new' });
     expect(await stream.received()).to.deep.equal(['secret:create dev:/ A']);
     expect(await events.lastNumber(here.project.id)).to.equal(last);
-    // Once it is written by somebody who may, there are some.
+    // After an author with the permission writes the reference, events are emitted.
     await update(here, 'A', { secretComment: 'by another' }, reader);
     await update(there, 'KEY', { secretPath: '/app', secretValue: 'newer' });
     expect(await stream.received()).to.deep.equal(['secret:update dev:/ A', 'secret:import-mutation dev:/']);
   });
 
-  it('tell of folders there that go, come or move', async () => {
+  it('are emitted for deleted, created and moved folders of the source', async () => {
     const { here, there, elsewhere, newReader } = await newLinkable();
     await newSecrets(world(), there, { 'dev:/app:KEY': 'k' });
     await newSecrets(world(), here, {
@@ -124,7 +125,7 @@ onEachDatabase('events of what other projects show', (world) => {
     expect(await stream.received()).to.deep.equal(['secret:import-mutation prod:/']);
   });
 
-  it('tell of references that name the project itself', async () => {
+  it('are emitted for references that name their own project', async () => {
     const { here } = await newTwoProjects(world());
     await newSecrets(world(), here, { 'dev:/app:KEY': 'k', 'prod:/:A': `\${@${here.project.slug}.dev.app.KEY}` });
     const stream = await listen(world(), here.admin, here.project.id);
@@ -132,10 +133,10 @@ onEachDatabase('events of what other projects show', (world) => {
     expect(await stream.received()).to.deep.equal(['secret:update dev:/app KEY', 'secret:import-mutation prod:/']);
   });
 
-  it('tell nothing of a project of another organization that has the same slug', async () => {
+  it('are not emitted for a project of another organization with the same slug', async () => {
     const { there, elsewhere } = await newTwoProjects(world());
-    const stranger = await newProjectWithSecrets(world());
-    await newSecrets(world(), stranger, { 'dev:/:A': elsewhere('dev.KEY') });
+    const outsider = await newProjectWithSecrets(world());
+    await newSecrets(world(), outsider, { 'dev:/:A': elsewhere('dev.KEY') });
     const { inProject: own, inOtherProjects: found } = await dependentsOf(
       world().server.parts.stores,
       there.project.id,
@@ -144,11 +145,11 @@ onEachDatabase('events of what other projects show', (world) => {
     expect([own, found]).to.deep.equal([[], []]);
   });
 
-  it('are bounded, however much others refer to a folder', async () => {
+  it('are limited, however many folders refer to the change', async () => {
     const { here, there, elsewhere } = await newLinkable();
     const { database, ids } = world().server.parts;
     const { id } = await newSecret(world(), here, 'A', { secretPath: '/app', secretValue: elsewhere('dev.KEY') });
-    // Each folder imports the one before it.
+    // Each folder imports the previous one.
     const { projectId, environmentId, createdAt, updatedAt, ...row } = (await database
       .read('secret_folders')
       .where({ id: here.folderIds['/app'] })

@@ -5,9 +5,9 @@ import { certificateSetting } from '../../support/fixtures/certificates.ts';
 import { expectError } from '../../support/expect/expect.ts';
 import type { World } from '../../support/world/world.ts';
 
-/** Who gets nowhere with an operation on a certificate by its serial number, and who does. */
-export const testSerialBorders = (world: () => World, operation: OperationId, action: string): void => {
-  it('is for those who may, with that very certificate', async () => {
+/** Tests access to an operation on a certificate by serial number. */
+export const testSerialAccess = (world: () => World, operation: OperationId, action: string): void => {
+  it('requires the permission on this certificate', async () => {
     const { issued, newMember, organization, stored, admin } = await certificateSetting(world());
     const { serialNumber } = await issued();
     const call = (as: { token: string }, serial = serialNumber) =>
