@@ -139,8 +139,7 @@ export const valuesOf = async (
   membershipId: string,
   oidcClaims: Member['oidcClaims'] = null,
 ): Promise<Values> => {
-  const facts = await grants.factsOf(membershipId);
-  const metadata = await memberships.listMetadata([membershipId]);
+  const [facts, metadata] = await Promise.all([grants.factsOf(membershipId), memberships.listMetadata([membershipId])]);
   return {
     id: facts?.userId ?? facts?.identityId ?? '',
     username: facts?.username ?? facts?.identityName ?? '',
@@ -159,9 +158,11 @@ export const readProjectAbility = async (
   { membershipId, oidcClaims }: Holder,
   before?: ProjectAbility,
 ): Promise<ProjectAbility> => {
-  const roles = await stores.grants.projectRoles(projectId, membershipId);
-  const privileges = await stores.grants.projectPrivileges(projectId, membershipId);
-  const values = await valuesOf(stores, membershipId, oidcClaims);
+  const [roles, privileges, values] = await Promise.all([
+    stores.grants.projectRoles(projectId, membershipId),
+    stores.grants.projectPrivileges(projectId, membershipId),
+    valuesOf(stores, membershipId, oidcClaims),
+  ]);
   const origin = hashText(JSON.stringify([roles, privileges, values]));
   if (before?.origin === origin) return before;
   const grants: Grant[] = [];

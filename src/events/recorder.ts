@@ -21,6 +21,11 @@ export interface Events {
    */
   record(projectId: string, changes: readonly FolderChange[], shown?: () => Promise<Dependents>): Promise<void>;
   /**
+   * Starts what `record` needs to know about a change of this folder alone, so that it is read together with what the
+   * caller reads next. After this, other changes of the project wait for the commit.
+   */
+  prepare(projectId: string, folder: FolderWithPath): void;
+  /**
    * Waits for transactions that record changes of the project, and blocks others until the commit. For changes that
    * make a folder show something of the project.
    */
@@ -82,46 +87,66 @@ export const createEvents = ({ hub, clock, isShared }: EventDeps, { stores, afte
   const hasAnySubscriber = (): boolean => isShared || hub.hasSubscribers;
 
   /** With several nodes, stores the events and notifies all nodes; a single node delivers them after the commit. */
-  const publish = async (projectId: string, events: readonly EventRow[]): Promise<void> => {
-    if (!isShared) return afterCommit(() => hub.receive(projectId, events));
-    await stores.events.insert(events);
-    await stores.events.notify(projectId, events.at(-1)!.sequence);
-  };
-
-  const number = async (projectId: string, newEvents: readonly NewEvent[]): Promise<void> => {
+  const publish = async (projectId: string, newEvents: readonly NewEvent[]): Promise<void> => {
     if (newEvents.length === 0 || !isWanted(projectId)) return;
-    const last = await stores.events.takeNumbers(projectId, newEvents.length);
     const createdAt = timestamp(clock.now());
-    const events = newEvents.map(({ folder: { environment, path }, ...event }, index) => ({
+    const events = newEvents.map(({ folder: { environment, path }, ...event }) => ({
       ...event,
-      projectId,
-      sequence: last - newEvents.length + 1 + index,
       environment,
       path,
       createdAt,
     }));
-    await publish(projectId, events);
+    if (isShared) return stores.events.append(projectId, events);
+    const last = await stores.events.takeNumbers(projectId, events.length);
+    const numbered = events.map((event, index) => ({
+      ...event,
+      projectId,
+      sequence: last - events.length + 1 + index,
+    }));
+    afterCommit(() => hub.receive(projectId, numbered));
   };
 
+  /** Finds who shows these folders, while other transactions cannot record events of the project. */
+  const lockAndFind = async (
+    projectId: string,
+    folders: readonly FolderWithPath[],
+    shown?: () => Promise<Dependents>,
+  ): Promise<Dependents> => {
+    // SQLite has one writer at a time anyway.
+    const lock = isShared ? stores.events.takeNumbers(projectId, 0) : undefined;
+    if (shown) {
+      await lock;
+      return shown();
+    }
+    const [found] = await Promise.all([dependentsOfEach(stores, projectId, folders), lock]);
+    return found;
+  };
+
+  let prepared: { readonly folder: FolderWithPath; readonly found: Promise<Dependents> } | undefined;
+
   return {
+    prepare(projectId, folder) {
+      if (!isShared) return;
+      const found = lockAndFind(projectId, [folder]);
+      // `record` reports the error; a change that fails before it does not wait for this.
+      found.catch(() => undefined);
+      prepared = { folder, found };
+    },
     async record(projectId, changes, shown) {
       if (!hasAnySubscriber()) return;
       const changed = changes.filter(isSome);
       if (changed.length === 0 && !shown) return;
-      // After all other locks of the caller, because this blocks other changes of the project until the commit. SQLite
-      // has one writer at a time anyway.
-      if (isShared) await stores.events.takeNumbers(projectId, 0);
-      const { inProject, inOtherProjects } = shown
-        ? await shown()
-        : await dependentsOfEach(stores, projectId, [
-            ...new Map(changed.map(({ folder }) => [folder.id, folder])).values(),
-          ]);
-      await number(projectId, [
+      const folders = [...new Map(changed.map(({ folder }) => [folder.id, folder])).values()];
+      const isPrepared = !shown && folders.every(({ id }) => id === prepared?.folder.id);
+      const { inProject, inOtherProjects } = await (isPrepared
+        ? prepared!.found
+        : lockAndFind(projectId, folders, shown));
+      await publish(projectId, [
         ...changed.map(({ kind, folder, keys }) => ({ kind, folder, keys, origins: null })),
         ...inProject.map((folder) => mutation(folder)),
       ]);
       for (const [other, newEvents] of eventsInOtherProjects(projectId, inOtherProjects))
-        await number(other, newEvents);
+        await publish(other, newEvents);
     },
     async hold(projectId) {
       if (isShared) await stores.events.takeNumbers(projectId, 0);

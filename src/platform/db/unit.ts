@@ -22,8 +22,8 @@ export const runHooks = (hooks: UnitResult<unknown>['hooks'], log: Log): void =>
 };
 
 /** Runs the steps in an order that is the same in all transactions, so that no two deadlock. */
-const runLastSteps = async (steps: ReadonlyMap<string, (db: Db) => Promise<unknown>>, db: Db): Promise<void> => {
-  for (const key of [...steps.keys()].sort()) await steps.get(key)!(db);
+const runLastSteps = (steps: ReadonlyMap<string, (db: Db) => void>, db: Db): void => {
+  for (const key of [...steps.keys()].sort()) steps.get(key)!(db);
 };
 
 /** Runs the work with a new handle, which is unusable afterwards, within the time limit. */
@@ -39,7 +39,7 @@ export const runUnit = async <T>(
     if (isOver) throw new Error('this unit of work is over');
     return execute(sql, bindings, use, sending);
   };
-  const lastSteps = new Map<string, (db: Db) => Promise<unknown>>();
+  const lastSteps = new Map<string, (db: Db) => void>();
   const db = createDb(dialect, guarded, lastSteps);
 
   let timer: NodeJS.Timeout | undefined;
@@ -51,7 +51,7 @@ export const runUnit = async <T>(
   });
   try {
     const value = await Promise.race([work({ db, afterCommit: (hook) => hooks.push(hook) }), timeLimit]);
-    if (lastSteps.size > 0) await Promise.race([runLastSteps(lastSteps, db), timeLimit]);
+    runLastSteps(lastSteps, db);
     return { value, hooks };
   } finally {
     isOver = true;

@@ -15,7 +15,7 @@ export const inChunks = async <T, R>(items: readonly T[], work: (part: T[]) => P
   return results;
 };
 
-export const eachChunk = async <T>(items: readonly T[], work: (part: T[]) => PromiseLike<unknown>): Promise<void> => {
+export const eachChunk = async <T>(items: readonly T[], work: (part: T[]) => unknown): Promise<void> => {
   for (let i = 0; i < items.length; i += size) {
     await yieldBetween(i);
     await work(items.slice(i, i + size));

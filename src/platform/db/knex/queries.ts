@@ -48,7 +48,7 @@ export interface Db extends SqlBuilder {
   /** The same for rows to insert. */
   enqueueRows(table: string, rows: readonly object[], merge?: Merge): void;
   /** Runs the step at the end of the transaction, just before the commit; once for each key. */
-  beforeCommit(key: string, step: (db: Db) => Promise<unknown>): void;
+  beforeCommit(key: string, step: (db: Db) => void): void;
 }
 
 const reading = new Set(['select', 'first', 'pluck']);
@@ -74,7 +74,7 @@ function* partsOf(rows: readonly object[]): Generator<readonly object[]> {
 export const createDb = (
   dialect: Dialect,
   execute: Execute,
-  lastSteps?: Map<string, (db: Db) => Promise<unknown>>,
+  lastSteps?: Map<string, (db: Db) => void>,
 ): Db => {
   const run = async (builder: { toSQL(): KnexSql }): Promise<unknown> => {
     const query = builder.toSQL();
@@ -133,7 +133,7 @@ export const createDb = (
       requireTransaction();
       for (const part of partsOf(rows)) void insert(table, part, merge, 'held');
     },
-    beforeCommit: (key: string, step: (db: Db) => Promise<unknown>): void => {
+    beforeCommit: (key: string, step: (db: Db) => void): void => {
       requireTransaction();
       lastSteps!.set(key, step);
     },

@@ -97,7 +97,7 @@ const findPresentedSql = new Statement<PresentedToken, { id: string }>((db, para
 
 export class AccessTokenStore extends Store {
   async insert(token: AccessTokenRow): Promise<void> {
-    await this.db.insertRows('identity_access_tokens', [token]);
+    this.db.enqueueRows('identity_access_tokens', [token]);
   }
 
   async findPresented(id: string): Promise<PresentedToken | undefined> {

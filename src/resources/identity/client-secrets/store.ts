@@ -23,14 +23,19 @@ export interface ClientSecretRow {
 
 const table = 'universal_auth_client_secrets';
 
-const findUsableSql = new Statement<ClientSecretRow, { universalAuthId: string; hash: string }>((db, param) =>
-  db(table).where({ universalAuthId: param('universalAuthId'), isRevoked: false, secretHash: param('hash') }),
+const findUsableSql = new Statement<ClientSecretRow, { universalAuthId: string; hashes: readonly string[] }>(
+  (db, param, isIn) =>
+    db(table)
+      .where({ universalAuthId: param('universalAuthId'), isRevoked: false })
+      .where(isIn('secretHash', 'hashes')),
 );
-const countUseSql = new Statement<never, { id: string; now: Timestamp }>((db, param) =>
+const countUseSql = new Statement<{ id: string }, { id: string; now: Timestamp }>((db, param) =>
   db(table)
-    .where({ id: param('id') })
+    .where({ id: param('id'), isRevoked: false })
+    .whereRaw('(?? = 0 or ?? < ??)', ['numUsesLimit', 'numUses', 'numUsesLimit'])
     .increment('numUses', 1)
-    .update({ updatedAt: param('now') }),
+    .update({ updatedAt: param('now') })
+    .returning('id'),
 );
 
 export class ClientSecretStore extends Store {
@@ -44,11 +49,7 @@ export class ClientSecretStore extends Store {
 
   /** Finds the secret with one of these hashes that is not revoked. */
   async findUsable(universalAuthId: string, hashes: readonly string[]): Promise<ClientSecretRow | undefined> {
-    for (const hash of hashes) {
-      const [row] = await this.db.prepared(findUsableSql, { universalAuthId, hash });
-      if (row) return row;
-    }
-    return undefined;
+    return (await this.db.prepared(findUsableSql, { universalAuthId, hashes }))[0];
   }
 
   /** Lists the secrets that are not revoked, newest first. */
@@ -63,8 +64,9 @@ export class ClientSecretStore extends Store {
     return namedKeyIds(this.db, 'secretHash', this.db(table).where({ isRevoked: false }));
   }
 
-  async countUse(id: string, now: Timestamp): Promise<void> {
-    await this.db.prepared(countUseSql, { id, now });
+  /** Counts one use; false if the secret was revoked or reached its limit meanwhile. */
+  async countUse(id: string, now: Timestamp): Promise<boolean> {
+    return (await this.db.prepared(countUseSql, { id, now })).length > 0;
   }
 
   async revoke(id: string, now: Timestamp): Promise<void> {

@@ -8,15 +8,17 @@ const maxAddresses = 1_000;
 
 type Attempt = Pick<PublicScope, 'stores' | 'caller'>;
 
+/** Whether failed logins from any address count at this time. */
+export const hasFailures = ({ failuresExpireAt }: UniversalAuthRow, now: Timestamp): boolean =>
+  failuresExpireAt !== null && now < failuresExpireAt;
+
 /** Finds the failures from the caller's address; saves the query if no address has any, as for most logins. */
 export const findFailures = async (
   { stores, caller }: Attempt,
-  { id, failuresExpireAt }: UniversalAuthRow,
+  auth: UniversalAuthRow,
   now: Timestamp,
 ): Promise<FailedLoginsRow | undefined> =>
-  failuresExpireAt !== null && now < failuresExpireAt
-    ? stores.failedLogins.find(id, clientNetwork(caller.ip))
-    : undefined;
+  hasFailures(auth, now) ? stores.failedLogins.find(auth.id, clientNetwork(caller.ip)) : undefined;
 
 export const isLocked = (
   { lockoutEnabled }: UniversalAuthRow,

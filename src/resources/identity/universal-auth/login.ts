@@ -11,7 +11,8 @@ import { notActive } from '../access-tokens/authorize.ts';
 import { clientSecretPurpose } from '../client-secrets/new.ts';
 import type { ClientSecretRow } from '../client-secrets/store.ts';
 import type { TokenOwner } from '../identities/store.ts';
-import { countFailure, findFailures, isLocked } from './lockout.ts';
+import { countFailure, findFailures, hasFailures, isLocked } from './lockout.ts';
+import type { UniversalAuthRow } from './store.ts';
 
 /** A refused login, with what the audit log needs. */
 interface Refusal {
@@ -39,19 +40,35 @@ const isExpired = ({ ttl, createdAt }: ClientSecretRow, now: Date): boolean =>
 
 const isUsedUp = ({ numUses, numUsesLimit }: ClientSecretRow): boolean => numUsesLimit > 0 && numUses >= numUsesLimit;
 
-/** Checks one login under a lock, so that logins of one identity run one at a time; the answer follows the commit. */
+/** What a client presents to log in. */
+interface Credentials {
+  readonly hashes: readonly string[];
+  readonly organizationSlug: string | undefined;
+}
+
+/**
+ * Checks one login; the answer follows the commit. Logins of one identity run at the same time. Only those that change
+ * the count of failures or end a client secret run one after another: without `isExclusive`, they return undefined.
+ */
 const attempt = async (
   tx: PublicScope,
-  authId: string,
-  hashes: readonly string[],
-  organizationSlug: string | undefined,
-): Promise<IssuedToken | Refusal> => {
+  { id, identityId }: UniversalAuthRow,
+  { hashes, organizationSlug }: Credentials,
+  isExclusive: boolean,
+): Promise<IssuedToken | Refusal | undefined> => {
   const { stores, audit, clock } = tx;
   const date = clock.now();
   const now = timestamp(date);
-  const auth = await stores.universalAuths.lock(authId);
-  const owner = auth && (await stores.identities.findOwner(auth.identityId));
-  if (!owner) return { error: invalid() };
+  const [auth, owner, secret] = await Promise.all([
+    isExclusive ? stores.universalAuths.lock(id) : stores.universalAuths.lockShared(id),
+    stores.identities.findOwner(identityId),
+    stores.clientSecrets.findUsable(id, hashes),
+  ]);
+  if (!auth || !owner) return { error: invalid() };
+  const end =
+    secret &&
+    (isExpired(secret, date) ? 'client_secret_expired' : isUsedUp(secret) && 'client_secret_usage_limit_reached');
+  if (!isExclusive && (hasFailures(auth, now) || !secret || end)) return undefined;
   const failures = await findFailures(tx, auth, now);
   if (isLocked(auth, failures, now))
     return {
@@ -60,7 +77,6 @@ const attempt = async (
       error: refused('Too many failed logins from your address. It is locked temporarily; try again later.'),
     };
 
-  const secret = await stores.clientSecrets.findUsable(auth.id, hashes);
   const isTrusted = isWithin(auth.clientSecretTrustedIps, tx.caller.ip);
   if (!secret) {
     // An address that is not trusted cannot log in anyway, so its failures need not be counted.
@@ -73,9 +89,6 @@ const attempt = async (
       reason: 'address_not_trusted',
       error: forbidden('This client secret may not be used from your address.'),
     };
-  const end = isExpired(secret, date)
-    ? 'client_secret_expired'
-    : isUsedUp(secret) && 'client_secret_usage_limit_reached';
   if (end) {
     await stores.clientSecrets.revoke(secret.id, now);
     return {
@@ -89,8 +102,8 @@ const attempt = async (
   if (organizationSlug !== undefined && organizationSlug !== owner.organizationSlug)
     return { owner, reason: 'sub_org_unauthorized', error: notFound('This organization does not exist.') };
   const issued = issueAccessToken(tx, owner, auth, { authMethod: 'universal-auth', clientSecretId: secret.id });
+  if (!(await stores.clientSecrets.countUse(secret.id, now))) return undefined;
   if (failures) await stores.failedLogins.delete(auth.id, failures.address);
-  await stores.clientSecrets.countUse(secret.id, now);
   await stores.memberships.recordLogin(owner.membershipId, 'universal-auth', now);
   await stores.accessTokens.insert(issued.row);
   await audit.record({
@@ -114,7 +127,11 @@ export const login = async (
   const hashes = keyedHashes(scope.keyring, clientSecretPurpose, clientSecret.trim());
   const auth = await scope.stores.universalAuths.findByClientId(clientId.trim());
   if (!auth) throw invalid();
-  const outcome = await scope.transaction((tx) => attempt(tx, auth.id, hashes, organizationSlug));
+  const credentials = { hashes, organizationSlug };
+  const outcome =
+    (await scope.transaction((tx) => attempt(tx, auth, credentials, false))) ??
+    (await scope.transaction((tx) => attempt(tx, auth, credentials, true))) ??
+    ({ error: invalid() } satisfies Refusal);
   if (!('error' in outcome)) return outcome;
   const { error, reason, owner } = outcome;
   if (reason && owner) {

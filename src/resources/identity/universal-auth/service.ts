@@ -81,8 +81,9 @@ export const change = async (
 
 export const detach = (scope: Scope, { id, identityId }: UniversalAuthRow): Promise<void> =>
   scope.transaction(async ({ stores, audit }) => {
-    await stores.accessTokens.deleteOfIdentity(identityId, 'universal-auth');
+    // In this order: a login in progress ends first, and then its token is found.
     await stores.universalAuths.delete(id);
+    await stores.accessTokens.deleteOfIdentity(identityId, 'universal-auth');
     await audit.record({ type: 'revoke-identity-universal-auth', metadata: { identityId } });
   });
 

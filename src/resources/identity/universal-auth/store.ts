@@ -39,6 +39,11 @@ const lockSql = new Statement<UniversalAuthRow, { id: string }>((db, param) =>
     .where({ id: param('id') })
     .forUpdate(),
 );
+const lockSharedSql = new Statement<UniversalAuthRow, { id: string }>((db, param) =>
+  db('identity_universal_auths')
+    .where({ id: param('id') })
+    .forShare(),
+);
 const findByAddressSql = new Statement<FailedLoginsRow, { universalAuthId: string; address: string }>((db, param) =>
   db(failedLogins).where({ universalAuthId: param('universalAuthId'), address: param('address') }),
 );
@@ -63,9 +68,14 @@ export class UniversalAuthStore extends Store {
     return (await this.db.prepared(findByClientIdSql, { clientId }))[0];
   }
 
-  /** Locks the row until the transaction ends, so that login attempts are checked one after another. */
+  /** Locks the row until the transaction ends, so that failed logins are counted one after another. */
   async lock(id: string): Promise<UniversalAuthRow | undefined> {
     return (await this.db.prepared(lockSql, { id }))[0];
+  }
+
+  /** Locks the row against changes and deletion until the transaction ends; several logins can have this lock. */
+  async lockShared(id: string): Promise<UniversalAuthRow | undefined> {
+    return (await this.db.prepared(lockSharedSql, { id }))[0];
   }
 
   async update(id: string, changes: Partial<Omit<UniversalAuthRow, 'id' | 'identityId' | 'createdAt'>>): Promise<void> {

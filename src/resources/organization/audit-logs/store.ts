@@ -80,7 +80,7 @@ const anySecretEquals = (key: string, value: string): [sql: string, bindings: st
 
 export class AuditLogStore extends Store {
   async insert(entry: AuditLogRow): Promise<void> {
-    await this.db.insertRows('audit_log_entries', [entry]);
+    this.db.enqueueRows('audit_log_entries', [entry]);
   }
 
   async insertAll(entries: readonly AuditLogRow[]): Promise<void> {

@@ -91,7 +91,7 @@ export class MembershipStore extends Store {
 
   /** Does not invalidate cached permissions, because no rule depends on these columns. */
   async recordLogin(id: string, lastLoginAuthMethod: string, lastLoginTime: Timestamp): Promise<void> {
-    await this.db.prepared(loggedIn, { id, lastLoginAuthMethod, lastLoginTime });
+    this.db.enqueue(loggedIn, { id, lastLoginAuthMethod, lastLoginTime });
   }
 
   async delete(id: string): Promise<void> {

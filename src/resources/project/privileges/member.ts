@@ -39,12 +39,14 @@ const findIdentity = async (
   identityId: string,
   isLocked: boolean,
 ): Promise<DirectMembership> => {
-  const member = await stores.memberships.findOfIdentity(access.organization.id, identityId);
+  const { memberships, projectMemberships, grants } = stores;
+  if (isLocked) {
+    const locked = await projectMemberships.lockOfIdentity(access.organization.id, projectId, identityId);
+    if (locked) return locked;
+  }
+  const member = await memberships.findOfIdentity(access.organization.id, identityId);
   if (!member) throw identityNotInProject();
-  const { projectMemberships, grants } = stores;
-  const membership = await (isLocked
-    ? projectMemberships.lockOfMember(projectId, member.id)
-    : projectMemberships.findOfMember(projectId, member.id));
+  const membership = isLocked ? undefined : await projectMemberships.findOfMember(projectId, member.id);
   if (membership) return { ...membership, membershipId: member.id };
   const isThroughGroup = (await grants.projectRoles(projectId, member.id)).length > 0;
   if (isThroughGroup)

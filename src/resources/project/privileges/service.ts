@@ -58,8 +58,8 @@ const findRecipient = async (
 /** Bounds the privileges that every request of the member loads. */
 const maxPerMember = 100;
 
-const refuseTooMany = async ({ stores }: Scope, { noun }: Member, { id }: DirectMembership): Promise<void> => {
-  if ((await stores.privileges.count(id)) >= maxPerMember)
+const refuseTooMany = ({ noun }: Member, count: number): void => {
+  if (count >= maxPerMember)
     throw badRequest(
       `This ${noun} has ${maxPerMember} additional privileges in the project, which is the limit. Delete one that is not needed.`,
     );
@@ -89,8 +89,12 @@ export const addPrivilege = async (
       createdAt: now,
       updatedAt: now,
     };
-    await requireGrantable(target.project, await findRecipient(tx, target, holder), privilege);
-    await refuseTooMany(tx, target.member, holder);
+    const [recipient, count] = await Promise.all([
+      findRecipient(tx, target, holder),
+      tx.stores.privileges.count(holder.id),
+    ]);
+    await requireGrantable(target.project, recipient, privilege);
+    refuseTooMany(target.member, count);
     await tx.stores.privileges.insert(holder, privilege);
     await record(tx, 'create', target, privilege);
     return privilege;

@@ -69,8 +69,8 @@ const countOfMemberSql = new Statement<{ count: number }, { projectMembershipId:
 /** Every change invalidates the cached permissions of the project. */
 export class PrivilegeStore extends Store {
   async insert({ projectId }: ProjectMembershipRow, privilege: PrivilegeRow): Promise<void> {
-    await bumpProjectAccess(this.db, projectId);
-    await this.db.insertRows('project_privileges', [privilege]);
+    bumpProjectAccess(this.db, projectId);
+    this.db.enqueueRows('project_privileges', [privilege]);
   }
 
   /** Finds a privilege of a machine identity in the organization. */
@@ -106,12 +106,12 @@ export class PrivilegeStore extends Store {
   }
 
   async update({ projectId }: ProjectMembershipRow, { id, ...changes }: PrivilegeRow): Promise<void> {
-    await bumpProjectAccess(this.db, projectId);
+    bumpProjectAccess(this.db, projectId);
     await this.db<PrivilegeRow>('project_privileges').where({ id }).update(changes);
   }
 
   async delete({ projectId }: ProjectMembershipRow, id: string): Promise<void> {
-    await bumpProjectAccess(this.db, projectId);
+    bumpProjectAccess(this.db, projectId);
     await this.db('project_privileges').where({ id }).delete();
   }
 }

@@ -54,18 +54,40 @@ const lockOfMemberSql = new Statement<ProjectMembershipRow, MemberKey>((db, para
     .where({ projectId: param('projectId'), membershipId: param('membershipId') })
     .forUpdate(),
 );
+const lockOfIdentitySql = new Statement<
+  ProjectMembershipRow & { membershipId: string },
+  { organizationId: string; projectId: string; identityId: string }
+>((db, param) =>
+  db('organization_memberships as m')
+    .join('project_memberships as pm', 'pm.membershipId', 'm.id')
+    .where({
+      'm.organizationId': param('organizationId'),
+      'm.identityId': param('identityId'),
+      'pm.projectId': param('projectId'),
+    })
+    .forUpdate('pm')
+    .select('pm.*'),
+);
 
 /** The memberships of projects with their roles; every change invalidates the cached permissions of the project. */
 export class ProjectMembershipStore extends Store {
   async insert(membership: ProjectMembershipRow, roles: readonly ProjectMembershipRoleRow[]): Promise<void> {
-    await bumpProjectAccess(this.db, membership.projectId);
+    bumpProjectAccess(this.db, membership.projectId);
     await this.db<ProjectMembershipRow>('project_memberships').insert(membership);
     await this.db<ProjectMembershipRoleRow>('project_membership_roles').insert([...roles]);
   }
 
-  /** Locks the membership with its roles and privileges until the transaction ends, like the next two methods. */
+  /** Locks the membership with its roles and privileges until the transaction ends, like the next three methods. */
   lock(projectId: string, id: string): Promise<ProjectMembershipRow | undefined> {
     return this.#rows({ projectId, id }).forUpdate().first();
+  }
+
+  async lockOfIdentity(
+    organizationId: string,
+    projectId: string,
+    identityId: string,
+  ): Promise<(ProjectMembershipRow & { membershipId: string }) | undefined> {
+    return (await this.db.prepared(lockOfIdentitySql, { organizationId, projectId, identityId }))[0];
   }
 
   async lockOfMember(projectId: string, membershipId: string): Promise<ProjectMembershipRow | undefined> {
@@ -114,7 +136,7 @@ export class ProjectMembershipStore extends Store {
     roles: readonly ProjectMembershipRoleRow[],
     now: Timestamp,
   ): Promise<void> {
-    await bumpProjectAccess(this.db, projectId);
+    bumpProjectAccess(this.db, projectId);
     await this.db('project_membership_roles').where({ projectMembershipId: id }).delete();
     await this.db<ProjectMembershipRoleRow>('project_membership_roles').insert([...roles]);
     await this.db<ProjectMembershipRow>('project_memberships').where({ id }).update({ updatedAt: now });
@@ -122,7 +144,7 @@ export class ProjectMembershipStore extends Store {
 
   /** Deletes the membership with its roles and privileges. */
   async delete({ id, projectId }: ProjectMembershipRow): Promise<void> {
-    await bumpProjectAccess(this.db, projectId);
+    bumpProjectAccess(this.db, projectId);
     await this.db('project_memberships').where({ id }).delete();
   }
 

@@ -57,7 +57,7 @@ export class ProjectRoleStore extends Store {
   }
 
   async insert(role: ProjectRoleRow): Promise<void> {
-    await bumpProjectAccess(this.db, role.projectId);
+    bumpProjectAccess(this.db, role.projectId);
     await this.db<ProjectRoleRow>('project_roles').insert(role);
   }
 
@@ -65,12 +65,12 @@ export class ProjectRoleStore extends Store {
     role: Pick<ProjectRoleRow, 'id' | 'projectId'>,
     changes: Partial<Omit<ProjectRoleRow, 'id' | 'projectId' | 'createdAt'>>,
   ): Promise<void> {
-    await bumpProjectAccess(this.db, role.projectId);
+    bumpProjectAccess(this.db, role.projectId);
     await this.db<ProjectRoleRow>('project_roles').where({ id: role.id }).update(changes);
   }
 
   async delete(role: Pick<ProjectRoleRow, 'id' | 'projectId'>): Promise<void> {
-    await bumpProjectAccess(this.db, role.projectId);
+    bumpProjectAccess(this.db, role.projectId);
     await this.db<ProjectRoleRow>('project_roles').where({ id: role.id }).delete();
   }
 }

@@ -25,7 +25,7 @@ const projectAccessBump = new Statement<never, { projectId: string; revision: nu
  * than the commit.
  */
 export const bumpData = (db: Db, projectId: string): void =>
-  db.beforeCommit(`dataRevision ${projectId}`, (tx) => tx.prepared(dataBump, { projectId, revision: newRevision() }));
+  db.beforeCommit(`dataRevision ${projectId}`, (tx) => tx.enqueue(dataBump, { projectId, revision: newRevision() }));
 
 /** Bumps the projects of these rows. */
 export const bumpDataOf = (db: Db, rows: readonly { readonly projectId: string }[]): void => {
@@ -44,9 +44,8 @@ export const bumpDataWithImporters = async (db: Db, projectId: string): Promise<
 };
 
 /** Call it with every change of what somebody may do in the project; rules cached before are not used any more. */
-export const bumpProjectAccess = async (db: Db, projectId: string): Promise<void> => {
-  await db.prepared(projectAccessBump, { projectId, revision: newRevision() });
-};
+export const bumpProjectAccess = (db: Db, projectId: string): void =>
+  db.enqueue(projectAccessBump, { projectId, revision: newRevision() });
 
 /** Does the same for the organization that has that group, membership or role. */
 export const bumpOrganizationAccess = async (

@@ -1,5 +1,4 @@
 import type { Timestamp } from '../../../platform/clock.ts';
-import { eachChunk } from '../../../platform/db/knex/chunks.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 
@@ -31,6 +30,9 @@ export interface EventRow {
   createdAt: Timestamp;
 }
 
+/** An event of which `before` others follow in the same change. */
+type NewEvent = Omit<EventRow, 'sequence'> & { readonly before: number } & Record<string, unknown>;
+
 interface StreamCountRow {
   nodeId: string;
   projectId: string;
@@ -54,6 +56,32 @@ const sequence = new Statement<{ sequence: number }, { projectId: string }>((db,
     .select('sequence'),
 );
 
+/** The database computes the number, so that nobody has to wait for it. */
+const appendSql = new Statement<never, NewEvent>((db, param) =>
+  db('project_events').insert({
+    projectId: param('projectId'),
+    sequence: db.raw('(select ?? from ?? where ?? = ?) - ?', [
+      'sequence',
+      'project_event_counters',
+      'projectId',
+      param('projectId'),
+      param('before'),
+    ]),
+    kind: param('kind'),
+    environment: param('environment'),
+    path: param('path'),
+    keys: param('keys'),
+    origins: param('origins'),
+    createdAt: param('createdAt'),
+  }),
+);
+/** Notifies that the project has events up to the last number. */
+const notifySql = new Statement<never, { channel: string; projectId: string }>((db, param) =>
+  db('project_event_counters')
+    .where({ projectId: param('projectId') })
+    .select(db.raw(`pg_notify(?, ?? || ' ' || ??)`, [param('channel'), 'projectId', 'sequence'])),
+);
+
 export class EventStore extends Store {
   /** Takes `by` new numbers and returns the last; locks the project's numbers until the transaction ends. */
   async takeNumbers(projectId: string, by: number): Promise<number> {
@@ -65,8 +93,15 @@ export class EventStore extends Store {
     return (await this.db.prepared(sequence, { projectId }))[0]?.sequence ?? 0;
   }
 
-  async insert(events: readonly EventRow[]): Promise<void> {
-    await eachChunk(events, (part) => this.db<EventRow>('project_events').insert(part));
+  /** Numbers and stores the events, and notifies every node of them after the commit. */
+  append(projectId: string, events: readonly Omit<EventRow, 'projectId' | 'sequence'>[]): void {
+    this.db.enqueue(counted, { projectId, by: events.length });
+    for (const [index, event] of events.entries()) {
+      const { kind, environment, path, keys, origins = null, createdAt } = event;
+      const before = events.length - 1 - index;
+      this.db.enqueue(appendSql, { projectId, before, kind, environment, path, keys, origins, createdAt });
+    }
+    this.db.enqueue(notifySql, { channel: eventChannel, projectId });
   }
 
   /** Lists the events after the number, in order. */
@@ -76,11 +111,6 @@ export class EventStore extends Store {
       .where('sequence', '>', number)
       .orderBy('sequence')
       .limit(limit);
-  }
-
-  /** Notifies every node after the commit that the project has events up to this number. */
-  async notify(projectId: string, number: number): Promise<void> {
-    await this.db.select(this.db.raw('pg_notify(?, ?)', [eventChannel, `${projectId} ${number}`]));
   }
 
   /** Deletes up to `limit` events that were recorded before that time, oldest first, and returns how many. */

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Timestamp } from '../../../platform/clock.ts';
+import type { SqlBuilder } from '../../../platform/db/knex/derived-knex.ts';
 import { inChunks } from '../../../platform/db/knex/chunks.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
@@ -57,6 +58,14 @@ const findAtSql = new Statement<FolderRow, { projectId: string; environment: str
       .select('f.*'),
   'cached',
 );
+const lockAtSql = new Statement<FolderRow, { projectId: string; environment: string; path: string }>((db, param) =>
+  db('project_environments as e')
+    .join('secret_folders as f', 'f.environmentId', 'e.id')
+    .where({ 'e.projectId': param('projectId'), 'e.slug': param('environment'), 'f.path': param('path') })
+    .whereNull('e.softDeletedAt')
+    .forNoKeyUpdate('f')
+    .select('f.*'),
+);
 const touchSql = new Statement<never, { ids: readonly string[]; at: Timestamp }>((db, param, isIn) =>
   db('secret_folders')
     .where(isIn('id', 'ids'))
@@ -81,6 +90,43 @@ const isBelow =
       .whereNotNull('parentId')
       .whereRaw('substr(??, 1, ?) = ?', ['path', prefix.length, prefix]);
   };
+
+const dependentsSql = (
+  db: SqlBuilder,
+  projectId: string,
+  { ids, folderRefs }: { ids: readonly string[]; folderRefs: [string, string][] },
+): Knex.QueryBuilder => {
+  const target = (alias: string) => db.raw(`??.?? || ':' || ??.?? as shows`, [alias, 'environment', alias, 'path']);
+  const importing = db('secret_imports').whereIn('sourceFolderId', ids).select('folderId', 'sourceFolderId as shows');
+  const referring = db('secret_references as r')
+    .join('secrets as s', 's.id', 'r.secretId')
+    .where({ 'r.projectId': projectId, 'r.projectSlug': '' })
+    .whereIn(['r.environment', 'r.path'], folderRefs)
+    .select('s.folderId', target('r'));
+  const bySlug = db('projects as p')
+    .join('secret_references as x', 'x.projectSlug', 'p.slug')
+    .join('secrets as s', 's.id', 'x.secretId')
+    .join('projects as q', (join) => void join.on('q.id', 'x.projectId').andOn('q.organizationId', 'p.organizationId'))
+    .where({ 'p.id': projectId })
+    .whereIn(['x.environment', 'x.path'], folderRefs)
+    .limit(maxReferring)
+    .select('s.folderId', target('x'));
+  return db
+    .from(importing.union([referring, db.from(bySlug.as('y')).select('folderId', 'shows')]).as('d'))
+    .join('secret_folders as f', 'f.id', 'd.folderId')
+    .join('project_environments as e', 'e.id', 'f.environmentId')
+    .whereNull('e.softDeletedAt')
+    .select('f.id', 'f.projectId', 'e.slug as environment', 'f.path', 'd.shows');
+};
+const dependentsOfOneSql = new Statement<
+  DependentFolder,
+  { projectId: string; id: string; environment: string; path: string }
+>((db, param) =>
+  dependentsSql(db, param('projectId'), {
+    ids: [param('id')],
+    folderRefs: [[param('environment'), param('path')]],
+  }),
+);
 
 export class FolderStore extends Store {
   async insert(folders: readonly FolderRow[]): Promise<void> {
@@ -118,6 +164,14 @@ export class FolderStore extends Store {
     { environment, path }: { environment: string; path: string },
   ): Promise<FolderRow | undefined> {
     return (await this.db.prepared(findAtSql, { projectId, environment, path }))[0];
+  }
+
+  /** Finds the folder in the same way, and locks it with its secrets until the transaction ends. */
+  async lockAt(
+    projectId: string,
+    { environment, path }: { environment: string; path: string },
+  ): Promise<FolderRow | undefined> {
+    return (await this.db.prepared(lockAtSql, { projectId, environment, path }))[0];
   }
 
   async findByPath(environmentId: string, path: string): Promise<FolderRow | undefined> {
@@ -161,39 +215,16 @@ export class FolderStore extends Store {
    * anybody in the organization can write them.
    */
   listDependents(projectId: string, shown: readonly FolderWithPath[]): Promise<DependentFolder[]> {
-    return inChunks(shown, (part) => {
-      const folderRefs = part.map(({ environment, path }) => [environment, path]);
-      const target = (alias: string) =>
-        this.db.raw(`??.?? || ':' || ??.?? as shows`, [alias, 'environment', alias, 'path']);
-      const importing = this.db('secret_imports')
-        .whereIn(
-          'sourceFolderId',
-          part.map(({ id }) => id),
-        )
-        .select('folderId', 'sourceFolderId as shows');
-      const referring = this.db('secret_references as r')
-        .join('secrets as s', 's.id', 'r.secretId')
-        .where({ 'r.projectId': projectId, 'r.projectSlug': '' })
-        .whereIn(['r.environment', 'r.path'], folderRefs)
-        .select('s.folderId', target('r'));
-      const bySlug = this.db('projects as p')
-        .join('secret_references as x', 'x.projectSlug', 'p.slug')
-        .join('secrets as s', 's.id', 'x.secretId')
-        .join(
-          'projects as q',
-          (join) => void join.on('q.id', 'x.projectId').andOn('q.organizationId', 'p.organizationId'),
-        )
-        .where({ 'p.id': projectId })
-        .whereIn(['x.environment', 'x.path'], folderRefs)
-        .limit(maxReferring)
-        .select('s.folderId', target('x'));
-      return this.db
-        .from(importing.union([referring, this.db.from(bySlug.as('y')).select('folderId', 'shows')]).as('d'))
-        .join('secret_folders as f', 'f.id', 'd.folderId')
-        .join('project_environments as e', 'e.id', 'f.environmentId')
-        .whereNull('e.softDeletedAt')
-        .select<DependentFolder[]>('f.id', 'f.projectId', 'e.slug as environment', 'f.path', 'd.shows');
-    });
+    const [first] = shown;
+    if (first && shown.length === 1) return this.db.prepared(dependentsOfOneSql, { projectId, ...first });
+    return inChunks(
+      shown,
+      (part) =>
+        dependentsSql(this.db, projectId, {
+          ids: part.map(({ id }) => id),
+          folderRefs: part.map(({ environment, path }) => [environment, path]),
+        }) as Knex.QueryBuilder<object, DependentFolder[]>,
+    );
   }
 
   /**
@@ -229,7 +260,7 @@ export class FolderStore extends Store {
   /** Stores the time of the last change of secrets in these folders. */
   async touch(projectId: string, ids: readonly string[], at: Timestamp): Promise<void> {
     bumpData(this.db, projectId);
-    await this.db.prepared(touchSql, { ids, at });
+    this.db.enqueue(touchSql, { ids, at });
   }
 
   async change(

@@ -219,6 +219,6 @@ export class SecretVersionStore extends Store {
 
   async insert(versions: readonly SecretVersionRow[]): Promise<void> {
     bumpDataOf(this.db, versions);
-    await eachChunk(versions, (part) => this.db.insertRows('secret_versions', part));
+    await eachChunk(versions, (part) => this.db.enqueueRows('secret_versions', part));
   }
 }

@@ -60,6 +60,11 @@ export const lockFolders = async (
   projectId: string,
   folderRefs: readonly FolderRef[],
 ): Promise<LockedFolder[]> => {
+  if (folderRefs.length === 1) {
+    const [folderRef] = folderRefs as [FolderRef];
+    const locked = await stores.folders.lockAt(projectId, folderRef);
+    if (locked) return [{ id: locked.id, folderRef }];
+  }
   const requested = [];
   for (const folderRef of folderRefs)
     requested.push({ folderRef, folder: await requireFolderAt(stores, projectId, folderRef) });

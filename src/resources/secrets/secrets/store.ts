@@ -228,7 +228,7 @@ export class SecretStore extends Store {
 
   async insert(secrets: readonly SecretRow[]): Promise<void> {
     bumpDataOf(this.db, secrets);
-    await eachChunk(secrets, (part) => this.db.insertRows('secrets', part));
+    await eachChunk(secrets, (part) => this.db.enqueueRows('secrets', part));
   }
 
   /** Updates the versions and times, and with `name` also the names and folders; all secrets must exist. */
@@ -236,7 +236,7 @@ export class SecretStore extends Store {
     bumpDataOf(this.db, secrets);
     // An upsert changes many rows in one statement; all exist, so none is inserted.
     const merge = { onConflict: 'id', columns: changing[what] };
-    await eachChunk(secrets.map(tableColumns), (part) => this.db.insertRows('secrets', part, merge));
+    await eachChunk(secrets.map(tableColumns), (part) => this.db.enqueueRows('secrets', part, merge));
   }
 
   /** Updates the names and folders of the personal secrets that override these. */
@@ -260,8 +260,8 @@ export class SecretStore extends Store {
   /** Deletes the tags and references of the secrets. */
   async deleteRelations(projectId: string, ids: readonly string[]): Promise<void> {
     bumpData(this.db, projectId);
-    await eachChunk(ids, (part) => this.db.prepared(deleteTagsSql, { ids: part }));
-    await eachChunk(ids, (part) => this.db.prepared(deleteReferencesSql, { ids: part }));
+    await eachChunk(ids, (part) => this.db.enqueue(deleteTagsSql, { ids: part }));
+    await eachChunk(ids, (part) => this.db.enqueue(deleteReferencesSql, { ids: part }));
   }
 
   /** Of those that have none. */
@@ -271,7 +271,7 @@ export class SecretStore extends Store {
   ): Promise<void> {
     bumpData(this.db, projectId);
     const rows = secrets.flatMap(({ id, tagIds }) => tagIds.map((tagId) => ({ secretId: id, tagId })));
-    await eachChunk(rows, (part) => this.db('secret_tags').insert(part));
+    await eachChunk(rows, (part) => this.db.enqueueRows('secret_tags', part));
   }
 
   /** Of those that have none. Only those to other folders: what depends on its own is in it. */
@@ -291,6 +291,6 @@ export class SecretStore extends Store {
           key,
         })),
     );
-    await eachChunk(rows, (part) => this.db('secret_references').insert(part));
+    await eachChunk(rows, (part) => this.db.enqueueRows('secret_references', part));
   }
 }

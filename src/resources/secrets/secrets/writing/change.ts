@@ -1,7 +1,9 @@
 import type { ProjectAccess } from '../../../../access/project-access.ts';
 import { timestamp } from '../../../../platform/clock.ts';
 import type { FolderChange } from '../../../../events/recorder.ts';
+import type { DataKey } from '../../../../platform/crypto/sealing.ts';
 import type { Scope } from '../../../../scope.ts';
+import { findEncryptionKey } from '../../../project/data-keys/encryption.ts';
 import type { FolderRef } from '../../folders/rules.ts';
 import { hasChanges, type ContentChange } from './change-input.ts';
 import { insertSecrets } from './create.ts';
@@ -96,6 +98,7 @@ const refuseTakenNames = async (
   found: ReadonlyMap<string, StoredSecret>,
 ): Promise<void> => {
   const names = changes.filter((change) => nameAfter(change) !== change.key || !found.has(change.key)).map(nameAfter);
+  if (names.length === 0) return;
   refuseTaken(
     (await stores.secrets.findByKeys(id, names, 'unencrypted')).map(({ key }) => key),
     folderRef,
@@ -108,6 +111,7 @@ export const replaceSecrets = async (
   projectId: string,
   folder: LockedFolder,
   changes: readonly { before: SecretRow; key: string; state: SecretState }[],
+  encryptionKey?: DataKey,
 ): Promise<SecretWithState[]> => {
   const now = timestamp(tx.clock.now());
   const drafts = changes.map(({ before, key, state }) => {
@@ -134,7 +138,7 @@ export const replaceSecrets = async (
     projectId,
     renamed.map(({ id }) => id),
   );
-  return addVersions(tx, projectId, folder.folderRef, drafts);
+  return addVersions(tx, projectId, folder.folderRef, drafts, encryptionKey);
 };
 
 const applyChanges = async (
@@ -143,6 +147,7 @@ const applyChanges = async (
   folder: LockedFolder,
   planned: readonly Planned[],
   tags: ReadonlyMap<string, Tag>,
+  encryptionKey: DataKey,
 ): Promise<Outcome[]> => {
   const drafts = [];
   for (const { key, newKey, content, before } of planned) {
@@ -159,6 +164,7 @@ const applyChanges = async (
     projectId,
     folder,
     drafts.filter(({ isChange }) => isChange),
+    encryptionKey,
   );
   const untouched = drafts
     .filter(({ isChange }) => !isChange)
@@ -180,17 +186,20 @@ const changeIn = async (
 ): Promise<Map<string, Outcome>> => {
   const projectId = project.project.id;
   const owner = findOwner(tx, kind);
-  const tags = await lockTags(
-    tx,
-    projectId,
-    changes.map(({ content }) => content),
-  );
-  const found = await findByNames(
-    tx,
-    folder,
-    owner,
-    changes.map(({ key }) => key),
-  );
+  const [tags, found, encryptionKey] = await Promise.all([
+    lockTags(
+      tx,
+      projectId,
+      changes.map(({ content }) => content),
+    ),
+    findByNames(
+      tx,
+      folder,
+      owner,
+      changes.map(({ key }) => key),
+    ),
+    findEncryptionKey(tx, projectId),
+  ]);
   for (const change of changes) requireChange(project, change, found.get(change.key), tags, ifMissing);
   await refuseDisclosure(
     tx,
@@ -220,12 +229,12 @@ const changeIn = async (
   const planned = changes.flatMap((change) =>
     found.has(change.key) ? [{ before: found.get(change.key)!, ...change }] : [],
   );
-  const outcomes = await applyChanges(tx, projectId, folder, planned, tags);
+  const outcomes = await applyChanges(tx, projectId, folder, planned, tags, encryptionKey);
   const created =
     ifMissing === 'create'
       ? missing.map((change) => ({ key: nameAfter(change), state: stateAfter(emptyState, change.content, tags) }))
       : [];
-  const made = await insertSecrets(tx, projectId, folder, owner, created);
+  const made = await insertSecrets(tx, projectId, folder, owner, created, encryptionKey);
   return new Map(
     [...outcomes, ...made.map((secret) => ({ secret, happened: 'created' as const }))].map((outcome) => [
       outcome.secret.row.key,
@@ -273,7 +282,10 @@ export const changeSecrets = (
   return scope.transaction(async (tx) => {
     const outcomes = new Map<string, ReadonlyMap<string, Outcome>>();
     const events: FolderChange[] = [];
-    for (const folder of await lockFolders(tx, project.project.id, folderRefs)) {
+    const folders = await lockFolders(tx, project.project.id, folderRefs);
+    // With several folders, a change in one may refer to another one, and so decide who is notified.
+    if (folders.length === 1 && kind === 'shared') tx.events.prepare(project.project.id, folderWithPath(folders[0]!));
+    for (const folder of folders) {
       const here = changes.filter((change) => folderKey(change.folderRef) === folderKey(folder.folderRef));
       const outcome = await changeIn(tx, project, folder, kind, here, ifMissing);
       outcomes.set(folderKey(folder.folderRef), outcome);

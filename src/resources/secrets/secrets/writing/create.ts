@@ -1,6 +1,8 @@
 import type { ProjectAccess } from '../../../../access/project-access.ts';
 import { timestamp } from '../../../../platform/clock.ts';
+import type { DataKey } from '../../../../platform/crypto/sealing.ts';
 import type { Scope } from '../../../../scope.ts';
+import { findEncryptionKey } from '../../../project/data-keys/encryption.ts';
 import type { FolderRef } from '../../folders/rules.ts';
 import type { ContentChange } from './change-input.ts';
 import {
@@ -49,7 +51,9 @@ export const insertSecrets = async (
   folder: LockedFolder,
   owner: Owner,
   drafts: readonly { key: string; state: SecretWithState['state'] }[],
+  encryptionKey?: DataKey,
 ): Promise<SecretWithState[]> => {
+  if (drafts.length === 0) return [];
   const now = timestamp(tx.clock.now());
   const keys = drafts.map(({ key }) => key);
   const twins = owner === '' ? undefined : await sharedTwins(tx, folder, keys);
@@ -70,6 +74,7 @@ export const insertSecrets = async (
     projectId,
     folder.folderRef,
     drafts.map(({ state }, index) => ({ row: rows[index]!, state })),
+    encryptionKey,
   );
 };
 
@@ -99,10 +104,15 @@ export const addSecrets = (
     const projectId = project.project.id;
     const [folder] = (await lockFolders(tx, projectId, [folderRef])) as [LockedFolder];
     const contents = secrets.map(({ content }) => content);
-    const tags = await lockTags(tx, projectId, contents);
+    if (owner === '') tx.events.prepare(projectId, folderWithPath(folder));
+    const [tags, found, encryptionKey] = await Promise.all([
+      lockTags(tx, projectId, contents),
+      findByNames(tx, folder, owner, keys),
+      findEncryptionKey(tx, projectId),
+    ]);
     requireCreation(project, folderRef, secrets, tags);
     checkMetadata(project.project, contents);
-    refuseTaken([...(await findByNames(tx, folder, owner, keys)).keys()], folderRef);
+    refuseTaken([...found.keys()], folderRef);
 
     const created = await insertSecrets(
       tx,
@@ -110,6 +120,7 @@ export const addSecrets = (
       folder,
       owner,
       secrets.map(({ key, content }) => ({ key, state: stateAfter(emptyState, content, tags) })),
+      encryptionKey,
     );
     if (owner === '') await tx.stores.folders.touch(projectId, [folder.id], timestamp(tx.clock.now()));
     await tx.audit.record({ project: project.project, ...entry('create', folderRef, created) });

@@ -51,16 +51,20 @@ const encryptVersion = (
   redactedByActorId: null,
 });
 
-/** Inserts the new version of each secret with its tags and references; the rows of the secrets are already stored. */
+/**
+ * Inserts the new version of each secret with its tags and references; the rows of the secrets are already stored. Reads
+ * the project's encryption key unless the caller has done so.
+ */
 export const addVersions = async (
   tx: Scope,
   projectId: string,
   folderRef: FolderRef,
   drafts: readonly VersionDraft[],
+  key?: DataKey,
 ): Promise<SecretWithState[]> => {
   if (drafts.length === 0) return [];
-  const key = await findEncryptionKey(tx, projectId);
-  const versions = drafts.map((draft) => encryptVersion(tx, key, draft));
+  const encryptionKey = key ?? (await findEncryptionKey(tx, projectId));
+  const versions = drafts.map((draft) => encryptVersion(tx, encryptionKey, draft));
   await tx.stores.secretVersions.insert(versions);
   await tx.stores.secrets.deleteRelations(
     projectId,
