@@ -1,10 +1,11 @@
 // src/ and all packages -> dist/sallyport.cjs, one file for Node, with the native binding of SQLite beside it.
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { buildHash, root } from './setup.mjs';
+import { bindingFor } from './sqlite-binding.mjs';
 
 const dist = join(root, 'dist');
 const require = createRequire(import.meta.url);
@@ -47,17 +48,6 @@ const embedded = Object.fromEntries(
   Object.entries(files).map(([name, content]) => [name, gzipSync(content, { level: 9 }).toString('base64')]),
 );
 
-/** The binding for the current Node: version 13 includes it, version 12 compiled it at installation. */
-const binding = () => {
-  if (Number(process.versions.napi) < 10)
-    return join(dirname(require.resolve('better-sqlite3/package.json')), 'build', 'Release', 'better_sqlite3.node');
-  const libc =
-    process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime
-      ? 'linuxmusl'
-      : process.platform;
-  return join(dirname(require.resolve('better-sqlite3-13/package.json')), 'prebuilds', `${libc}-${process.arch}.node`);
-};
-
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist);
 await build({
@@ -68,5 +58,5 @@ await build({
   banner: { js: `#!/usr/bin/env node\nconst fileUrl = require('node:url').pathToFileURL(__filename).href;` },
 });
 chmodSync(join(dist, 'sallyport.cjs'), 0o755);
-copyFileSync(binding(), join(dist, 'better_sqlite3.node'));
+copyFileSync(bindingFor(process.versions.napi), join(dist, 'better_sqlite3.node'));
 writeFileSync(join(dist, 'build-hash'), buildHash());

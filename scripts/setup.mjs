@@ -91,7 +91,15 @@ const ensureGenerated = () => {
 
 /** The hash of the inputs of the build, stored with it so that an unchanged tree is not built again. */
 export const buildHash = () =>
-  hashOf('src', 'generated', 'migrations', 'package.json', 'package-lock.json', 'scripts/build.mjs');
+  hashOf(
+    'src',
+    'generated',
+    'migrations',
+    'package.json',
+    'package-lock.json',
+    'scripts/build.mjs',
+    'scripts/sqlite-binding.mjs',
+  );
 
 const ensureBuilt = () => {
   if (existsSync(at('dist', 'build-hash')) && readFileSync(at('dist', 'build-hash'), 'utf8') === buildHash()) return;
