@@ -1,7 +1,9 @@
 import type { LoadRequest } from './load.ts';
 import {
+  addFolder,
   addLinkedSecrets,
   addSecrets,
+  addTenFolders,
   bootstrap,
   addMember,
   addMemberWithManyRules,
@@ -20,10 +22,16 @@ export interface Scenario {
   readonly isHot?: true;
   /** Responses of megabytes, which increase the memory for a while; measured last, so as not to affect the others. */
   readonly isLarge?: true;
+  /** Also measured with more connections, because its slowest responses count then. */
+  readonly hasTail?: true;
   /** Sends conditional requests, whose response has not changed. */
   readonly isConditional?: true;
   readonly requests: readonly LoadRequest[];
 }
+
+/** Whether all requests are changes, which are compared with a transaction where there is such a limit. */
+export const isChange = ({ requests }: Pick<Scenario, 'requests'>): boolean =>
+  requests.every(({ method = 'GET' }) => method !== 'GET');
 
 /** The seeded data of the scenarios. */
 export interface World {
@@ -50,12 +58,12 @@ export const seed = async (server: Server, isComplete: boolean): Promise<World> 
     const created = await newProject(server, admin, name);
     await addMemberWithManyRules(server, admin, created.id, caller);
     await addSecrets(server, admin, { projectId: created.id, environment: 'dev', secretPath: '/' }, secrets);
-    for (const folder of ['created', 'batches'])
-      await server.call('POST', '/api/v2/folders', admin, { projectId: created.id, environment: 'dev', name: folder });
+    for (const folder of ['created', 'batches']) await addFolder(server, admin, created.id, folder);
     return created;
   };
   const few = await project('With 100', 100);
   const many = isComplete ? await project('With 10,000', 10_000) : undefined;
+  await addTenFolders(server, admin, few.id);
   await addLinkedSecrets(server, admin, few.id);
   const grantees: string[] = [];
   for (let index = 0; index < granteeCount; index += 1) {
@@ -82,7 +90,7 @@ const getSecret = ({ id }: SeededProject, index: number): LoadRequest => ({
 
 const reads = ({ few, many, caller, privilegeId, groupId }: World): Scenario[] => [
   { name: 'status', isHot: true, requests: [{ path: '/api/status' }] },
-  { name: 'get secret (v4)', isHot: true, requests: hundred((index) => getSecret(few, index)) },
+  { name: 'get secret (v4)', isHot: true, hasTail: true, requests: hundred((index) => getSecret(few, index)) },
   {
     name: 'get secret (v3)',
     isHot: true,
@@ -96,7 +104,7 @@ const reads = ({ few, many, caller, privilegeId, groupId }: World): Scenario[] =
       path: `/api/v4/secrets/${secretName((index % 10) * 10)}?projectId=${few.id}&environment=prod&secretPath=/linked`,
     })),
   },
-  { name: 'list of 100', isHot: true, requests: [{ path: list(few) }] },
+  { name: 'list of 100', isHot: true, hasTail: true, requests: [{ path: list(few) }] },
   { name: 'list of 100, unchanged (304)', isHot: true, isConditional: true, requests: [{ path: list(few) }] },
   {
     name: 'list of 100 with references and imports',
@@ -121,13 +129,13 @@ const writes = ({ few, many, caller, grantees }: World): Scenario[] => {
     path: `/api/v4/secrets/${secretName('{n%100}')}`,
     body: { ...root, secretValue: 'another value of some length, number {n}' },
   };
-  const create = ({ id }: SeededProject): LoadRequest => ({
+  const create = ({ id }: SeededProject, secretPath = '/created'): LoadRequest => ({
     method: 'POST',
     path: '/api/v4/secrets/CREATED_{n}',
     body: {
       projectId: id,
       environment: 'dev',
-      secretPath: '/created',
+      secretPath,
       secretValue: 'a value of some length, number {n}',
     },
   });
@@ -145,7 +153,13 @@ const writes = ({ few, many, caller, grantees }: World): Scenario[] => {
       requests: [{ method: 'POST', path: '/api/v1/auth/universal-auth/login', body: caller.login }],
     },
     { name: 'update secret', isHot: true, requests: [update] },
+    {
+      name: 'update secret, ten folders',
+      isHot: true,
+      requests: [{ ...update, body: { ...update.body, secretPath: '/updated-{n%10}' } }],
+    },
     { name: 'create secret', isHot: true, requests: [create(few)] },
+    { name: 'create secret, ten folders', isHot: true, requests: [create(few, '/created-{n%10}')] },
     ...(many ? [{ name: 'create secret beside 10,000', requests: [create(many)] }] : []),
     {
       name: 'create batch of 100 secrets',

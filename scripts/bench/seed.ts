@@ -127,6 +127,18 @@ export const addSecrets = async (
   }
 };
 
+export const addFolder = (server: Server, admin: string, projectId: string, name: string): Promise<unknown> =>
+  server.call('POST', '/api/v2/folders', admin, { projectId, environment: 'dev', name });
+
+/** Ten folders of dev with 100 secrets each, to be updated, and ten empty ones. */
+export const addTenFolders = async (server: Server, admin: string, projectId: string): Promise<void> => {
+  for (let folder = 0; folder < 10; folder += 1) {
+    await addFolder(server, admin, projectId, `created-${folder}`);
+    await addFolder(server, admin, projectId, `updated-${folder}`);
+    await addSecrets(server, admin, { projectId, environment: 'dev', secretPath: `/updated-${folder}` }, 100);
+  }
+};
+
 /** A folder of prod with 100 secrets, of which every tenth references two others, and an import of dev. */
 export const addLinkedSecrets = async (server: Server, admin: string, projectId: string): Promise<void> => {
   await server.call('POST', '/api/v2/folders', admin, { projectId, environment: 'prod', name: 'linked' });
