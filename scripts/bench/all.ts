@@ -4,19 +4,24 @@ import { parseArgs } from 'node:util';
 import { store, lastStored, read, write } from './stored.ts';
 import { profile } from './profile.ts';
 import type { BenchResult } from './result.ts';
-import { planOf, run } from './run.ts';
+import { runtimeOf } from './runtime.ts';
+import { planOf, run, usualConnections } from './run.ts';
 import { deployments } from './deployments.ts';
 import { describe, summaryOf, textTable } from './table.ts';
 
 const {
-  values: { short, only, on, out, keep: resultFile, profile: isProfile },
+  values: { short, only, on, connections, node, out, keep: resultFile, profile: isProfile },
 } = parseArgs({
   options: {
-    /** About a minute: the hot scenarios, on SQLite. */
+    /** A few minutes: the hot scenarios, on both databases. */
     short: { type: 'boolean', default: false },
     /** Scenarios and deployments whose names match these patterns. */
     only: { type: 'string' },
     on: { type: 'string' },
+    /** The number of connections, then those with which reads are measured as well. */
+    connections: { type: 'string', default: usualConnections },
+    /** Runs the servers with this version of Node, from npm. */
+    node: { type: 'string' },
     /** A file for the result. */
     out: { type: 'string' },
     /** Measures nothing; stores the result of this file, and shows it in the README. */
@@ -31,17 +36,17 @@ const show = (result: BenchResult): void => {
 };
 
 const measure = async (): Promise<void> => {
-  const result = await run({ short, only: only ?? '', on: on ?? (short ? '^SQLite$' : '') });
+  const result = await run({ short, only: only ?? '', on, connections, node });
   show(result);
   if (out !== undefined) write(out, result);
   // Only a complete result is the result of a release.
-  else if (!short && only === undefined && on === undefined) store(result);
+  else if (!short && only === undefined && on === undefined && connections === usualConnections) store(result);
 };
 
 if (isProfile) {
   const files = await profile(
-    await deployments.SQLite(),
-    planOf({ short, only: only ?? '^get secret \\(v4\\)$', on: '' }),
+    await deployments.SQLite(runtimeOf(node)),
+    planOf({ short, only: only ?? '^get secret \\(v4\\)$', connections }),
   );
   for (const file of files) console.log(`Open this in DevTools (Performance, load profile): ${file}`);
 } else if (resultFile === undefined) {

@@ -1,6 +1,8 @@
 import { median, type BenchResult, type SuiteResult } from './result.ts';
 
-const [width, left, right, top, rowHeight] = [900, 290, 110, 84, 24];
+const [width, left, right, rowHeight] = [900, 290, 110, 24];
+/** The height above the scenarios with the name of one limit, and of each further name. */
+const [firstTop, limitHeight] = [84, 14];
 
 /** Each deployment has its own shape and colour. */
 const shapes: readonly ((x: number, y: number) => string)[] = [
@@ -30,11 +32,26 @@ const namesIn = (suites: readonly SuiteResult[]): string[] => [
   ...new Set(suites.flatMap(({ scenarios }) => scenarios.map(({ name }) => name))),
 ];
 
-/** Requests a second of each scenario on each deployment, and the limit, on one logarithmic axis. */
+interface Line {
+  readonly name: string;
+  readonly perSecond: number;
+}
+
+/** The limits that scenarios on several deployments are compared with; those with more connections are left out. */
+const linesOf = (suites: readonly SuiteResult[]): Line[] => {
+  const limits = suites.flatMap((suite) => suite.limits).filter(({ name }) => !name.endsWith(' connections'));
+  return [...new Set(limits.map(({ name }) => name))].map((name) => ({
+    name,
+    perSecond: median(limits.filter((limit) => limit.name === name).map(({ perSecond }) => perSecond)),
+  }));
+};
+
+/** Requests a second of each scenario on each deployment, and the limits, on one logarithmic axis. */
 export const chartOf = ({ suites, version, date }: BenchResult): string => {
   const names = namesIn(suites);
-  const limit = median(suites.map((suite) => suite.limit.perSecond));
-  const figures = [limit, ...suites.flatMap(({ scenarios }) => scenarios.map(({ perSecond }) => perSecond))];
+  const lines = linesOf(suites);
+  const top = firstTop + (lines.length - 1) * limitHeight;
+  const figures = [...lines, ...suites.flatMap(({ scenarios }) => scenarios)].map(({ perSecond }) => perSecond);
   const [lowest, highest] = [Math.floor(Math.log10(Math.min(...figures))), Math.ceil(Math.log10(Math.max(...figures)))];
   const at = (perSecond: number): number =>
     Math.round(left + ((Math.log10(perSecond) - lowest) / Math.max(1, highest - lowest)) * (width - left - right));
@@ -46,6 +63,10 @@ export const chartOf = ({ suites, version, date }: BenchResult): string => {
   );
   const legend = suites.map(
     ({ on }, index) => `${shapes[index]!(left + index * 180 + 6, 46)}${text('ink', left + index * 180 + 18, 51, on)}`,
+  );
+  const limits = lines.map(
+    ({ name, perSecond }, index) =>
+      `<line class="limit" x1="${at(perSecond)}" y1="${top}" x2="${at(perSecond)}" y2="${bottom}"/>\n${text('limit-name', at(perSecond) + 4, top - 8 - index * limitHeight, `bare node:http and ${name}: ${rounded(perSecond)}`)}`,
   );
   const rows = names.map((name, row) => {
     const y = top + row * rowHeight + rowHeight / 2;
@@ -64,8 +85,7 @@ ${text('ink heading', 12, 24, `Requests a second, ten connections (version ${ver
 ${legend.join('\n')}
 ${text('pale number', width - 12, top - 8, suites[0]?.on ?? '')}
 ${ticks.join('\n')}
-<line class="limit" x1="${at(limit)}" y1="${top}" x2="${at(limit)}" y2="${bottom}"/>
-${text('limit-name', at(limit) + 4, top - 8, `bare node:http and SQLite: ${rounded(limit)}`)}
+${limits.join('\n')}
 ${rows.join('\n')}
 ${text('pale', 12, bottom + 38, 'Logarithmic: each line is ten times the one before. Opened streams and delivered events count as requests.')}
 </svg>

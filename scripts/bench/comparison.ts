@@ -1,4 +1,4 @@
-import type { BenchResult } from './result.ts';
+import type { BenchResult, ScenarioResult } from './result.ts';
 import { aligned } from './table.ts';
 
 export interface Compared {
@@ -16,13 +16,27 @@ export interface Compared {
 /** A ratio to the limit below this share of the earlier one is a regression. */
 export const tolerated = 0.15;
 
-/** Compares the scenarios of both results by their ratios to the limit, which depend less on the machine. */
+const scenarioOf = ({ suites }: BenchResult, on: string, name: string): ScenarioResult | undefined =>
+  suites.find((suite) => suite.on === on)?.scenarios.find((scenario) => scenario.name === name);
+
+/** The scenarios of both results that are compared with another limit in each. */
+export const incomparable = (before: BenchResult, after: BenchResult): string[] =>
+  before.suites.flatMap(({ on, scenarios }) =>
+    scenarios.flatMap(({ name, limit }) => {
+      const same = scenarioOf(after, on, name);
+      return same && same.limit !== limit ? [`${on}: ${name}`] : [];
+    }),
+  );
+
+/**
+ * Compares the scenarios of both results by their ratios to the same limit, which depend less on the machine than
+ * requests per second.
+ */
 export const compare = (before: BenchResult, after: BenchResult): Compared[] =>
-  before.suites.flatMap(({ on, scenarios }) => {
-    const other = after.suites.find((suite) => suite.on === on)?.scenarios ?? [];
-    return scenarios.flatMap(({ name, ratio, processorMicroseconds }) => {
-      const same = other.find((scenario) => scenario.name === name);
-      if (!same) return [];
+  before.suites.flatMap(({ on, scenarios }) =>
+    scenarios.flatMap(({ name, limit, ratio, processorMicroseconds }) => {
+      const same = scenarioOf(after, on, name);
+      if (same?.limit !== limit) return [];
       const change = same.ratio / ratio - 1;
       return [
         {
@@ -35,8 +49,8 @@ export const compare = (before: BenchResult, after: BenchResult): Compared[] =>
           isLoss: change < -tolerated,
         },
       ];
-    });
-  });
+    }),
+  );
 
 const percent = (share: number): string => `${(share * 100).toFixed(2)} %`;
 const signed = (change: number): string => `${change < 0 ? '-' : '+'}${Math.abs(change * 100).toFixed(0)} %`;

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { removeScratchFolders } from '../../test/support/world/folders.ts';
 import { newPostgresDatabase, stopPostgres } from '../../test/support/world/postgres.ts';
+import { barePostgres, bareSqlite } from './bare.ts';
+import type { Bare } from './limits.ts';
 import { newFolder } from './processes.ts';
+import { currentRuntime, type Runtime } from './runtime.ts';
 import { startServer, type Server } from './server.ts';
 
 /** A way to run the server: the database and the number of nodes. */
@@ -9,32 +12,40 @@ export interface Deployment {
   readonly nodes: readonly [Server, ...Server[]];
   /** Starts another node, or restarts the only one. */
   readonly start: () => Promise<Server>;
+  readonly bare: Bare;
 }
+
+type Open = (runtime?: Runtime) => Promise<Deployment>;
 
 /** Raises the limits, because all streams belong to one project and all requests come from one address. */
 const environment = { EVENT_STREAM_LIMIT: '20000', RATE_LIMIT: '0' };
 
-const onSqlite = async (): Promise<Deployment> => {
+const onSqlite: Open = async (runtime = currentRuntime) => {
   const folder = newFolder();
-  const start = (): Promise<Server> => startServer({ ...environment, DATA_DIR: folder });
-  return { nodes: [await start()], start };
+  const start = (): Promise<Server> => startServer(runtime, { ...environment, DATA_DIR: folder });
+  return { nodes: [await start()], start, bare: bareSqlite(runtime.node) };
 };
 
-/** PostgreSQL with default settings: commits are durable, unlike in the tests. */
-const onPostgres = (count: number) => async (): Promise<Deployment> => {
-  const database = await newPostgresDatabase({ settings: ['max_connections=100'] });
-  const rootKey = randomBytes(32).toString('base64');
-  const start = (): Promise<Server> => startServer({ ...environment, DATABASE_URL: database, ROOT_KEY: rootKey });
-  const nodes: [Server, ...Server[]] = [await start()];
-  while (nodes.length < count) nodes.push(await start());
-  return { nodes, start };
-};
+/** On a PostgreSQL with default settings: commits are durable, unlike in the tests. */
+const newDatabase = (): Promise<string> => newPostgresDatabase({ settings: ['max_connections=100'] });
+
+const onPostgres =
+  (count: number): Open =>
+  async (runtime = currentRuntime) => {
+    const database = await newDatabase();
+    const rootKey = randomBytes(32).toString('base64');
+    const start = (): Promise<Server> =>
+      startServer(runtime, { ...environment, DATABASE_URL: database, ROOT_KEY: rootKey });
+    const nodes: [Server, ...Server[]] = [await start()];
+    while (nodes.length < count) nodes.push(await start());
+    return { nodes, start, bare: barePostgres(runtime.node, newDatabase) };
+  };
 
 export const deployments = {
   SQLite: onSqlite,
   'PostgreSQL, one node': onPostgres(1),
   'PostgreSQL, two nodes': onPostgres(2),
-} as const satisfies Record<string, () => Promise<Deployment>>;
+} as const satisfies Record<string, Open>;
 
 /** Stops PostgreSQL and removes the scratch folders. */
 export const closeDeployments = async (): Promise<void> => {

@@ -4,6 +4,7 @@ export interface LoadResult {
   /** Milliseconds. */
   readonly p50: number;
   readonly p99: number;
+  readonly worst: number;
 }
 
 const share = (sorted: Float64Array, part: number): number =>
@@ -17,5 +18,6 @@ export const loadResultOf = (each: readonly number[], all: number): LoadResult =
     perSecond: (each.length * 1000) / all,
     p50: share(sorted, 0.5),
     p99: share(sorted, 0.99),
+    worst: sorted.at(-1)!,
   };
 };

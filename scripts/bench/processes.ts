@@ -64,13 +64,14 @@ const probe = pathToFileURL(join(import.meta.dirname, 'probe.mjs')).href;
 
 /** Starts a Node program that prints its URL to standard error; its log goes to a file, as in production. */
 export const startMeasured = async (
+  node: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): Promise<Measured> => {
   const log = openSync(join(newFolder(), 'log'), 'w');
   const startedAt = performance.now();
   const child = killOnExit(
-    spawn(process.execPath, ['--import', probe, ...args], {
+    spawn(node, ['--import', probe, ...args], {
       env: { PATH: process.env.PATH, ...environment },
       stdio: ['ignore', log, 'pipe', 'ipc'],
     }),

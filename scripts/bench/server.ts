@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import { pause, startMeasured, type Measured } from './processes.ts';
+import type { Runtime } from './runtime.ts';
 
 export interface Server extends Measured {
   /** Sends a request that must succeed. */
@@ -8,11 +8,12 @@ export interface Server extends Measured {
   ready(): Promise<void>;
 }
 
-const program = join(import.meta.dirname, '..', '..', 'dist', 'sallyport.cjs');
-
 /** Starts the built server as a child process on a free port, with the default settings: audit, log, validation. */
-export const startServer = async (environment: Readonly<Record<string, string>>): Promise<Server> => {
-  const measured = await startMeasured([program, 'serve'], { PORT: '0', ...environment });
+export const startServer = async (
+  { node, program }: Runtime,
+  environment: Readonly<Record<string, string>>,
+): Promise<Server> => {
+  const measured = await startMeasured(node, [program, 'serve'], { PORT: '0', ...environment });
   const { url } = measured;
   const call = async (method: string, path: string, token: string, body?: object): Promise<any> => {
     const response = await fetch(url + path, {

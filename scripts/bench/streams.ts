@@ -114,8 +114,8 @@ export const streamMeasurables = (streams: Streams, server: Server, token: strin
       await pause(250);
     }
     await streams.close();
-    const { p50, p99 } = loadResultOf(times, 1);
-    return { count: streams.count * events, perSecond: (streams.count * 1000) / Math.max(1, p50), p50, p99 };
+    const { p50, p99, worst } = loadResultOf(times, 1);
+    return { count: streams.count * events, perSecond: (streams.count * 1000) / Math.max(1, p50), p50, p99, worst };
   };
   const count = streams.count.toLocaleString('en');
   const warm = async (): Promise<void> => undefined;

@@ -1,25 +1,22 @@
-import { join } from 'node:path';
 import { LoadProcess, type LoadRequest } from './load.ts';
-import { newFolder, pause, startMeasured, usageOf, type Measured } from './processes.ts';
+import { limitsOf, named } from './limits.ts';
+import { pause, usageOf } from './processes.ts';
 import { median, type SuiteResult } from './result.ts';
 import { requestsOf, type Pace } from './paced-requests.ts';
-import { measureInRounds, type Measurable } from './rounds.ts';
-import { scenariosOf, seed, type Scenario, type World } from './scenarios.ts';
+import { measureInRounds, type Limited } from './rounds.ts';
+import { isChange, scenariosOf, seed, type Scenario, type World } from './scenarios.ts';
 import type { Server } from './server.ts';
 import type { Deployment } from './deployments.ts';
 import { Streams, streamMeasurables } from './streams.ts';
 
 export interface Plan extends Pace {
   readonly rounds: number;
+  /** The numbers of connections with which reads are measured besides the usual one. */
+  readonly moreConnections: readonly number[];
   readonly isShort: boolean;
   /** Whether a scenario of this name is selected. */
   readonly isWanted: (name: string) => boolean;
 }
-
-export const startLimit = (): Promise<Measured> =>
-  startMeasured(['--import', 'tsx', join(import.meta.dirname, 'limit-server.ts')], { DATA_DIR: newFolder() });
-
-const limitSeconds = 0.5;
 
 /** The requests; conditional ones with the current ETag. */
 const prepare = async (
@@ -79,61 +76,76 @@ const measureStart = async (
 
 const streamCount = 10_000;
 
-/** Runs the selected scenarios: ordinary requests first, then those that need more memory. */
+type Timed = Scenario & Pick<Pace, 'connections'>;
+
+/** The selected scenarios: once with the usual number of connections, and reads whose tail counts with more. */
+export const selectedScenarios = (world: World, { isShort, isWanted, connections, moreConnections }: Plan): Timed[] => {
+  const scenarios = scenariosOf(world).filter(({ isHot }) => isHot || !isShort);
+  const usual = scenarios.map((scenario) => ({ ...scenario, connections }));
+  const more = moreConnections.flatMap((count) =>
+    scenarios
+      .filter(({ hasTail }) => hasTail)
+      .map((scenario) => ({ ...scenario, name: named(scenario.name, count, connections), connections: count })),
+  );
+  return [...usual, ...more].filter(({ name }) => isWanted(name));
+};
+
+/** As many requests on each connection, however many there are, because the first one of each is slower. */
+const paceOf = ({ connections }: Timed, plan: Plan): Pace => ({
+  connections,
+  seconds: (plan.seconds * connections) / plan.connections,
+});
+
+/** What is measured: ordinary requests first, then those that need more memory. */
 const measurablesOn = (
   deployment: Deployment,
   world: World,
   load: LoadProcess,
   streams: Streams,
   plan: Plan,
-): { usual: Measurable[]; large: Measurable[] } => {
-  const scenarios = scenariosOf(world).filter(({ name, isHot }) => (isHot || !plan.isShort) && plan.isWanted(name));
-  const requests = (isLarge: boolean): Measurable[] =>
+  limitOf: ReturnType<typeof limitsOf>,
+): { usual: Limited[]; large: Limited[] } => {
+  const scenarios = selectedScenarios(world, plan);
+  const requests = (isLarge: boolean): Limited[] =>
     scenarios
       .filter((scenario) => (scenario.isLarge ?? false) === isLarge)
-      .map((scenario) => requestsIn(scenario, deployment, world, load, plan));
+      .map((scenario) => ({
+        measurable: requestsIn(scenario, deployment, world, load, paceOf(scenario, plan)),
+        limit: limitOf({ isChange: isChange(scenario), connections: scenario.connections }),
+      }));
   const streamScenarios = plan.isShort
     ? []
-    : streamMeasurables(streams, deployment.nodes[0], world.caller.token).filter(({ name }) => plan.isWanted(name));
+    : streamMeasurables(streams, deployment.nodes[0], world.caller.token)
+        .filter(({ name }) => plan.isWanted(name))
+        .map((measurable) => ({ measurable, limit: limitOf({ isChange: false, connections: plan.connections }) }));
   return { usual: requests(false), large: [...requests(true), ...streamScenarios] };
 };
 
 /** Runs all selected scenarios on one deployment. */
 export const measureSuite = async (on: string, deployment: Deployment, plan: Plan): Promise<SuiteResult> => {
-  const { nodes } = deployment;
-  const limitServer = await startLimit();
+  const { nodes, bare } = deployment;
+  const limitServer = await bare.start();
   const load = new LoadProcess();
   const world = await seed(nodes[0], !plan.isShort);
   await Promise.all(nodes.map((node) => node.ready()));
-  const limit = requestsOf(
-    'the limit',
-    { urls: [limitServer.url], headers: {}, expects: 200, requests: async () => [{ path: '/item-57' }] },
-    load,
-    { ...plan, seconds: limitSeconds },
-  );
   const streams = new Streams({
     urls: nodes.map(({ url }) => url),
     token: world.caller.token,
     projectId: world.few.id,
     count: streamCount,
   });
-  const { usual, large } = measurablesOn(deployment, world, load, streams, plan);
+  const limitOf = limitsOf(bare, limitServer.url, load, plan.connections);
+  const { usual, large } = measurablesOn(deployment, world, load, streams, plan, limitOf);
   if (usual.length + large.length === 0) throw new Error('no scenario matches --only');
-  const first = await measureInRounds({ rounds: plan.rounds, limit, limitServer, nodes, measurables: usual });
+  const first = await measureInRounds({ rounds: plan.rounds, limitServer, nodes, limited: usual });
   const { peakMiB } = await usageOf(nodes);
-  const second = await measureInRounds({
-    rounds: Math.min(plan.rounds, 3),
-    limit,
-    limitServer,
-    nodes,
-    measurables: large,
-  });
+  const second = await measureInRounds({ rounds: Math.min(plan.rounds, 3), limitServer, nodes, limited: large });
   await streams.close();
   load.end();
   await Promise.all([limitServer, ...nodes].map((each) => each.stop()));
   return {
     on,
-    limit: first.limit,
+    limits: [...first.limits, ...second.limits.filter(({ name }) => !first.limits.some((each) => each.name === name))],
     ...(await measureStart(deployment, world, plan.isShort)),
     peakMiB,
     scenarios: [...first.scenarios, ...second.scenarios],

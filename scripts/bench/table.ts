@@ -1,29 +1,33 @@
-import type { BenchResult, Figures, SuiteResult } from './result.ts';
+import type { BenchResult, Figures, LimitResult, SuiteResult } from './result.ts';
 
 const rounded = (value: number): string =>
   value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(value >= 10 ? 1 : 2);
 const percent = (share: number): string => `${(share * 100).toFixed(share < 0.1 ? 2 : 1)} %`;
 
-const heading = ['', 'req/s', 'p50 ms', 'p99 ms', 'of the limit', 'CPU µs/req', 'resident MiB'];
+const heading = ['', 'req/s', 'p50 ms', 'p99 ms', 'worst ms', 'of the limit', 'CPU µs/req', 'resident MiB'];
 
 const rowOf = (
   name: string,
-  { perSecond, p50, p99, processorMicroseconds, residentMiB }: Figures,
+  { perSecond, p50, p99, worst, processorMicroseconds, residentMiB }: Figures,
   ratio: number,
 ): string[] => [
   name,
   rounded(perSecond),
   rounded(p50),
   rounded(p99),
+  worst === undefined ? '' : rounded(worst),
   percent(ratio),
   rounded(processorMicroseconds),
   residentMiB.toFixed(0),
 ];
 
-const rowsOf = ({ limit, scenarios }: SuiteResult): string[][] => [
-  ...scenarios.map((each) => rowOf(each.name, each, each.ratio)),
-  rowOf('the limit', limit, 1),
+/** The scenarios that are compared with one limit, and below them the limit. */
+const rowsBeside = (limit: LimitResult, { limits, scenarios }: SuiteResult): string[][] => [
+  ...scenarios.filter((each) => each.limit === limit.name).map((each) => rowOf(each.name, each, each.ratio)),
+  rowOf(limits.length === 1 ? 'the limit' : `the limit: ${limit.name}`, limit, 1),
 ];
+
+const rowsOf = (suite: SuiteResult): string[][] => suite.limits.flatMap((limit) => rowsBeside(limit, suite));
 
 /** Aligns columns; numbers to the right. */
 export const aligned = (rows: readonly (readonly string[])[]): string => {

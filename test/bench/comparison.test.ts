@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { compare, comparisonText } from '../../scripts/bench/comparison.ts';
+import { compare, comparisonText, incomparable } from '../../scripts/bench/comparison.ts';
 import { resultWith, suiteWith } from '../support/fixtures/bench-results.ts';
 
 const sqlite = (ratios: Readonly<Record<string, number>>) => resultWith(suiteWith('SQLite', ratios));
@@ -38,6 +38,14 @@ describe('the comparison of two benchmark results', () => {
       ['SQLite', 'get', false],
       ['PostgreSQL, one node', 'get', true],
     ]);
+  });
+
+  it('compares only shares of the same limit, and names the others', () => {
+    const before = resultWith(suiteWith('PostgreSQL, one node', { get: 0.01, list: 0.1 }));
+    const after = resultWith(suiteWith('PostgreSQL, one node', { get: 0.3 }, 'PostgreSQL, one select'));
+    expect(compare(before, after)).to.deep.equal([]);
+    expect(incomparable(before, after)).to.deep.equal(['PostgreSQL, one node: get']);
+    expect(incomparable(before, before)).to.deep.equal([]);
   });
 
   it('prints each row, with losses marked', () => {
