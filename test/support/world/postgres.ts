@@ -103,8 +103,10 @@ export const newPostgresDatabase = async ({
   return url.href;
 };
 
+/** Stops PostgreSQL; the next new database starts another one. */
 export const stopPostgres = async (): Promise<void> => {
   if (!cluster) return;
-  for (const name of databases) await asAdministrator(`DROP DATABASE ${name} WITH (FORCE)`);
+  for (const name of databases.splice(0)) await asAdministrator(`DROP DATABASE ${name} WITH (FORCE)`);
   await (await cluster).stop();
+  cluster = undefined;
 };
