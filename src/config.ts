@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { isWithin, parseAddressRange } from './platform/addresses.ts';
 import type { RootKey } from './platform/crypto/keys.ts';
 import type { VerifyingKey } from './platform/crypto/signatures.ts';
@@ -18,6 +19,8 @@ export interface Config {
   readonly database:
     | { readonly kind: 'sqlite'; readonly directory: string }
     | { readonly kind: 'postgres'; readonly url: string; readonly poolSize: number };
+  /** How many processes serve the port. */
+  readonly workers: number;
   readonly rootKeys: readonly RootKey[];
   readonly trustProxy: readonly string[];
   readonly corsOrigins: readonly string[];
@@ -81,6 +84,11 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   }
   if (values.HEADERS_TIMEOUT_MS > values.REQUEST_TIMEOUT_MS)
     throw new StartError('HEADERS_TIMEOUT_MS must not be greater than REQUEST_TIMEOUT_MS.');
+  if (values.WORKERS !== 1 && !url) {
+    throw new StartError(
+      'WORKERS must be 1 with SQLite: one process writes its file, and caches and events live in that process. Set DATABASE_URL to use PostgreSQL, or leave WORKERS out.',
+    );
+  }
   const tls = tlsFiles(values);
   return {
     host: values.HOST,
@@ -90,6 +98,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     database: url
       ? { kind: 'postgres', url, poolSize: values.DATABASE_POOL }
       : { kind: 'sqlite', directory: values.DATA_DIR },
+    workers: values.WORKERS === 'auto' ? availableParallelism() : values.WORKERS,
     rootKeys,
     trustProxy: values.TRUST_PROXY,
     corsOrigins: values.CORS_ORIGINS,
@@ -116,6 +125,24 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     answerTimeoutMs: values.ANSWER_TIMEOUT_MS,
     drainDelayMs: values.DRAIN_DELAY_MS,
     warmUp: values.WARM_UP,
+  };
+};
+
+const minPoolSize = 2;
+
+/** The configuration of one of the workers, which share out what is limited for all of them together. */
+export const workerConfig = (config: Config): Config => {
+  const { workers, database } = config;
+  const share = (limit: number): number => Math.ceil(limit / workers);
+  return {
+    ...config,
+    rateLimit: share(config.rateLimit),
+    loginRateLimit: share(config.loginRateLimit),
+    maxConnections: share(config.maxConnections),
+    database:
+      database.kind === 'postgres'
+        ? { ...database, poolSize: Math.max(minPoolSize, Math.floor(database.poolSize / workers)) }
+        : database,
   };
 };
 

@@ -7,10 +7,10 @@ import { EventStreams } from './events/streams.ts';
 import { AnswerCache } from './http/answer-cache.ts';
 import { createApp } from './http/app.ts';
 import { Draining } from './http/draining.ts';
-import { HealthServer } from './http/health.ts';
-import { createMetrics, serveMetrics } from './http/metrics.ts';
+import { startHealth, type HealthReports } from './http/health.ts';
+import { createMetrics, serveMetrics, type Metrics } from './http/metrics.ts';
 import { Outgoing } from './http/outgoing.ts';
-import { checkPort, createHttpServer, listen } from './http/server.ts';
+import { checkPorts, createHttpServer, listen } from './http/server.ts';
 import { watchTls, loadTls } from './http/tls.ts';
 import { Licences } from './licence/licences.ts';
 import { Background } from './platform/background.ts';
@@ -48,27 +48,29 @@ export interface RunningServer {
 /** The dependencies that tests replace. */
 export type TestDeps = Pick<Parts, 'clock' | 'passwords' | 'pki'>;
 
+/** The process that starts this one as a worker: it has checked the ports, and serves health and metrics for all workers. */
+export interface Primary {
+  readonly health: HealthReports;
+  setMetrics(metrics: Metrics): void;
+}
+
 /** Starts a server from its configuration. */
 export const startServer = async (
   config: Config,
   log: Log,
   { clock, passwords, pki }: TestDeps = { clock: systemClock, passwords: new Passwords(), pki: new Pki() },
+  primary?: Primary,
 ): Promise<RunningServer> => {
   // First, so that a server that cannot listen creates no files.
-  for (const address of [config, ...(config.metrics ? [config.metrics] : [])]) await checkPort(address);
+  if (!primary) await checkPorts(config);
   const storage = openStorage(config);
   const releases: (() => unknown)[] = [() => storage.release()];
   const closeAll = async (): Promise<void> => {
     for (const release of releases) await release();
   };
   try {
-    const servesMetrics =
-      config.health !== null &&
-      config.health.host === config.metrics?.host &&
-      config.health.port === config.metrics.port;
-    const health = config.health
-      ? await HealthServer.start({ ...config.health, hasMetrics: servesMetrics }, log)
-      : undefined;
+    const healthServer = primary ? undefined : await startHealth(config, log);
+    const health = primary?.health ?? healthServer;
     if (health) releases.unshift(() => health.close());
     const applied = await prepareDatabase(storage.location, { migrations, keyring: storage.keyring, clock });
     if (applied.length > 0) log.info({ migrations: applied }, 'database schema migrated');
@@ -127,14 +129,19 @@ export const startServer = async (
     releases.unshift(startExpirySweep(parts, log));
     const outgoing = new Outgoing(config, log);
     const metrics = config.metrics && (await createMetrics(parts, outgoing));
-    if (metrics && health && servesMetrics) health.metrics = metrics.render;
+    if (metrics && primary) primary.setMetrics(metrics);
+    else if (metrics && healthServer?.hasMetrics) healthServer.metrics = metrics.render;
     else if (metrics) releases.unshift(await serveMetrics(config.metrics, metrics));
     const app = createApp(parts, log, {
       outgoing,
       answers: new AnswerCache(clock),
       ...(metrics && { onRequestEnd: metrics.observe }),
     });
-    const server = createHttpServer(app, config, { tls: config.tls && loadTls(config.tls), draining });
+    const server = createHttpServer(app, config, {
+      tls: config.tls && loadTls(config.tls),
+      draining,
+      isWorker: primary !== undefined,
+    });
     if (config.tls) releases.unshift(watchTls(server as TlsServer, config.tls, log).stop);
     const { port } = await listen(server, config.host, config.port);
     const isReady = async (): Promise<boolean> => {

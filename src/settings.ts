@@ -34,6 +34,9 @@ const integer = (min: number, max: number, fallback: number, about: string): Set
 const onOrOff = (fallback: 'on' | 'off', about: string): Setting<boolean> =>
   setting('on or off', fallback, (text) => (text === 'on' ? true : text === 'off' ? false : undefined), about);
 
+const workers = (text: string): number | 'auto' | undefined =>
+  text === 'auto' ? text : /^[1-9]\d{0,2}$/.test(text) && Number(text) <= 128 ? Number(text) : undefined;
+
 const list = (text: string): string[] => text.split(',').map((item) => item.trim());
 
 const each = <T>(text: string, parse: (item: string) => T | undefined): T[] | undefined => {
@@ -110,7 +113,13 @@ export const settings = {
     1,
     1000,
     10,
-    'Connections to PostgreSQL for requests; the audit log of reads and refusals has up to three more.',
+    'Connections to PostgreSQL for requests, shared out between the workers with at least two for each; each worker has up to three more for the audit log of reads and refusals, and one for events.',
+  ),
+  WORKERS: setting(
+    'a whole number from 1 to 128, or auto',
+    '1',
+    workers,
+    'How many processes serve the port; `auto` is one for each core. More than one needs `DATABASE_URL`.',
   ),
   ROOT_KEY: setting(
     'one or more root keys (32 bytes in base64 or hexadecimal), separated by commas',
@@ -153,7 +162,7 @@ export const settings = {
     65_536,
     268_435_456,
     33_554_432,
-    'The largest response, in bytes. Each node buffers at most twice as much of responses that clients have not read yet, and half of that for one caller.',
+    'The largest response, in bytes. Each worker buffers at most twice as much of responses that clients have not read yet, and half of that for one caller.',
   ),
   USER_TOKEN_TTL: integer(60, 31_536_000, 864_000, 'How long a login lasts, in seconds.'),
   IDENTITY_TOKEN_MAX_TTL: integer(
@@ -166,7 +175,7 @@ export const settings = {
     1,
     1_000_000,
     20,
-    'Password logins and uses of invitations per minute from one client address, on each node.',
+    'Password logins and uses of invitations per minute from one client address, on each node; shared out between its workers.',
   ),
   AUDIT_RETENTION_DAYS: integer(
     1,
@@ -198,8 +207,18 @@ export const settings = {
     'OpenID providers that may use http and private addresses: host names and addresses, separated by commas. All others need https and public addresses.',
   ),
   EVENT_STREAM_LIMIT: integer(1, 1_000_000, 100, 'The most open event streams of one project, on all nodes together.'),
-  RATE_LIMIT: integer(0, 10_000_000, 0, 'Requests per minute from one client address, on each node; 0 is no limit.'),
-  MAX_CONNECTIONS: integer(1, 1_000_000, 20_000, 'The most open connections; further ones are closed at once.'),
+  RATE_LIMIT: integer(
+    0,
+    10_000_000,
+    0,
+    'Requests per minute from one client address, on each node; shared out between its workers; 0 is no limit.',
+  ),
+  MAX_CONNECTIONS: integer(
+    1,
+    1_000_000,
+    20_000,
+    'The most open connections, shared out between the workers; further ones are closed at once.',
+  ),
   HEADERS_TIMEOUT_MS: integer(50, 600_000, 10_000, 'How long a client may take to send its request headers.'),
   REQUEST_TIMEOUT_MS: integer(50, 600_000, 30_000, 'How long a client may take to send its complete request.'),
   IDLE_TIMEOUT_MS: integer(50, 3_600_000, 65_000, 'How long a connection may be idle.'),

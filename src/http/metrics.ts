@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import type { MetricObjectWithValues, MetricValue } from 'prom-client';
 import type { Parts } from '../scope.ts';
 import type { Outgoing } from './outgoing.ts';
 import { listen } from './server.ts';
@@ -6,8 +7,12 @@ import { listen } from './server.ts';
 /** Called when a request ends. */
 export type RequestObserver = (request: { operation: string; status: number; seconds: number }) => void;
 
+/** The metrics of a process, in a form that can be sent to another. */
+export type MetricValues = MetricObjectWithValues<MetricValue<string>>[];
+
 export interface Metrics {
   readonly observe: RequestObserver;
+  readonly values: () => Promise<MetricValues>;
   /** Returns the metrics in the text format of Prometheus. */
   readonly render: () => Promise<string>;
 }
@@ -34,11 +39,12 @@ export const createMetrics = async (
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
-  const gauge = (name: string, help: string, value: () => number): void => {
+  const gauge = (name: string, help: string, value: () => number, aggregator: 'sum' | 'max' = 'sum'): void => {
     new Gauge({
       name,
       help,
       registers,
+      aggregator,
       collect() {
         this.set(value());
       },
@@ -61,6 +67,7 @@ export const createMetrics = async (
     'sallyport_audit_oldest_entry_seconds',
     'Age of the oldest audit log entry that waits to be written.',
     () => auditQueue.oldestAgeMs / 1000,
+    'max',
   );
   counter(
     'sallyport_audit_entries_written_total',
@@ -82,6 +89,7 @@ export const createMetrics = async (
       requests.inc({ operation, status });
       durations.observe({ operation }, seconds);
     },
+    values: () => registry.getMetricsAsJSON(),
     render: () => registry.metrics(),
   };
 };
@@ -89,7 +97,7 @@ export const createMetrics = async (
 /** Serves the metrics on a separate port without authentication; returns a function that stops it. */
 export const serveMetrics = async (
   { host, port }: { host: string; port: number },
-  { render }: Metrics,
+  { render }: Pick<Metrics, 'render'>,
 ): Promise<() => void> => {
   const server = createServer({ headersTimeout: 5_000, requestTimeout: 5_000 }, (req, res) => {
     if (req.method !== 'GET' || req.url !== '/metrics') return void res.writeHead(404).end();

@@ -60,11 +60,28 @@ const kindsOf = (app: Express, draining: Draining): ExchangeClasses => {
   return { IncomingMessage: AppRequest, ServerResponse: AppResponse as typeof ServerResponse };
 };
 
+/**
+ * Closes connections beyond the limit. Node's own limit makes a worker pass a connection on to the next worker, without
+ * end if all of them are full.
+ */
+const closeFurther = (server: SocketServer, maxConnections: number): void => {
+  let count = 0;
+  server.on('connection', (socket: Socket) => {
+    count += 1;
+    socket.once('close', () => (count -= 1));
+    if (count > maxConnections) socket.destroy();
+  });
+};
+
 /** Creates a server on which a slow or silent client costs no more than a socket, for a bounded time. */
 export const createHttpServer = (
   app: { readonly express: Express; readonly refuse: Refuse; readonly log: Log },
   { maxConnections, headersTimeoutMs, requestTimeoutMs, idleTimeoutMs }: Limits,
-  { tls, draining = new Draining() }: { tls?: TlsPair | undefined; draining?: Draining } = {},
+  {
+    tls,
+    draining = new Draining(),
+    isWorker = false,
+  }: { tls?: TlsPair | undefined; draining?: Draining; isWorker?: boolean } = {},
 ): Server | TlsServer => {
   const kinds = kindsOf(app.express, draining);
   const options = {
@@ -81,7 +98,8 @@ export const createHttpServer = (
     : createServer(options, handle);
   draining.watch(server, tls !== undefined);
   handleClientErrors(server, kinds, app.refuse);
-  server.maxConnections = maxConnections;
+  if (isWorker) closeFurther(server, maxConnections);
+  else server.maxConnections = maxConnections;
   server.setTimeout(idleTimeoutMs);
   return server;
 };
@@ -102,10 +120,14 @@ export const listen = (server: SocketServer, host: string, port: number): Promis
     server.listen(port, host, () => resolve(server.address() as AddressInfo));
   });
 
-/** Fails if the port is in use; another process may still take it before `listen`. */
-export const checkPort = async ({ host, port }: { host: string; port: number }): Promise<void> => {
+const checkPort = async ({ host, port }: { host: string; port: number }): Promise<void> => {
   if (port === 0) return;
   const server = createSocketServer((socket) => socket.destroy());
   await listen(server, host, port);
   await new Promise((resolve) => server.close(resolve));
+};
+
+/** Fails if a port is in use; another process may still take it before `listen`. */
+export const checkPorts = async (config: Pick<Config, 'host' | 'port' | 'metrics'>): Promise<void> => {
+  for (const address of [config, ...(config.metrics ? [config.metrics] : [])]) await checkPort(address);
 };

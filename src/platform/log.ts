@@ -1,4 +1,4 @@
-import { pino, type DestinationStream, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 
 export type Log = Logger;
 export type LogLevel = (typeof logLevels)[number];
@@ -17,12 +17,23 @@ const describe = (error: Error): object => ({
 /** Buffers lines for up to 100 ms; one write per line costs as much as formatting the line. */
 const buffering = { minLength: 4096, periodicFlush: 100 };
 
+/** Of several processes with one standard output, each writes whole lines in at most what a pipe takes in one piece. */
+const sharedBuffering = { ...buffering, minLength: 3584, maxWrite: 4096 };
+
+const options = (level: LogLevel, base: object | null): LoggerOptions => ({
+  level,
+  base,
+  timestamp: pino.stdTimeFunctions.isoTime,
+  serializers: { err: describe },
+});
+
 /**
  * Creates the log, in JSON lines. No credential is ever logged: requests are logged by operation, never by URL, header
  * or body.
  */
 export const createLog = (level: LogLevel, destination?: DestinationStream): Log =>
-  pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describe } },
-    destination ?? pino.destination({ fd: 1, sync: false, ...buffering }),
-  );
+  pino(options(level, null), destination ?? pino.destination({ fd: 1, sync: false, ...buffering }));
+
+/** Creates the log of a worker process, whose lines have its number. */
+export const createWorkerLog = (level: LogLevel, worker: number): Log =>
+  pino(options(level, { worker }), pino.destination({ fd: 1, sync: false, ...sharedBuffering }));

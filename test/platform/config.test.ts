@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { generateKeyPairSync } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { isLoopback, readConfig } from '../../src/config.ts';
+import { isLoopback, readConfig, workerConfig } from '../../src/config.ts';
 import { settings } from '../../src/settings.ts';
 import { SigningKey } from '../../src/platform/crypto/signatures.ts';
 import { StartError } from '../../src/platform/errors.ts';
@@ -55,6 +56,20 @@ describe('the configuration', () => {
     expect(config.rootKeys).to.have.length(2);
   });
 
+  it('shares out between the workers what is limited for all of them together', () => {
+    const environment = { DATABASE_URL: 'postgres://user:password@db/sallyport', ROOT_KEY: testRootKey };
+    expect(readConfig({ ...environment, WORKERS: 'auto' }).workers).to.equal(availableParallelism());
+    const share = workerConfig(
+      readConfig({ ...environment, WORKERS: '3', RATE_LIMIT: '100', MAX_CONNECTIONS: '10', DATABASE_POOL: '11' }),
+    );
+    expect(share).to.include({ rateLimit: 34, loginRateLimit: 7, maxConnections: 4 });
+    expect(share.database).to.include({ poolSize: 3 });
+    expect(workerConfig(readConfig({ ...environment, WORKERS: '8' }))).to.deep.include({
+      rateLimit: 0,
+      database: { kind: 'postgres', url: environment.DATABASE_URL, poolSize: 2 },
+    });
+  });
+
   const wrong: [keyof typeof settings, ...string[]][] = [
     ['HOST', 'not a host', 'a/b'],
     ['PORT', '-1', '65536', '80.5', 'http', '0x10'],
@@ -75,6 +90,7 @@ describe('the configuration', () => {
       'postgres://a:1,b:2/x?target_session_attrs=standby',
     ],
     ['DATABASE_POOL', '0', 'many'],
+    ['WORKERS', '0', '129', '1.5', 'all'],
     ['ROOT_KEY', 'short', `${testRootKey},`, `${testRootKey},short`],
     ['TRUST_PROXY', 'true', '10.0.0.0/33', '::1/129', '10.0.0.1/', '10.0.0.1/8/8', 'proxy.example.com', '10.0.0.1,,'],
     ['CORS_ORIGINS', '*', 'example.com', 'https://a.example.com/path', 'https://a.example.com/'],

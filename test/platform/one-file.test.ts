@@ -3,8 +3,10 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { scratchFolder } from '../support/world/folders.ts';
 import { bootstrapCommandOf, waitForExit, waitForStart } from '../support/world/program.ts';
+import { newStorage } from '../support/world/world.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const dist = (file: string): string => join(root, 'dist', file);
@@ -166,6 +168,19 @@ for (const {
       expect(code, err).to.equal(0);
       server.child.kill('SIGTERM');
       await once(server.child, 'exit');
+    });
+
+    it('serves with several processes on PostgreSQL', async () => {
+      const env = { ...(await newStorage('postgres')), PORT: '0', WORKERS: '2', DRAIN_DELAY_MS: '0', WARM_UP: 'off' };
+      const child = spawn(program, [...args, 'serve'], { cwd: folder, env, stdio: 'pipe' });
+      const log = text(child.stdout);
+      const { url } = await waitForStart(child);
+      for (let count = 0; count < 4; count += 1) expect((await fetch(`${url}/healthz`)).status).to.equal(200);
+      child.kill('SIGTERM');
+      expect((await once(child, 'exit'))[0]).to.equal(0);
+      expect(await log)
+        .to.match(/"worker":1,.*"msg":"worker listening"/)
+        .and.match(/"worker":2,.*"msg":"worker listening"/);
     });
 
     it('supports the other subcommands', async () => {
