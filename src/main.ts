@@ -26,6 +26,7 @@ import type { Log } from './platform/log.ts';
 import { ProviderHosts } from './platform/openid/hosts.ts';
 import { OpenIdProviders } from './platform/openid/providers.ts';
 import { loadRetiredKeys } from './resources/instance/key-rotation/root-keys.ts';
+import { EnvironmentCache } from './resources/project/environments/cache.ts';
 import { authorizeSubscribers } from './resources/secrets/events/subscribers.ts';
 import type { Parts } from './scope.ts';
 import { openStorage } from './storage.ts';
@@ -117,6 +118,7 @@ export const startServer = async (
       database,
       stores,
       abilities,
+      environments: new EnvironmentCache(),
       auditQueue,
       background,
       licences,

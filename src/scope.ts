@@ -19,6 +19,7 @@ import type { Database, Unit } from './platform/db/database.ts';
 import type { SingleFlight } from './platform/single-flight.ts';
 import type { Ids } from './platform/ids.ts';
 import type { OpenIdProviders } from './platform/openid/providers.ts';
+import type { EnvironmentCache } from './resources/project/environments/cache.ts';
 import { createStores, type Stores } from './stores.ts';
 
 /** The components of the server, created once at start. */
@@ -37,6 +38,7 @@ export interface Parts {
   /** Read committed data; they cannot write. */
   readonly stores: Stores;
   readonly abilities: Abilities;
+  readonly environments: EnvironmentCache;
   /** Writes audit entries of reads and refusals after the response. */
   readonly auditQueue: AuditQueue;
   /** Runs work that continues after the response. */
@@ -155,6 +157,10 @@ class ServerScope implements PublicScope {
 
   get abilities(): Abilities {
     return this.parts.abilities;
+  }
+
+  get environments(): EnvironmentCache {
+    return this.parts.environments;
   }
 
   get auditQueue(): AuditQueue {

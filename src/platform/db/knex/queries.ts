@@ -71,11 +71,7 @@ function* partsOf(rows: readonly object[]): Generator<readonly object[]> {
 }
 
 /** `lastSteps` collects the steps before the commit; without it, the handle cannot write. */
-export const createDb = (
-  dialect: Dialect,
-  execute: Execute,
-  lastSteps?: Map<string, (db: Db) => void>,
-): Db => {
+export const createDb = (dialect: Dialect, execute: Execute, lastSteps?: Map<string, (db: Db) => void>): Db => {
   const run = async (builder: { toSQL(): KnexSql }): Promise<unknown> => {
     const query = builder.toSQL();
     if (Array.isArray(query)) throw new Error('one statement at a time');

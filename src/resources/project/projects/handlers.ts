@@ -1,21 +1,14 @@
-import type { ProjectRow } from '../../../access/project.ts';
+import type { ProjectWithRevision } from '../../../access/project.ts';
 import type { Handler, Reply } from '../../../contract.ts';
 import type { Scope } from '../../../scope.ts';
 import { requireProjectAdministrator, requireProjectCreation } from './guard.ts';
 import { readSettings } from './rules.ts';
-import {
-  addProject,
-  changeProject,
-  changeRetention,
-  listOwnProjects,
-  removeProject,
-  withEnvironments,
-} from './service.ts';
+import { addProject, changeProject, changeRetention, listOwnProjects, removeProject } from './service.ts';
 import { projectView, projectWithDeletedEnvironmentsView, projectWithEnvironmentsView } from './view.ts';
 
-const projectReply = async (scope: Scope, project: ProjectRow): Promise<Reply<'getProjectBySlug'>> => {
-  const [details] = await withEnvironments(scope, [project]);
-  return projectWithDeletedEnvironmentsView(details!, await scope.stores.environments.listDeleted([project.id]));
+const projectReply = async (scope: Scope, project: ProjectWithRevision): Promise<Reply<'getProjectBySlug'>> => {
+  const { active, deleted } = await scope.environments.find(scope.stores, project);
+  return projectWithDeletedEnvironmentsView({ project, environments: active }, deleted);
 };
 
 export const createProject: Handler<'createProject'> = async (scope, { body }) => {

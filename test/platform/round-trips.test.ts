@@ -1,0 +1,93 @@
+import { expect } from 'chai';
+import { addMember, addSecrets, bootstrap, newCaller, newProject, type Caller } from '../../scripts/bench/seed.ts';
+import type { OperationId } from '../../generated/operations.ts';
+import { RoundTripProxy } from '../support/clients/round-trips.ts';
+import { auditLogSettled } from '../support/expect/audit.ts';
+import { newStorage, ownWorld, type CallOptions, type World } from '../support/world/world.ts';
+
+describe('round trips to PostgreSQL', () => {
+  let [world, proxy, caller]: [World?, RoundTripProxy?, Caller?] = [];
+  let project: { id: string; slug: string };
+  let grantee: Caller;
+
+  const call = async (id: OperationId, options: CallOptions = {}) => {
+    const response = await world!.call(id, { as: { token: caller!.token }, ...options });
+    expect(response.status, JSON.stringify(response.body)).to.be.below(400);
+    return response;
+  };
+  /** Counts the round trips of the last of several calls; the first ones read what is cached afterwards. */
+  const countLast = async (id: OperationId, options: (index: number) => CallOptions): Promise<number> => {
+    for (let index = 0; index < 3; index += 1) await call(id, options(index));
+    await auditLogSettled(world!);
+    return proxy!.count(() => call(id, options(3)));
+  };
+
+  before(async () => {
+    const { DATABASE_URL, ...storage } = await newStorage('postgres');
+    const started = await RoundTripProxy.before(DATABASE_URL!);
+    proxy = started.proxy;
+    world = await ownWorld({ ...storage, DATABASE_URL: started.url, RATE_LIMIT: '0' });
+    const server = {
+      call: async (method: string, path: string, token: string, body?: object) =>
+        (await world!.send(method, path, { ...(token !== '' && { as: { token } }), ...(body && { body }) })).body,
+    } as Parameters<typeof bootstrap>[0];
+    const admin = await bootstrap(server);
+    project = await newProject(server, admin, 'Counted');
+    [caller, grantee] = [await newCaller(server, admin, 'Caller'), await newCaller(server, admin, 'Grantee')];
+    await addMember(server, admin, project.id, caller, 'admin');
+    await addMember(server, admin, project.id, grantee, 'viewer');
+    await addSecrets(server, admin, { projectId: project.id, environment: 'dev', secretPath: '/' }, 10);
+  });
+  after(() => proxy?.stop());
+
+  const inRoot = () => ({ projectId: project.id, environment: 'dev', secretPath: '/' });
+
+  it('are two to get a secret', async () => {
+    const options = () => ({ params: { secretName: 'SECRET_1' }, query: inRoot() });
+    expect(await countLast('getSecret', options)).to.equal(2);
+  });
+
+  it('are at most three to list secrets, and two if they have not changed', async () => {
+    expect(await countLast('listSecrets', () => ({ query: inRoot() }))).to.be.at.most(3);
+    const { headers } = await call('listSecrets', { query: inRoot() });
+    const options = () => ({ query: inRoot(), headers: { 'If-None-Match': headers.etag! } });
+    expect(await countLast('listSecrets', options)).to.equal(2);
+  });
+
+  it('are two to get a project by its slug', async () => {
+    expect(await countLast('getProjectBySlug', () => ({ params: { slug: project.slug } }))).to.equal(2);
+  });
+
+  it('are four to log in', async () => {
+    expect(await countLast('loginWithUniversalAuth', () => ({ body: caller!.login }))).to.equal(4);
+  });
+
+  it('are five to create or update a secret', async () => {
+    const created = (index: number) => ({
+      params: { secretName: `CREATED_${index}` },
+      body: { ...inRoot(), secretValue: 'new' },
+    });
+    expect(await countLast('createSecret', created)).to.equal(5);
+    const updated = (index: number) => ({
+      params: { secretName: 'SECRET_1' },
+      body: { ...inRoot(), secretValue: `value ${index}` },
+    });
+    expect(await countLast('updateSecret', updated)).to.equal(5);
+  });
+
+  it('are five to create a privilege, and one more to read rules that changed', async () => {
+    const privilege = (index: number) => ({
+      body: {
+        identityId: grantee.id,
+        projectId: project.id,
+        slug: `privilege-${index}`,
+        permissions: [{ subject: 'secrets', action: ['readValue'] }],
+        type: { isTemporary: false },
+      },
+    });
+    expect(await countLast('createPrivilege', privilege)).to.equal(6);
+    await call('getSecret', { params: { secretName: 'SECRET_1' }, query: inRoot() });
+    await auditLogSettled(world!);
+    expect(await proxy!.count(() => call('createPrivilege', privilege(4)))).to.equal(5);
+  });
+});
