@@ -127,7 +127,7 @@ describe('the comparison of the fault campaign', () => {
       '4 counted, only 2 acknowledged and 1 in doubt',
     ],
     'a lost version': [(observed) => versionsOf(observed).pop(), "lost: versions of SHARED: 'second'"],
-    'a gap between versions': [(observed) => (versionsOf(observed)[1]!.version = 3), 'version 3 where 2 should be'],
+    'a gap between versions': [(observed) => (versionsOf(observed)[1]!.version = 3), 'version 3 instead of 2'],
     'a duplicate version': [
       (observed) => versionsOf(observed).push({ version: 3, value: 'second' }),
       "'second' exists twice",

@@ -130,7 +130,7 @@ for (const kind of databaseKinds) {
       await revoke(certificateId);
       expect(await verify())
         .to.include({ isGood: false })
-        .and.to.have.property('said')
+        .and.to.have.property('output')
         .that.matches(/certificate revoked/);
     });
 
