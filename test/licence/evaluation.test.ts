@@ -6,7 +6,14 @@ import { systemClock } from '../../src/platform/clock.ts';
 import { prepareDatabase } from '../../src/platform/db/prepare.ts';
 import { openStorage } from '../../src/storage.ts';
 import { daySeconds, newLicenceFile, onDay } from '../support/fixtures/licences.ts';
-import { databaseKinds, newStorage, startWorld, type Environment, type World } from '../support/world/world.ts';
+import {
+  databaseKinds,
+  newEmptyStorage,
+  newStorage,
+  startWorld,
+  type Environment,
+  type World,
+} from '../support/world/world.ts';
 
 const granted = /"msg":"evaluation licence granted to this new server for 30 days"/g;
 
@@ -91,6 +98,7 @@ for (const kind of databaseKinds) {
     });
 
     it('is not granted to an older server', async () => {
+      storage = await newEmptyStorage(kind);
       await migrateTo(
         storage,
         migrations.slice(

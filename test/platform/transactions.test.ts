@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { Database } from '../../src/platform/db/database.ts';
 import { ForeignKeyViolation, UniqueViolation } from '../../src/platform/db/errors.ts';
 import { openDatabase, type Location } from '../../src/platform/db/open.ts';
+import type { Db } from '../../src/platform/db/knex/queries.ts';
 import { openPostgres } from '../../src/platform/db/postgres/database.ts';
 import { openSqlite } from '../../src/platform/db/sqlite/database.ts';
 import { log, onEachTestDatabase, type Item } from './test-database.ts';
@@ -131,8 +132,8 @@ onEachTestDatabase('transactions of the database', (test, kind) => {
     await database.transaction(async ({ db }) => {
       done.length = 0;
       for (const key of ['end-b', 'end-a', 'end-b'])
-        db.beforeCommit(key, async (tx) => {
-          await tx('items').insert({ id: key });
+        db.beforeCommit(key, (tx) => {
+          tx.enqueueRows('items', [{ id: key }]);
           done.push(key);
         });
       await db('items').insert({ id: 'end' });
@@ -140,7 +141,7 @@ onEachTestDatabase('transactions of the database', (test, kind) => {
     });
     expect(done).to.deep.equal(['work', 'end-a', 'end-b']);
     for (const id of ['end', 'end-a', 'end-b']) expect(await find(id)).to.be.an('object');
-    expect(() => database.read.beforeCommit('end-c', () => Promise.resolve())).to.throw('writing needs a transaction');
+    expect(() => database.read.beforeCommit('end-c', () => undefined)).to.throw('writing needs a transaction');
   });
 
   it('rolls back the work when its deferred work fails', async () => {
@@ -148,13 +149,51 @@ onEachTestDatabase('transactions of the database', (test, kind) => {
     const failed = new Error('failed');
     const error = await database
       .transaction(async ({ db }) => {
-        db.beforeCommit('failing', () => Promise.reject(failed));
+        db.beforeCommit('failing', () => {
+          throw failed;
+        });
         await db('items').insert({ id: 'before-failing' });
       })
       .catch((thrown: unknown) => thrown);
     expect(error).to.equal(failed);
     expect(await find('before-failing')).to.equal(undefined);
   });
+
+  it('runs enqueued statements in their order, before the next one and before the commit', async () => {
+    const { database, find } = test();
+    const seen = await database.transaction(async ({ db }) => {
+      db.enqueueRows('items', [{ id: 'enqueued-1' }]);
+      db.enqueueQuery(db('items').where({ id: 'enqueued-1' }).update({ id: 'enqueued-2' }));
+      const found = await db('items').where('id', 'like', 'enqueued%').pluck<string[]>('id');
+      db.enqueueRows('items', [{ id: 'enqueued-3' }]);
+      return found;
+    });
+    expect(seen).to.deep.equal(['enqueued-2']);
+    expect(await find('enqueued-3')).to.be.an('object');
+    expect(() => database.read.enqueueRows('items', [{ id: 'no' }])).to.throw('writing needs a transaction');
+  });
+
+  for (const [moment, later] of [
+    ['with the commit', () => Promise.resolve()],
+    ['with a later statement', (db: Db) => db('items').first()],
+  ] as const) {
+    it(`rolls back when an enqueued statement fails ${moment}, with its error`, async () => {
+      const { database, find } = test();
+      await database.transaction(({ db }) => db.insertRows('items', [{ id: `taken ${moment}` }]));
+      const error = await database
+        .transaction(async ({ db }) => {
+          db.enqueueRows('items', [{ id: `new ${moment}` }]);
+          db.enqueueRows('items', [{ id: `taken ${moment}` }]);
+          db.enqueueRows('items', [{ id: `newer ${moment}` }]);
+          await later(db);
+        })
+        .catch((thrown: unknown) => thrown);
+      expect(error).to.be.an.instanceOf(UniqueViolation);
+      expect(await find(`new ${moment}`)).to.equal(undefined);
+      // The connection can be used again.
+      await database.transaction(({ db }) => db.insertRows('items', [{ id: `after ${moment}` }]));
+    });
+  }
 
   it('rolls back work that takes too long, and continues with the next', async () => {
     const { location, find } = test();
