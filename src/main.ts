@@ -1,6 +1,7 @@
 import type { Server as TlsServer } from 'node:https';
 import { migrations } from '../migrations/index.ts';
 import { Abilities } from './access/abilities.ts';
+import { RevisionCache } from './access/cache.ts';
 import { AuditQueue } from './audit/queue.ts';
 import { originOf, type Config } from './config.ts';
 import { EventStreams } from './events/streams.ts';
@@ -26,12 +27,14 @@ import type { Log } from './platform/log.ts';
 import { ProviderHosts } from './platform/openid/hosts.ts';
 import { OpenIdProviders } from './platform/openid/providers.ts';
 import { loadRetiredKeys } from './resources/instance/key-rotation/root-keys.ts';
-import { EnvironmentCache } from './resources/project/environments/cache.ts';
 import { authorizeSubscribers } from './resources/secrets/events/subscribers.ts';
 import type { Parts } from './scope.ts';
 import { openStorage } from './storage.ts';
 import { createStores } from './stores.ts';
 import { startExpirySweep } from './sweep.ts';
+
+/** The most environments that are cached; a project without any counts as one. */
+const cachedEnvironments = 100_000;
 
 const drainLimitMs = 10_000;
 
@@ -118,7 +121,7 @@ export const startServer = async (
       database,
       stores,
       abilities,
-      environments: new EnvironmentCache(),
+      environments: new RevisionCache(cachedEnvironments, ({ active, deleted }) => 1 + active.length + deleted.length),
       auditQueue,
       background,
       licences,

@@ -1,4 +1,5 @@
 import type { Abilities } from './access/abilities.ts';
+import type { RevisionCache } from './access/cache.ts';
 import type { Ability } from './access/ability.ts';
 import { CallerAccess, type Access } from './access/access.ts';
 import type { Actor, Invitee } from './access/actor.ts';
@@ -19,7 +20,6 @@ import type { Database, Unit } from './platform/db/database.ts';
 import type { SingleFlight } from './platform/single-flight.ts';
 import type { Ids } from './platform/ids.ts';
 import type { OpenIdProviders } from './platform/openid/providers.ts';
-import type { EnvironmentCache } from './resources/project/environments/cache.ts';
 import { createStores, type Stores } from './stores.ts';
 
 /** The components of the server, created once at start. */
@@ -38,7 +38,8 @@ export interface Parts {
   /** Read committed data; they cannot write. */
   readonly stores: Stores;
   readonly abilities: Abilities;
-  readonly environments: EnvironmentCache;
+  /** By project and data revision. */
+  readonly environments: RevisionCache<ProjectEnvironments>;
   /** Writes audit entries of reads and refusals after the response. */
   readonly auditQueue: AuditQueue;
   /** Runs work that continues after the response. */
@@ -53,6 +54,12 @@ export interface Parts {
   readonly isWarm: () => boolean;
   /** Whether the server has been told to stop. */
   readonly isStopping: () => boolean;
+}
+
+/** All environments of a project. */
+export interface ProjectEnvironments {
+  readonly active: Awaited<ReturnType<Stores['environments']['listActive']>>;
+  readonly deleted: Awaited<ReturnType<Stores['environments']['listDeleted']>>;
 }
 
 /** The facts about a request that are not in the contract of its operation. */
@@ -159,7 +166,7 @@ class ServerScope implements PublicScope {
     return this.parts.abilities;
   }
 
-  get environments(): EnvironmentCache {
+  get environments(): RevisionCache<ProjectEnvironments> {
     return this.parts.environments;
   }
 

@@ -1,13 +1,14 @@
 import type { ProjectWithRevision } from '../../../access/project.ts';
 import type { Handler, Reply } from '../../../contract.ts';
 import type { Scope } from '../../../scope.ts';
+import { findAllEnvironments } from '../environments/all.ts';
 import { requireProjectAdministrator, requireProjectCreation } from './guard.ts';
 import { readSettings } from './rules.ts';
 import { addProject, changeProject, changeRetention, listOwnProjects, removeProject } from './service.ts';
 import { projectView, projectWithDeletedEnvironmentsView, projectWithEnvironmentsView } from './view.ts';
 
 const projectReply = async (scope: Scope, project: ProjectWithRevision): Promise<Reply<'getProjectBySlug'>> => {
-  const { active, deleted } = await scope.environments.find(scope.stores, project);
+  const { active, deleted } = await findAllEnvironments(scope, project);
   return projectWithDeletedEnvironmentsView({ project, environments: active }, deleted);
 };
 
