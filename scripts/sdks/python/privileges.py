@@ -1,7 +1,7 @@
 """Uses a client that is generated with openapi-python-client. mypy checks it: `assert_type` fails on a value without a type."""
 
 import os
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, timezone
 from typing import TypeVar, assert_type
 from uuid import UUID
 
@@ -103,7 +103,7 @@ hour = TemporaryGrant(
     is_temporary=True,
     temporary_mode=TemporaryMode.RELATIVE,
     temporary_range="1h",
-    temporary_access_start_time="2030-01-01T00:00:00Z",
+    temporary_access_start_time=datetime(2030, 1, 1, tzinfo=timezone.utc),
 )
 change = UpdatePrivilegeRequest(slug="for-an-hour", type_=hour)
 updated = expect(UpdatePrivilegeResponse200, update_privilege.sync(str(created.id), client=client, body=change)).privilege
