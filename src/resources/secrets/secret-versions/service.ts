@@ -3,7 +3,7 @@ import { timestamp } from '../../../platform/clock.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { lockSecretById, findSecretById, type SecretInProject } from '../secrets/reading/find-by-id.ts';
-import { replaceSecrets } from '../secrets/writing/change.ts';
+import { replaceSecrets } from '../secrets/writing/replace.ts';
 import { refuseDisclosure } from '../secrets/reading/disclosure.ts';
 import { folderWithPath, requireSecretAction } from '../secrets/guard.ts';
 import { auditedSecret } from '../secrets/record.ts';

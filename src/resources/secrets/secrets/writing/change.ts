@@ -23,18 +23,9 @@ import {
   type SecretKind,
 } from '../guard.ts';
 import type { AuditEntryBuilder } from '../record.ts';
-import {
-  emptyState,
-  checkMetadata,
-  checkRetagging,
-  decryptState,
-  stateAfter,
-  tagsAfter,
-  type SecretState,
-  type Tag,
-} from '../state.ts';
-import type { SecretRow } from '../store.ts';
-import { addVersions, withValue, withReadableValue, type SecretWithState } from './version.ts';
+import { emptyState, checkMetadata, checkRetagging, decryptState, stateAfter, tagsAfter, type Tag } from '../state.ts';
+import { replaceSecrets } from './replace.ts';
+import { withValue, withReadableValue, type SecretWithState } from './version.ts';
 import type { DecryptedSecret } from '../view.ts';
 
 /** A requested change of one secret. */
@@ -103,42 +94,6 @@ const refuseTakenNames = async (
     (await stores.secrets.findByKeys(id, names, 'unencrypted')).map(({ key }) => key),
     folderRef,
   );
-};
-
-/** Adds a new version to each of these secrets of one folder, and renames those with another name. */
-export const replaceSecrets = async (
-  tx: Scope,
-  projectId: string,
-  folder: LockedFolder,
-  changes: readonly { before: SecretRow; key: string; state: SecretState }[],
-  encryptionKey?: DataKey,
-): Promise<SecretWithState[]> => {
-  const now = timestamp(tx.clock.now());
-  const drafts = changes.map(({ before, key, state }) => {
-    const { id, ownerId, sharedId, createdAt, version } = before;
-    return {
-      row: {
-        id,
-        projectId,
-        folderId: folder.id,
-        key,
-        ownerId,
-        sharedId,
-        version: version + 1,
-        createdAt,
-        updatedAt: now,
-      },
-      state,
-    };
-  });
-  const rows = drafts.map(({ row }) => row);
-  const renamed = rows.filter(({ key }, index) => key !== changes[index]!.before.key);
-  await tx.stores.secrets.change(rows, renamed.length > 0 ? 'name' : 'content');
-  await tx.stores.secrets.updatePersonal(
-    projectId,
-    renamed.map(({ id }) => id),
-  );
-  return addVersions(tx, projectId, folder.folderRef, drafts, encryptionKey);
 };
 
 const applyChanges = async (

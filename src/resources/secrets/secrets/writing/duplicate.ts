@@ -2,7 +2,7 @@ import type { ProjectAccess } from '../../../../access/project-access.ts';
 import { timestamp } from '../../../../platform/clock.ts';
 import type { Scope } from '../../../../scope.ts';
 import { hasChanges, type ContentChange } from './change-input.ts';
-import { replaceSecrets } from './change.ts';
+import { replaceSecrets } from './replace.ts';
 import { insertSecrets } from './create.ts';
 import { folderWithPath, requireSecretAction, type StoredSecret, type LockedFolder } from '../guard.ts';
 import { auditedSecret } from '../record.ts';

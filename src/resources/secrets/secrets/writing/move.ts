@@ -1,7 +1,7 @@
 import type { ProjectAccess } from '../../../../access/project-access.ts';
 import { timestamp } from '../../../../platform/clock.ts';
 import type { Scope } from '../../../../scope.ts';
-import { replaceSecrets } from './change.ts';
+import { replaceSecrets } from './replace.ts';
 import { requireFormerNames } from '../reading/disclosure.ts';
 import { folderWithPath, requireSecretAction, type LockedFolder } from '../guard.ts';
 import { auditedSecret } from '../record.ts';
