@@ -5,7 +5,7 @@ import { store, lastStored, read, write } from './stored.ts';
 import { profile } from './profile.ts';
 import type { BenchResult } from './result.ts';
 import { runtimeOf } from './runtime.ts';
-import { planOf, run, usualConnections } from './run.ts';
+import { planOf, run, selectedDeployments, usualConnections } from './run.ts';
 import { deployments } from './deployments.ts';
 import { describe, summaryOf, textTable } from './table.ts';
 
@@ -45,7 +45,7 @@ const measure = async (): Promise<void> => {
 
 if (isProfile) {
   const files = await profile(
-    await deployments.SQLite(runtimeOf(node)),
+    await deployments[selectedDeployments({ short, on: on ?? '^SQLite$' })[0]!](runtimeOf(node)),
     planOf({ short, only: only ?? '^get secret \\(v4\\)$', connections }),
   );
   for (const file of files) console.log(`Open this in DevTools (Performance, load profile): ${file}`);

@@ -22,6 +22,8 @@ interface Watched {
 
 const fastWrites = { atOnce: 500, pause: (): Promise<void> => setImmediate() };
 const retryMs = 500;
+const missedReason =
+  'Events were missed while the database was unreachable. Read the secrets again, and subscribe again.';
 
 /** Delivers events to the streams of this process. */
 export class EventHub {
@@ -30,6 +32,8 @@ export class EventHub {
   readonly #authorizeSubscribers: AuthorizeSubscribers;
   readonly #projects = new Map<string, Watched>();
   #isClosed = false;
+  /** Whether the last change had subscribers, on any node. */
+  hadAudience = false;
 
   constructor({ clock, log, authorize }: { clock: Clock; log: Log; authorize: AuthorizeSubscribers }) {
     this.#clock = clock;
@@ -132,6 +136,13 @@ export class EventHub {
     await Promise.all(all);
   }
 
+  /** Ends the streams of the project that missed events, by default all that are open. */
+  endMissed(projectId: string, number = Infinity): void {
+    for (const group of this.#projects.get(projectId)?.groups.values() ?? [])
+      for (const stream of [...group.streams])
+        if (stream.after < number) this.#end(projectId, group, stream, missedReason);
+  }
+
   /** Ends all streams; streams opened later end at once. */
   close(): void {
     this.#isClosed = true;
@@ -167,10 +178,7 @@ export class EventHub {
   async #endMissed(projectId: string, watched: Watched, number: number): Promise<void> {
     await this.#authorize(projectId, watched);
     watched.position = number;
-    const reason =
-      'Events were missed while the database was unreachable. Read the secrets again, and subscribe again.';
-    for (const group of watched.groups.values())
-      for (const stream of [...group.streams]) if (stream.after < number) this.#end(projectId, group, stream, reason);
+    this.endMissed(projectId, number);
   }
 
   async #deliver(projectId: string, watched: Watched, events: readonly EventRow[]): Promise<void> {

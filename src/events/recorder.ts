@@ -1,5 +1,5 @@
 import { timestamp, type Clock } from '../platform/clock.ts';
-import type { EventKind, EventOrigin, EventRow } from '../resources/secrets/events/store.ts';
+import type { Audience, EventKind, EventOrigin, EventRow } from '../resources/secrets/events/store.ts';
 import type { FolderWithPath } from '../resources/secrets/folders/store.ts';
 import type { Stores } from '../stores.ts';
 import { dependentsOf, dependentsOfEach, type ExternalDependent, type Dependents } from './dependents.ts';
@@ -22,7 +22,7 @@ export interface Events {
   record(projectId: string, changes: readonly FolderChange[], shown?: () => Promise<Dependents>): Promise<void>;
   /**
    * Starts what `record` needs to know about a change of this folder alone, so that it is read together with what the
-   * caller reads next. After this, other changes of the project wait for the commit.
+   * caller reads next. If there are subscribers, other changes of the project wait for the commit.
    */
   prepare(projectId: string, folder: FolderWithPath): void;
   /**
@@ -48,6 +48,9 @@ export interface EventDeps {
 
 /** An event without a number yet. */
 type NewEvent = Pick<EventRow, 'kind' | 'keys' | 'origins'> & { readonly folder: FolderWithPath };
+
+/** The folders that show a change, and whether the changed project has subscribers. */
+type Recipients = Dependents & { readonly isWatched: boolean };
 
 const isSome = ({ keys }: FolderChange): boolean => keys.length > 0;
 
@@ -82,13 +85,16 @@ const eventsInOtherProjects = (
 };
 
 export const createEvents = ({ hub, clock, isShared }: EventDeps, { stores, afterCommit }: Unit): Events => {
-  const isWanted = (projectId: string): boolean => isShared || hub.isWatched(projectId);
-  /** A change in one project may show in any other one. */
-  const hasAnySubscriber = (): boolean => isShared || hub.hasSubscribers;
+  const findAudience = async (projectId: string): Promise<Audience> =>
+    isShared
+      ? stores.events.findAudience(projectId)
+      : { inProject: hub.isWatched(projectId), anywhere: hub.hasSubscribers };
+  /** Whether there may be subscribers; a change in one project may show in any other one. */
+  const mayHaveAudience = (): boolean => isShared || hub.hasSubscribers;
 
   /** With several nodes, stores the events and notifies all nodes; a single node delivers them after the commit. */
   const publish = async (projectId: string, newEvents: readonly NewEvent[]): Promise<void> => {
-    if (newEvents.length === 0 || !isWanted(projectId)) return;
+    if (newEvents.length === 0) return;
     const createdAt = timestamp(clock.now());
     const events = newEvents.map(({ folder: { environment, path }, ...event }) => ({
       ...event,
@@ -122,36 +128,52 @@ export const createEvents = ({ hub, clock, isShared }: EventDeps, { stores, afte
     return found;
   };
 
-  let prepared: { readonly folder: FolderWithPath; readonly found: Promise<Dependents> } | undefined;
+  /** Finds who has to be notified; undefined if nobody subscribes to anything. */
+  const findRecipients = async (
+    projectId: string,
+    folders: readonly FolderWithPath[],
+    shown?: () => Promise<Dependents>,
+  ): Promise<Recipients | undefined> => {
+    const audience = findAudience(projectId);
+    // If the last change had subscribers, this one probably has too: one round trip less.
+    const early = hub.hadAudience && !shown ? lockAndFind(projectId, folders) : undefined;
+    early?.catch(() => undefined);
+    const { anywhere, inProject: isWatched } = await audience;
+    hub.hadAudience = anywhere;
+    return anywhere ? { isWatched, ...(await (early ?? lockAndFind(projectId, folders, shown))) } : undefined;
+  };
+
+  let prepared: { readonly folder: FolderWithPath; readonly found: ReturnType<typeof findRecipients> } | undefined;
 
   return {
     prepare(projectId, folder) {
       if (!isShared) return;
-      const found = lockAndFind(projectId, [folder]);
+      const found = findRecipients(projectId, [folder]);
       // `record` reports the error; a change that fails before it does not wait for this.
       found.catch(() => undefined);
       prepared = { folder, found };
     },
     async record(projectId, changes, shown) {
-      if (!hasAnySubscriber()) return;
+      if (!mayHaveAudience()) return;
       const changed = changes.filter(isSome);
       if (changed.length === 0 && !shown) return;
       const folders = [...new Map(changed.map(({ folder }) => [folder.id, folder])).values()];
       const isPrepared = !shown && folders.every(({ id }) => id === prepared?.folder.id);
-      const { inProject, inOtherProjects } = await (isPrepared
-        ? prepared!.found
-        : lockAndFind(projectId, folders, shown));
-      await publish(projectId, [
-        ...changed.map(({ kind, folder, keys }) => ({ kind, folder, keys, origins: null })),
-        ...inProject.map((folder) => mutation(folder)),
-      ]);
+      const recipients = await (isPrepared ? prepared!.found : findRecipients(projectId, folders, shown));
+      if (!recipients) return;
+      const { isWatched, inProject, inOtherProjects } = recipients;
+      if (isWatched)
+        await publish(projectId, [
+          ...changed.map(({ kind, folder, keys }) => ({ kind, folder, keys, origins: null })),
+          ...inProject.map((folder) => mutation(folder)),
+        ]);
       for (const [other, newEvents] of eventsInOtherProjects(projectId, inOtherProjects))
-        await publish(other, newEvents);
+        if ((await findAudience(other)).inProject) await publish(other, newEvents);
     },
     async hold(projectId) {
-      if (isShared) await stores.events.takeNumbers(projectId, 0);
+      if (isShared) await stores.events.blockChanges(projectId);
     },
     dependentsOf: async (projectId, folders) =>
-      hasAnySubscriber() ? dependentsOf(stores, projectId, folders) : { inProject: [], inOtherProjects: [] },
+      mayHaveAudience() ? dependentsOf(stores, projectId, folders) : { inProject: [], inOtherProjects: [] },
   };
 };

@@ -35,6 +35,8 @@ export class EventStreams {
   readonly #reserved = new Map<string, Set<symbol>>();
   /** Projects whose number of streams is not stored yet. */
   readonly #changed = new Set<string>();
+  /** Projects whose count was stored by this node. */
+  readonly #counted = new Set<string>();
   #counting = Promise.resolve();
   #stopListening: (() => Promise<void>) | undefined;
 
@@ -130,6 +132,7 @@ export class EventStreams {
   /** Returns the last event number; it is exact, because `takeNumbers` locks out other changes of the project. */
   async #take({ events }: Stores, projectId: string, reservation: symbol): Promise<number> {
     const { clock, limit, nodeId } = this.#deps;
+    if (this.isShared) await this.#blockChanges(events, projectId);
     const after = await events.takeNumbers(projectId, 0);
     const elsewhere = this.isShared
       ? await events.countStreams(projectId, {
@@ -146,6 +149,12 @@ export class EventStreams {
     this.#reserved.set(projectId, here.add(reservation));
     if (this.isShared) await this.#count(events, projectId);
     return after;
+  }
+
+  /** Changes ask whether there are streams before they record events: those that have asked have to end first. */
+  async #blockChanges(events: Stores['events'], projectId: string): Promise<void> {
+    await events.blockChanges(projectId);
+    for (const sourceId of await events.listSourceProjects(projectId)) await events.blockChanges(sourceId);
   }
 
   #release(projectId: string, reservation: symbol): void {
@@ -171,16 +180,18 @@ export class EventStreams {
     }));
   }
 
-  /** Reads the count only after taking the lock, so that the last write is right. */
+  /**
+   * Reads the count only after taking the lock, so that the last write is right. If other nodes have removed it, no
+   * events were recorded for its streams since.
+   */
   async #count(events: Stores['events'], projectId: string): Promise<void> {
     const { clock, nodeId } = this.#deps;
-    await events.lockStreams(projectId, nodeId);
-    await events.setStreams({
-      nodeId,
-      projectId,
-      count: this.#reserved.get(projectId)?.size ?? 0,
-      renewedAt: timestamp(clock.now()),
-    });
+    const isStored = await events.lockStreams(projectId, nodeId);
+    if (!isStored && this.#counted.has(projectId)) this.hub.endMissed(projectId);
+    const count = this.#reserved.get(projectId)?.size ?? 0;
+    await events.setStreams({ nodeId, projectId, count, renewedAt: timestamp(clock.now()) });
+    if (count === 0) this.#counted.delete(projectId);
+    else this.#counted.add(projectId);
   }
 
   #catchUp(projectId: string, number?: number): void {

@@ -2,7 +2,10 @@ import { expect } from 'chai';
 import { createStores } from '../../../src/stores.ts';
 import { sweep } from '../../../src/sweep.ts';
 import { newProjectWithSecrets, newSecret } from '../../support/fixtures/project-secrets.ts';
-import { newProjectWithAdmin } from '../../support/fixtures/projects.ts';
+import { addToProject, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
+import { newSecrets } from '../../support/fixtures/secret-reads.ts';
+import { newTwoProjects, readRule } from '../../support/fixtures/two-projects.ts';
+import { Blocker } from '../../support/world/blocked.ts';
 import { allEventKinds, summarize, listen, subscribe } from '../../support/clients/streams.ts';
 import { newStorage, ownWorld, type World } from '../../support/world/world.ts';
 
@@ -58,16 +61,72 @@ describe('events on two nodes [postgres]', function () {
       expect(await status(one)).to.equal(429);
     });
     const counts = () =>
-      one.server.parts.database
+      other.server.parts.database
         .read('event_stream_counts')
         .where({ projectId: project.id })
         .orderBy('count')
         .pluck<number[]>('count');
     expect(await counts()).to.deep.equal([2]);
+    await one.server.stop();
+    expect(await counts()).to.deep.equal([]);
+  });
+
+  it('end the streams of a node that did not report, because no events were stored for them', async () => {
+    const [one, other] = await newNodes();
+    const setting = await newProjectWithSecrets(one);
+    const streams = [await listen(other, setting.admin, setting.project.id)];
+    await one.clock.later(61, () => one.server.parts.eventStreams.renew());
+    await newSecret(one, setting, 'MISSED');
+    // The node notices it when it stores its streams again.
+    streams.push(await listen(other, setting.admin, setting.project.id));
+    expect(await streams[0]!.reason()).to.match(/Events were missed/);
+    await newSecret(one, setting, 'NEXT');
+    expect(await streams[1]!.received()).to.deep.equal(['secret:create dev:/ NEXT']);
+
+    await one.clock.later(61, () => one.server.parts.eventStreams.renew());
     await other.server.parts.eventStreams.renew();
-    expect(await counts()).to.deep.equal([1, 2]);
-    await other.server.stop();
-    expect(await counts()).to.deep.equal([2]);
+    expect(await streams[1]!.reason()).to.match(/Events were missed/);
+  });
+
+  it('are stored only for projects with a stream', async () => {
+    const [one, other] = await newNodes();
+    const [watched, unwatched] = [await newProjectWithSecrets(one), await newProjectWithSecrets(one)];
+    const stored = () => one.server.parts.database.read('project_events').pluck<string[]>('projectId');
+    await newSecret(one, watched, 'BEFORE');
+    expect(await stored()).to.deep.equal([]);
+    const stream = await listen(other, watched.admin, watched.project.id);
+    for (const setting of [watched, unwatched]) await newSecret(one, setting, 'AFTER');
+    expect(await stored()).to.deep.equal([watched.project.id]);
+    expect(await stream.received()).to.deep.equal(['secret:create dev:/ AFTER']);
+  });
+
+  it('reach a stream that begins during a change of its project or of a source', async () => {
+    const storage = await newStorage('postgres');
+    const [one, other] = [await ownWorld(storage), await ownWorld(storage)];
+    const { here, there, elsewhere, newReader } = await newTwoProjects(one);
+    await addToProject(one, there.project, here.admin, [readRule()]);
+    await newSecrets(one, there, { 'dev:/app:KEY': 'k' });
+    await newSecrets(one, here, { 'dev:/:A': elsewhere('dev.app.KEY') });
+    const reader = await newReader('admin');
+    const blocker = await new Blocker(storage).connect();
+    for (const changed of [here, there]) {
+      const change = () => newSecret(one, changed, 'DURING', { secretPath: '/app' });
+      const begin = () => listen(other, reader, here.project.id);
+      const { waiting, responses } = await blocker.whileLocked(['project_revisions', changed.project.id, 'projectId'], [
+        change,
+        begin,
+      ] as readonly (() => Promise<unknown>)[]);
+      expect(waiting.join()).to.include('pg_advisory_xact_lock(');
+      const stream = responses[1] as Awaited<ReturnType<typeof begin>>;
+      await newSecret(one, changed, 'AFTER', { secretPath: '/app' });
+      const received = await stream.received();
+      expect(received).to.deep.equal(
+        changed === here ? ['secret:create dev:/app AFTER'] : ['secret:import-mutation dev:/'],
+      );
+      stream.close();
+      await other.server.parts.eventStreams.settled();
+    }
+    await blocker.close();
   });
 
   it('are not lost while the connection is interrupted', async () => {
@@ -109,6 +168,7 @@ describe('events on two nodes [postgres]', function () {
   it('are removed after about a minute', async () => {
     const [one] = await newNodes();
     const setting = await newProjectWithSecrets(one);
+    await listen(one, setting.admin, setting.project.id);
     await newSecret(one, setting, 'OLD');
     await one.clock.later(30, () => newSecret(one, setting, 'NEWER'));
     const left = () =>

@@ -33,6 +33,12 @@ export interface EventRow {
 /** An event of which `before` others follow in the same change. */
 type NewEvent = Omit<EventRow, 'sequence'> & { readonly before: number } & Record<string, unknown>;
 
+/** Whether there are streams, on any node: of the project, and of any project. */
+export interface Audience {
+  readonly inProject: boolean;
+  readonly anywhere: boolean;
+}
+
 interface StreamCountRow {
   nodeId: string;
   projectId: string;
@@ -82,7 +88,57 @@ const notifySql = new Statement<never, { channel: string; projectId: string }>((
     .select(db.raw(`pg_notify(?, ?? || ' ' || ??)`, [param('channel'), 'projectId', 'sequence'])),
 );
 
+/** Separates these locks from other advisory locks. */
+const lockClass = 7_255;
+const holdSql = new Statement<never, { projectId: string }>((db, param) =>
+  db.select(db.raw('pg_advisory_xact_lock_shared(?, hashtext(?))', [lockClass, param('projectId')])),
+);
+const blockSql = new Statement<never, { projectId: string }>((db, param) =>
+  db.select(db.raw('pg_advisory_xact_lock(?, hashtext(?))', [lockClass, param('projectId')])),
+);
+/** Also locks a count that is not stored. */
+const lockStreamsSql = new Statement<never, { name: string }>((db, param) =>
+  db.select(db.raw('pg_advisory_xact_lock(?, hashtext(?))', [lockClass + 1, param('name')])),
+);
+const audienceSql = new Statement<Audience, { projectId: string }>((db, param) => {
+  const streams = db('event_stream_counts').select(db.raw('1'));
+  return db.select(
+    db.raw('exists(?) as ??', [streams.clone().where({ projectId: param('projectId') }), 'inProject']),
+    db.raw('exists(?) as ??', [streams, 'anywhere']),
+  );
+});
+
 export class EventStore extends Store {
+  /**
+   * Returns whether there are streams on any node; until the transaction ends, no stream can begin that has to receive
+   * changes of the project. Changes do not wait for each other.
+   */
+  async findAudience(projectId: string): Promise<Audience> {
+    // Two statements: the second one sees what was committed while the first one waited.
+    this.db.enqueue(holdSql, { projectId });
+    return (await this.db.prepared(audienceSql, { projectId }))[0]!;
+  }
+
+  /** Waits for changes of the project that have asked for its streams, and blocks others until the transaction ends. */
+  async blockChanges(projectId: string): Promise<void> {
+    await this.db.prepared(blockSql, { projectId });
+  }
+
+  /** Lists the other projects whose secrets the project shows by imports or references, in a fixed order. */
+  async listSourceProjects(projectId: string): Promise<string[]> {
+    const importing = this.db('secret_imports as i')
+      .join('secret_folders as f', 'f.id', 'i.sourceFolderId')
+      .where({ 'i.projectId': projectId })
+      .whereNot({ 'f.projectId': projectId })
+      .select('f.projectId');
+    const referring = this.db('secret_references as r')
+      .join('projects as q', 'q.id', 'r.projectId')
+      .join('projects as p', (join) => join.on('p.slug', 'r.projectSlug').andOn('p.organizationId', 'q.organizationId'))
+      .where({ 'r.projectId': projectId })
+      .select('p.id as projectId');
+    return this.db.from(importing.union(referring).as('s')).orderBy('projectId').pluck('projectId');
+  }
+
   /** Takes `by` new numbers and returns the last; locks the project's numbers until the transaction ends. */
   async takeNumbers(projectId: string, by: number): Promise<number> {
     return (await this.db.prepared(counted, { projectId, by }))[0]!.sequence;
@@ -133,9 +189,13 @@ export class EventStore extends Store {
     return counts.reduce((sum, count) => sum + count, 0);
   }
 
-  /** Locks the node's count of streams until the transaction ends. */
-  async lockStreams(projectId: string, nodeId: string): Promise<void> {
-    await this.db<StreamCountRow>('event_stream_counts').where({ projectId, nodeId }).forUpdate().select('count');
+  /** Locks the node's count of streams until the transaction ends, and returns whether one is stored. */
+  async lockStreams(projectId: string, nodeId: string): Promise<boolean> {
+    this.db.enqueue(lockStreamsSql, { name: `${projectId} ${nodeId}` });
+    return (
+      (await this.db<StreamCountRow>('event_stream_counts').where({ projectId, nodeId }).forUpdate().select('count'))
+        .length > 0
+    );
   }
 
   async setStreams({ count, ...row }: StreamCountRow): Promise<void> {
