@@ -1,9 +1,7 @@
 import type { Abilities } from './access/abilities.ts';
 import type { RevisionCache } from './access/cache.ts';
-import type { Ability } from './access/ability.ts';
-import { CallerAccess, type Access } from './access/access.ts';
+import { CallerAccess, type Access, type KnownAccess } from './access/access.ts';
 import type { Actor, Invitee } from './access/actor.ts';
-import type { NamedPermission } from './access/checked-permissions.ts';
 import { newEntry, type Audit, type AuditDeps, type AuditedRequest } from './audit/audit.ts';
 import type { AuditQueue } from './audit/queue.ts';
 import type { Config } from './config.ts';
@@ -275,11 +273,5 @@ export const createPublicScope = (parts: Parts, caller: Caller): PublicScope =>
 export const createInviteeScope = (parts: Parts, caller: Caller, invitee: Invitee): InviteeScope =>
   new ServerInviteeScope(parts, caller, invitee);
 
-/** `expected` is what the contract says that the operation asks for. */
-export const createScope = (
-  parts: Parts,
-  caller: Caller,
-  actor: Actor,
-  ability: Ability | undefined,
-  expected?: readonly NamedPermission[],
-): Scope => new ActorScope(parts, caller, { actor, access: new CallerAccess(parts, actor, ability, expected) });
+export const createScope = (parts: Parts, caller: Caller, actor: Actor, known: KnownAccess): Scope =>
+  new ActorScope(parts, caller, { actor, access: new CallerAccess(parts, actor, known) });

@@ -33,6 +33,8 @@ export interface Access extends CheckedPermissions {
   inProject(projectId: string): Promise<ProjectAccess>;
   /** Returns the access to the project with this slug; see {@link inProject}. */
   inProjectBySlug(slug: string): Promise<ProjectAccess>;
+  /** Returns the access to a project of the organization that was just read; see {@link inProject}. */
+  inFoundProject(project: ProjectWithRevision | undefined): Promise<ProjectAccess>;
 }
 
 /** The dependencies of access checks. `stores` read committed data, so a transaction cannot authorize itself. */
@@ -40,6 +42,22 @@ export interface AccessDeps {
   readonly stores: AccessStores;
   readonly clock: Clock;
   readonly abilities: Abilities;
+}
+
+/** A project of any organization that a request names, or undefined. */
+export interface NamedProject {
+  readonly kind: 'id' | 'slug';
+  readonly name: string;
+  readonly found: Promise<ProjectWithRevision | undefined>;
+}
+
+/** What is known of the caller and its request. */
+export interface KnownAccess {
+  /** The caller's permissions in its organization; undefined only without an organization. */
+  readonly ability: Ability | undefined;
+  /** The permissions that the contract names for the operation. */
+  readonly expected?: readonly NamedPermission[];
+  readonly project?: NamedProject | undefined;
 }
 
 /** 401 if the token has no organization. */
@@ -68,20 +86,14 @@ export class CallerAccess implements Access {
   readonly #budget = new ComparisonBudget();
   #wasChecked = false;
 
-  /**
-   * `ability` holds the caller's permissions in its organization; undefined only without an organization. `expected`
-   * lists the permissions that the contract names for the operation.
-   */
-  constructor(
-    deps: AccessDeps,
-    actor: Actor,
-    ability: Ability | undefined,
-    expected: readonly NamedPermission[] = noPermissions,
-  ) {
+  #project: NamedProject | undefined;
+
+  constructor(deps: AccessDeps, actor: Actor, { ability, expected = noPermissions, project }: KnownAccess) {
     this.#deps = deps;
     this.#actor = actor;
     this.#ability = ability;
     this.#expected = expected;
+    this.#project = project;
   }
 
   get wasChecked(): boolean {
@@ -131,11 +143,33 @@ export class CallerAccess implements Access {
   }
 
   async inProject(projectId: string): Promise<ProjectAccess> {
-    return this.#in(await this.#deps.stores.projects.findById(this.organization.id, projectId));
+    const { id } = this.organization;
+    return this.inFoundProject(
+      (await this.#takeProject('id', projectId)) ?? (await this.#deps.stores.projects.findById(id, projectId)),
+    );
   }
 
   async inProjectBySlug(slug: string): Promise<ProjectAccess> {
-    return this.#in(await this.#deps.stores.projects.findBySlug(this.organization.id, slug));
+    const { id } = this.organization;
+    return this.inFoundProject(
+      (await this.#takeProject('slug', slug)) ?? (await this.#deps.stores.projects.findBySlug(id, slug)),
+    );
+  }
+
+  async inFoundProject(project: ProjectWithRevision | undefined): Promise<ProjectAccess> {
+    if (project?.organizationId !== this.organization.id) throw projectNotFound();
+    const ability = await this.#findAbility(project);
+    if (!ability.isMember) throw new RefusedInProject(project, notAMember());
+    return new ProjectAccessByRules(project, ability, this.#deps.clock, this);
+  }
+
+  /** Returns the project of the request if it is this one, in the caller's organization. Later calls read it again. */
+  async #takeProject(kind: NamedProject['kind'], name: string): Promise<ProjectWithRevision | undefined> {
+    const project = this.#project;
+    if (project?.kind !== kind || project.name !== name) return undefined;
+    this.#project = undefined;
+    const row = await project.found;
+    return row?.organizationId === this.organization.id ? row : undefined;
   }
 
   get #now(): Timestamp {
@@ -153,12 +187,5 @@ export class CallerAccess implements Access {
     if (project.id !== this.#actor.projectId)
       throw new RefusedInProject(project, forbidden('This service token is for another project.'));
     return abilities.ofServiceToken(this.#actor);
-  }
-
-  async #in(project: ProjectWithRevision | undefined): Promise<ProjectAccess> {
-    if (!project) throw projectNotFound();
-    const ability = await this.#findAbility(project);
-    if (!ability.isMember) throw new RefusedInProject(project, notAMember());
-    return new ProjectAccessByRules(project, ability, this.#deps.clock, this);
   }
 }

@@ -32,8 +32,6 @@ export class EventHub {
   readonly #authorizeSubscribers: AuthorizeSubscribers;
   readonly #projects = new Map<string, Watched>();
   #isClosed = false;
-  /** Whether the last change had subscribers, on any node. */
-  hadAudience = false;
 
   constructor({ clock, log, authorize }: { clock: Clock; log: Log; authorize: AuthorizeSubscribers }) {
     this.#clock = clock;

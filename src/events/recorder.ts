@@ -20,16 +20,13 @@ export interface Events {
    * imports whose events were recorded earlier are found.
    */
   record(projectId: string, changes: readonly FolderChange[], shown?: () => Promise<Dependents>): Promise<void>;
-  /**
-   * Starts what `record` needs to know about a change of this folder alone, so that it is read together with what the
-   * caller reads next. If there are subscribers, other changes of the project wait for the commit.
-   */
-  prepare(projectId: string, folder: FolderWithPath): void;
+  /** Asks for the subscribers of the project, so that they are read together with what the caller reads next. */
+  prepare(projectId: string): void;
   /**
    * Waits for transactions that record changes of the project, and blocks others until the commit. For changes that
    * make a folder show something of the project.
    */
-  hold(projectId: string): Promise<void>;
+  hold(projectId: string): void;
   /** The folders that show anything of these; empty if there are no subscribers. */
   dependentsOf(projectId: string, folders: readonly FolderWithPath[]): Promise<Dependents>;
 }
@@ -48,9 +45,6 @@ export interface EventDeps {
 
 /** An event without a number yet. */
 type NewEvent = Pick<EventRow, 'kind' | 'keys' | 'origins'> & { readonly folder: FolderWithPath };
-
-/** The folders that show a change, and whether the changed project has subscribers. */
-type Recipients = Dependents & { readonly isWatched: boolean };
 
 const isSome = ({ keys }: FolderChange): boolean => keys.length > 0;
 
@@ -128,41 +122,25 @@ export const createEvents = ({ hub, clock, isShared }: EventDeps, { stores, afte
     return found;
   };
 
-  /** Finds who has to be notified; undefined if nobody subscribes to anything. */
-  const findRecipients = async (
-    projectId: string,
-    folders: readonly FolderWithPath[],
-    shown?: () => Promise<Dependents>,
-  ): Promise<Recipients | undefined> => {
-    const audience = findAudience(projectId);
-    // If the last change had subscribers, this one probably has too: one round trip less.
-    const early = hub.hadAudience && !shown ? lockAndFind(projectId, folders) : undefined;
-    early?.catch(() => undefined);
-    const { anywhere, inProject: isWatched } = await audience;
-    hub.hadAudience = anywhere;
-    return anywhere ? { isWatched, ...(await (early ?? lockAndFind(projectId, folders, shown))) } : undefined;
-  };
-
-  let prepared: { readonly folder: FolderWithPath; readonly found: ReturnType<typeof findRecipients> } | undefined;
+  let prepared: { readonly projectId: string; readonly audience: Promise<Audience> } | undefined;
 
   return {
-    prepare(projectId, folder) {
+    prepare(projectId) {
       if (!isShared) return;
-      const found = findRecipients(projectId, [folder]);
+      const audience = findAudience(projectId);
       // `record` reports the error; a change that fails before it does not wait for this.
-      found.catch(() => undefined);
-      prepared = { folder, found };
+      audience.catch(() => undefined);
+      prepared = { projectId, audience };
     },
     async record(projectId, changes, shown) {
       if (!mayHaveAudience()) return;
       const changed = changes.filter(isSome);
       if (changed.length === 0 && !shown) return;
       const folders = [...new Map(changed.map(({ folder }) => [folder.id, folder])).values()];
-      const isPrepared = !shown && folders.every(({ id }) => id === prepared?.folder.id);
-      const recipients = await (isPrepared ? prepared!.found : findRecipients(projectId, folders, shown));
-      if (!recipients) return;
-      const { isWatched, inProject, inOtherProjects } = recipients;
-      if (isWatched)
+      const audience = await (prepared?.projectId === projectId ? prepared.audience : findAudience(projectId));
+      if (!audience.anywhere) return;
+      const { inProject, inOtherProjects } = await lockAndFind(projectId, folders, shown);
+      if (audience.inProject)
         await publish(projectId, [
           ...changed.map(({ kind, folder, keys }) => ({ kind, folder, keys, origins: null })),
           ...inProject.map((folder) => mutation(folder)),
@@ -170,9 +148,7 @@ export const createEvents = ({ hub, clock, isShared }: EventDeps, { stores, afte
       for (const [other, newEvents] of eventsInOtherProjects(projectId, inOtherProjects))
         if ((await findAudience(other)).inProject) await publish(other, newEvents);
     },
-    async hold(projectId) {
-      if (isShared) await stores.events.blockChanges(projectId);
-    },
+    hold: (projectId) => stores.events.blockChanges(projectId),
     dependentsOf: async (projectId, folders) =>
       mayHaveAudience() ? dependentsOf(stores, projectId, folders) : { inProject: [], inOtherProjects: [] },
   };

@@ -153,8 +153,8 @@ export class EventStreams {
 
   /** Changes ask whether there are streams before they record events: those that have asked have to end first. */
   async #blockChanges(events: Stores['events'], projectId: string): Promise<void> {
-    await events.blockChanges(projectId);
-    for (const sourceId of await events.listSourceProjects(projectId)) await events.blockChanges(sourceId);
+    events.blockChanges(projectId);
+    for (const sourceId of await events.listSourceProjects(projectId)) events.blockChanges(sourceId);
   }
 
   #release(projectId: string, reservation: symbol): void {

@@ -21,6 +21,7 @@ import {
   requireUnexpired,
 } from '../resources/project/service-tokens/authentication.ts';
 import { storeLastUse } from '../resources/project/service-tokens/last-use.ts';
+import { prefetchProject } from './prefetch.ts';
 
 type Deps = Pick<Parts, 'keyring' | 'clock' | 'stores' | 'database' | 'abilities' | 'background'>;
 
@@ -145,6 +146,7 @@ export const authenticate =
       res.locals.invitee = invitee(claims);
       return next();
     }
+    res.locals.project = prefetchProject(deps, req.url, res.locals);
     const { actor, admit } = await (claims
       ? memberActor(deps, claims, { now: timestamp(now), ip: res.locals.ip })
       : serviceActor(deps, sent, now));

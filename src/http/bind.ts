@@ -87,11 +87,11 @@ export const callerOf = (req: Request, locals: Express.Locals): Caller => new Re
 const scopeOf = (
   parts: Parts,
   caller: Caller,
-  { operation, actor, ability, invitee }: Express.Locals,
+  { operation, actor, ability, invitee, project }: Express.Locals,
 ): PublicScope & Partial<Pick<Scope, 'access'>> => {
   if (invitee) return createInviteeScope(parts, caller, invitee);
   return actor
-    ? createScope(parts, caller, actor, ability, operation.check.expected)
+    ? createScope(parts, caller, actor, { ability, expected: operation.check.expected, project })
     : createPublicScope(parts, caller);
 };
 

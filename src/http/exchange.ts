@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import type { NamedProject } from '../access/access.ts';
 import type { Ability } from '../access/ability.ts';
 import type { Actor, Invitee } from '../access/actor.ts';
 import type { Operation, OperationId } from '../../generated/operations.ts';
@@ -29,6 +30,8 @@ declare global {
       /** What the actor may do in its organization, if it has one. */
       ability: Ability | undefined;
       invitee: Invitee | undefined;
+      /** The project that the path or query names, while it is read. */
+      project: NamedProject | undefined;
       /** Whether the body may contain text that cannot be stored. */
       mayBeUnstorable: boolean;
       /** Whether the structure of the body could not be checked before it was parsed. */
@@ -47,6 +50,7 @@ export const newLocals = (): Express.Locals => ({
   actor: undefined,
   ability: undefined,
   invitee: undefined,
+  project: undefined,
   mayBeUnstorable: false,
   isStructureUnchecked: false,
 });

@@ -1,4 +1,3 @@
-import { parse } from 'node:querystring';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { refuseIssues, ValidationFailure, type ValidationIssue } from '../platform/errors.ts';
 import type { BoundOperation } from './exchange.ts';
@@ -9,16 +8,7 @@ import { createValidator, options, type Validate } from './openapi-validator/ope
 import { Sizes } from './openapi-validator/sizes.ts';
 import { refuseParsedStructure } from './openapi-validator/structure.ts';
 import { Unions } from './openapi-validator/unions.ts';
-
-/** Parses the query; empty parameters count as missing. */
-const queryOf = (url: string): Record<string, unknown> => {
-  const start = url.indexOf('?');
-  if (start === -1) return {};
-  const query = parse(url.slice(start + 1)) as Record<string, unknown>;
-  return Object.values(query).includes('')
-    ? Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
-    : query;
-};
+import { queryOf } from './query.ts';
 
 /** The validators of all operations, compiled on first use or in advance by `warm`. */
 export class Validators {

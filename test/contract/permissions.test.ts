@@ -75,7 +75,7 @@ onEachDatabase('a permission in the contract', (world) => {
 describe('an operation whose permission depends on a row', () => {
   const actor = { type: 'user', id: '', organization: undefined } as never;
   const accessFor = ({ expected }: PermissionCheck) =>
-    new CallerAccess({ abilities: new Abilities() } as never, actor, noAbility, expected);
+    new CallerAccess({ abilities: new Abilities() } as never, actor, { ability: noAbility, expected });
 
   it('exists', () => {
     expect(onRows).to.include.members(['getSecret', 'updateSecret', 'getCertificate', 'listAuditLogs']);

@@ -17,6 +17,8 @@ export type Urgency = 'ordinary' | 'urgent';
  * use nothing but its `Unit`; it has a time limit.
  */
 export interface Database {
+  /** Whether every statement is a round trip to another process. */
+  readonly isRemote: boolean;
   /** Reads committed data; cannot write. */
   readonly read: Db;
   /** Runs the work in a transaction; resolves when it is durable. */

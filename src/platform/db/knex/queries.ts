@@ -47,6 +47,11 @@ export interface Db extends SqlBuilder {
   enqueueQuery(query: Knex.QueryBuilder): void;
   /** The same for rows to insert. */
   enqueueRows(table: string, rows: readonly object[], merge?: Merge): void;
+  /**
+   * Locks the name until the transaction ends; the next statement runs once the lock is granted. On PostgreSQL it is
+   * an advisory lock: locking a row for many readers writes to it. SQLite has one writer at a time, and no such lock.
+   */
+  lockName(name: string, mode: 'shared' | 'exclusive'): void;
   /** Runs the step at the end of the transaction, just before the commit; once for each key. */
   beforeCommit(key: string, step: (db: Db) => void): void;
 }
@@ -59,6 +64,11 @@ const knexResult = (query: KnexSql, { rows, affected }: Result): unknown => {
   if (query.method === 'pluck') return rows.map((row) => row[query.pluck!]);
   if (query.method === 'select' || query.returning || query.method === undefined || query.method === 'raw') return rows;
   return affected;
+};
+
+const lockNameSql = {
+  shared: 'select pg_advisory_xact_lock_shared(hashtextextended($1, 0))',
+  exclusive: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
 };
 
 const rowsAtOnce = 50;
@@ -128,6 +138,10 @@ export const createDb = (dialect: Dialect, execute: Execute, lastSteps?: Map<str
     enqueueRows: (table: string, rows: readonly object[], merge?: Merge): void => {
       requireTransaction();
       for (const part of partsOf(rows)) void insert(table, part, merge, 'held');
+    },
+    lockName: (name: string, mode: 'shared' | 'exclusive'): void => {
+      requireTransaction();
+      if (dialect === 'pg') void execute(lockNameSql[mode], [name], 'often', 'held');
     },
     beforeCommit: (key: string, step: (db: Db) => void): void => {
       requireTransaction();

@@ -105,6 +105,7 @@ export const openPostgres = (
   };
 
   return {
+    isRemote: true,
     read: createDb('pg', read),
     transaction,
     commitsAtOnce: urgentConnections,

@@ -17,6 +17,7 @@ export const openSqlite = (
   const writers = new GroupCommit(writer, { timeLimitMs, log, commit: reader.besideCommit });
 
   return {
+    isRemote: false,
     read: createDb('better-sqlite3', reader.execute),
     channel: undefined,
     transaction: (work, urgency = 'ordinary') => writers.transaction(work, urgency),

@@ -7,9 +7,7 @@ export const findEncryptionKey = async (
   tx: Pick<Scope, 'stores' | 'clock' | 'keyring' | 'dataKeys'>,
   projectId: string,
 ): Promise<DataKey> => {
-  // Two attempts: if the key is replaced while we wait for its lock, the first one returns nothing.
-  const current =
-    (await tx.stores.dataKeys.lockSealing(projectId)) ?? (await tx.stores.dataKeys.lockSealing(projectId));
+  const current = await tx.stores.dataKeys.lockSealing(projectId);
   if (current) return tx.dataKeys.unwrap(current);
   const { dataKey, wrapped } = createDataKey(tx.keyring);
   // A concurrent request may have inserted the first key meanwhile.

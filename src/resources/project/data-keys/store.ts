@@ -16,22 +16,24 @@ export interface DataKeyRow {
 const findByIdSql = new Statement<DataKeyRow, { id: string }>((db, param) =>
   db('project_data_keys').where({ id: param('id') }),
 );
-const lockSealingSql = new Statement<DataKeyRow, { projectId: string }>((db, param) =>
+const findSealingSql = new Statement<DataKeyRow, { projectId: string }>((db, param) =>
   db('project_data_keys')
     .where({ projectId: param('projectId') })
     .orderBy('generation', 'desc')
-    .limit(1)
-    .forShare(),
+    .limit(1),
 );
+
+const encryptionLock = (projectId: string): string => `data keys ${projectId}`;
 
 export class DataKeyStore extends Store {
   async find(id: string): Promise<DataKeyRow | undefined> {
     return (await this.db.prepared(findByIdSql, { id }))[0];
   }
 
-  /** Finds the key to encrypt with, and locks it against deletion until the transaction ends. */
+  /** Finds the key to encrypt with, and locks the project's keys against deletion until the transaction ends. */
   async lockSealing(projectId: string): Promise<DataKeyRow | undefined> {
-    return (await this.db.prepared(lockSealingSql, { projectId }))[0];
+    this.db.lockName(encryptionLock(projectId), 'shared');
+    return (await this.db.prepared(findSealingSql, { projectId }))[0];
   }
 
   /** Lists the ids of the project's keys of earlier generations. */
@@ -43,15 +45,10 @@ export class DataKeyStore extends Store {
       .pluck('id');
   }
 
-  /** Locks the project's keys of earlier generations, after waiting for transactions that encrypt with them. */
-  async lockBefore({ projectId, generation }: DataKeyRow): Promise<string[]> {
-    const rows = await this.db<DataKeyRow>('project_data_keys')
-      .where({ projectId })
-      .where('generation', '<', generation)
-      .orderBy('id')
-      .forUpdate()
-      .select('id');
-    return rows.map(({ id }) => id);
+  /** The same, after waiting for transactions that encrypt with them; until the end, others cannot encrypt. */
+  lockBefore(key: DataKeyRow): Promise<string[]> {
+    this.db.lockName(encryptionLock(key.projectId), 'exclusive');
+    return this.listBefore(key);
   }
 
   /** Lists the ids of the root keys that wrap the data keys. */

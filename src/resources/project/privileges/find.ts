@@ -53,10 +53,13 @@ export const findPrivilegeById = async (
   action: 'read' | 'edit',
   id: string,
 ): Promise<{ target: PrivilegeTarget; privilege: PrivilegeRow }> => {
-  const privilege = await stores.privileges.findOfIdentity(access.organization.id, id);
+  const [privilege, project] = await Promise.all([
+    stores.privileges.findOfIdentity(access.organization.id, id),
+    stores.projects.findOfPrivilege(access.organization.id, id),
+  ]);
   if (!privilege) throw privilegeNotFound();
   return {
-    target: authorizeIdentity(await access.inProject(privilege.projectId), action, privilege.identityId),
+    target: authorizeIdentity(await access.inFoundProject(project), action, privilege.identityId),
     privilege,
   };
 };

@@ -30,6 +30,23 @@ const bySlug = new Statement<ProjectWithRevision, Named>(
   (db, param) => withRevision(db).where({ 'p.organizationId': param('organizationId'), 'p.slug': param('name') }),
   'cached',
 );
+const anywhereById = new Statement<ProjectWithRevision, { name: string }>((db, param) =>
+  withRevision(db).where({ 'p.id': param('name') }),
+);
+/** Two, to see whether it is the only one. */
+const anywhereBySlug = new Statement<ProjectWithRevision, { name: string }>((db, param) =>
+  withRevision(db)
+    .where({ 'p.slug': param('name') })
+    .limit(2),
+);
+const ofPrivilege = new Statement<ProjectWithRevision, Named>(
+  (db, param) =>
+    withRevision(db)
+      .join('project_memberships as pm', 'pm.projectId', 'p.id')
+      .join('project_privileges as v', 'v.projectMembershipId', 'pm.id')
+      .where({ 'p.organizationId': param('organizationId'), 'v.id': param('name') }),
+  'cached',
+);
 const locked = new Statement<ProjectRow, Named>((db, param) =>
   db('projects')
     .where({ organizationId: param('organizationId'), id: param('name') })
@@ -53,6 +70,22 @@ export class ProjectStore extends Store {
 
   async findBySlug(organizationId: string, slug: string): Promise<ProjectWithRevision | undefined> {
     return (await this.db.prepared(bySlug, { organizationId, name: slug }))[0];
+  }
+
+  /** Finds the project in any organization. */
+  async findAnywhere(id: string): Promise<ProjectWithRevision | undefined> {
+    return (await this.db.prepared(anywhereById, { name: id }))[0];
+  }
+
+  /** Finds the project in any organization, unless several organizations have one with this slug. */
+  async findBySlugAnywhere(slug: string): Promise<ProjectWithRevision | undefined> {
+    const found = await this.db.prepared(anywhereBySlug, { name: slug });
+    return found.length === 1 ? found[0] : undefined;
+  }
+
+  /** Finds the project of an additional privilege. */
+  async findOfPrivilege(organizationId: string, privilegeId: string): Promise<ProjectWithRevision | undefined> {
+    return (await this.db.prepared(ofPrivilege, { organizationId, name: privilegeId }))[0];
   }
 
   async update(

@@ -88,18 +88,7 @@ const notifySql = new Statement<never, { channel: string; projectId: string }>((
     .select(db.raw(`pg_notify(?, ?? || ' ' || ??)`, [param('channel'), 'projectId', 'sequence'])),
 );
 
-/** Separates these locks from other advisory locks. */
-const lockClass = 7_255;
-const holdSql = new Statement<never, { projectId: string }>((db, param) =>
-  db.select(db.raw('pg_advisory_xact_lock_shared(?, hashtext(?))', [lockClass, param('projectId')])),
-);
-const blockSql = new Statement<never, { projectId: string }>((db, param) =>
-  db.select(db.raw('pg_advisory_xact_lock(?, hashtext(?))', [lockClass, param('projectId')])),
-);
-/** Also locks a count that is not stored. */
-const lockStreamsSql = new Statement<never, { name: string }>((db, param) =>
-  db.select(db.raw('pg_advisory_xact_lock(?, hashtext(?))', [lockClass + 1, param('name')])),
-);
+const changesLock = (projectId: string): string => `events ${projectId}`;
 const audienceSql = new Statement<Audience, { projectId: string }>((db, param) => {
   const streams = db('event_stream_counts').select(db.raw('1'));
   return db.select(
@@ -114,14 +103,13 @@ export class EventStore extends Store {
    * changes of the project. Changes do not wait for each other.
    */
   async findAudience(projectId: string): Promise<Audience> {
-    // Two statements: the second one sees what was committed while the first one waited.
-    this.db.enqueue(holdSql, { projectId });
+    this.db.lockName(changesLock(projectId), 'shared');
     return (await this.db.prepared(audienceSql, { projectId }))[0]!;
   }
 
   /** Waits for changes of the project that have asked for its streams, and blocks others until the transaction ends. */
-  async blockChanges(projectId: string): Promise<void> {
-    await this.db.prepared(blockSql, { projectId });
+  blockChanges(projectId: string): void {
+    this.db.lockName(changesLock(projectId), 'exclusive');
   }
 
   /** Lists the other projects whose secrets the project shows by imports or references, in a fixed order. */
@@ -191,11 +179,9 @@ export class EventStore extends Store {
 
   /** Locks the node's count of streams until the transaction ends, and returns whether one is stored. */
   async lockStreams(projectId: string, nodeId: string): Promise<boolean> {
-    this.db.enqueue(lockStreamsSql, { name: `${projectId} ${nodeId}` });
-    return (
-      (await this.db<StreamCountRow>('event_stream_counts').where({ projectId, nodeId }).forUpdate().select('count'))
-        .length > 0
-    );
+    // Also locks a count that is not stored.
+    this.db.lockName(`event streams ${projectId} ${nodeId}`, 'exclusive');
+    return (await this.db('event_stream_counts').where({ projectId, nodeId }).select('count')).length > 0;
   }
 
   async setStreams({ count, ...row }: StreamCountRow): Promise<void> {

@@ -201,7 +201,7 @@ export const addImport = async (
       metadata: auditedImport(folderRef, added),
       project: project.project,
     });
-    if (sourceProjectId !== projectId) await tx.events.hold(sourceProjectId);
+    if (sourceProjectId !== projectId) tx.events.hold(sourceProjectId);
     await recordMutation(tx, project, folder);
     return added;
   });

@@ -1,9 +1,11 @@
 import type { ProjectAccess } from '../../../access/project-access.ts';
+import type { DataKey } from '../../../platform/crypto/sealing.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { requireFolderAt, folderNotFound } from '../folders/guard.ts';
 import type { FolderRef } from '../folders/rules.ts';
 import type { FolderWithPath } from '../folders/store.ts';
+import { findEncryptionKey } from '../../project/data-keys/encryption.ts';
 import { requireTag as foundTag } from '../../project/tags/find.ts';
 import type { ContentChange } from './writing/change-input.ts';
 import type { Tag } from './state.ts';
@@ -110,6 +112,61 @@ export const findByNames = async (
 ): Promise<Map<string, StoredSecret>> => {
   const found = await withTags(tx, await tx.stores.secrets.findByKeys(id, keys, 'all', owner));
   return new Map(found.map((secret) => [secret.row.key, secret]));
+};
+
+/** What a change of secrets in a folder depends on. */
+export interface ReadForChange {
+  /** The requested tags, by id. */
+  readonly tags: ReadonlyMap<string, Tag>;
+  /** The secrets of these names that exist, by name. */
+  readonly found: ReadonlyMap<string, StoredSecret>;
+  readonly encryptionKey: DataKey;
+}
+
+/**
+ * Reads what a change of these secrets depends on. It can start before the lock of the folder is granted, because the
+ * statements run after each other: on PostgreSQL, that is one round trip.
+ */
+export const readForChange = async (
+  tx: Scope,
+  projectId: string,
+  folderRef: FolderRef,
+  owner: Owner,
+  changes: readonly { readonly key: string; readonly content: ContentChange }[],
+): Promise<ReadForChange> => {
+  const [tags, rows, encryptionKey] = await Promise.all([
+    lockTags(
+      tx,
+      projectId,
+      changes.map(({ content }) => content),
+    ),
+    tx.stores.secrets.findAt(
+      projectId,
+      folderRef,
+      changes.map(({ key }) => key),
+      owner,
+    ),
+    findEncryptionKey(tx, projectId),
+  ]);
+  const found = await withTags(tx, rows);
+  return { tags, found: new Map(found.map((secret) => [secret.row.key, secret])), encryptionKey };
+};
+
+/** Locks one folder and reads what a change of its secrets depends on. */
+export const lockAndRead = async (
+  tx: Scope,
+  projectId: string,
+  folderRef: FolderRef,
+  owner: Owner,
+  changes: Parameters<typeof readForChange>[4],
+): Promise<{ folder: LockedFolder; read: ReadForChange }> => {
+  const locking = lockFolders(tx, projectId, [folderRef]);
+  if (owner === '') tx.events.prepare(projectId);
+  const reading = readForChange(tx, projectId, folderRef, owner, changes);
+  // A folder that does not exist is reported first.
+  reading.catch(() => undefined);
+  const [folder] = await locking;
+  return { folder: folder!, read: await reading };
 };
 
 /** Finds the shared secrets of these ids in the folder, by id. */

@@ -154,6 +154,22 @@ const findSqlOf = {
   all: findSql(columnsOf.all),
 };
 
+const findAtSql = new Statement<
+  SecretWithContent,
+  { projectId: string; environment: string; path: string; owner: Owner; keys: readonly string[] }
+>(
+  (db, param, isIn) =>
+    withVersions(db)
+      .join('secret_folders as f', 'f.id', 's.folderId')
+      .join('project_environments as e', 'e.id', 'f.environmentId')
+      .where({ 'e.projectId': param('projectId'), 'e.slug': param('environment'), 'f.path': param('path') })
+      .whereNull('e.softDeletedAt')
+      .where({ 's.ownerId': param('owner') })
+      .where(isIn('s.key', 'keys'))
+      .select(columnsOf.all),
+  { one: 'often', many: 'at-length' },
+);
+
 const findByIdsSql = new Statement<SecretWithContent, { folderId: string; ids: readonly string[] }>(
   (db, param, isIn) =>
     withVersions(db)
@@ -189,6 +205,16 @@ export class SecretStore extends Store {
     owner: Owner = '',
   ): Promise<SecretWithContent[]> {
     return this.db.prepared(findSqlOf[extent], { folderId, owner, keys });
+  }
+
+  /** Finds the secrets of these names in the folder at that path, with their encrypted columns. */
+  findAt(
+    projectId: string,
+    { environment, path }: { readonly environment: string; readonly path: string },
+    keys: readonly string[],
+    owner: Owner,
+  ): Promise<SecretWithContent[]> {
+    return this.db.prepared(findAtSql, { projectId, environment, path, owner, keys });
   }
 
   /** Finds the shared secrets of these ids in the folder, with their encrypted columns. */

@@ -3,21 +3,21 @@ import { timestamp } from '../../../../platform/clock.ts';
 import type { FolderChange } from '../../../../events/recorder.ts';
 import type { DataKey } from '../../../../platform/crypto/sealing.ts';
 import type { Scope } from '../../../../scope.ts';
-import { findEncryptionKey } from '../../../project/data-keys/encryption.ts';
 import type { FolderRef } from '../../folders/rules.ts';
 import { hasChanges, type ContentChange } from './change-input.ts';
 import { insertSecrets } from './create.ts';
 import { refuseDisclosure, type NameAndTagChange } from '../reading/disclosure.ts';
 import {
-  findByNames,
-  lockTags,
+  lockAndRead,
   lockFolders,
+  readForChange,
   findOwner,
   folderWithPath,
   refuseMissing,
   refuseTaken,
   requireSecretAction,
   requireSomeOfEach,
+  type ReadForChange,
   type StoredSecret,
   type LockedFolder,
   type SecretKind,
@@ -26,6 +26,7 @@ import type { AuditEntryBuilder } from '../record.ts';
 import { emptyState, checkMetadata, checkRetagging, decryptState, stateAfter, tagsAfter, type Tag } from '../state.ts';
 import { replaceSecrets } from './replace.ts';
 import { withValue, withReadableValue, type SecretWithState } from './version.ts';
+import type { Owner } from '../store.ts';
 import type { DecryptedSecret } from '../view.ts';
 
 /** A requested change of one secret. */
@@ -135,26 +136,12 @@ const changeIn = async (
   tx: Scope,
   project: ProjectAccess,
   folder: LockedFolder,
-  kind: SecretKind,
+  owner: Owner,
   changes: readonly SecretChange[],
   ifMissing: IfMissing,
+  { tags, found, encryptionKey }: ReadForChange,
 ): Promise<Map<string, Outcome>> => {
   const projectId = project.project.id;
-  const owner = findOwner(tx, kind);
-  const [tags, found, encryptionKey] = await Promise.all([
-    lockTags(
-      tx,
-      projectId,
-      changes.map(({ content }) => content),
-    ),
-    findByNames(
-      tx,
-      folder,
-      owner,
-      changes.map(({ key }) => key),
-    ),
-    findEncryptionKey(tx, projectId),
-  ]);
   for (const change of changes) requireChange(project, change, found.get(change.key), tags, ifMissing);
   await refuseDisclosure(
     tx,
@@ -173,7 +160,7 @@ const changeIn = async (
       folder.folderRef,
     );
   for (const { key, content } of changes) checkRetagging(found.get(key)?.tags ?? [], content);
-  if (kind === 'shared')
+  if (owner === '')
     await refuseTakenNames(
       tx,
       folder,
@@ -232,20 +219,28 @@ export const changeSecrets = (
     requireSomeOfEach(project, 'edit', change.folderRef, [change.key, nameAfter(change)]);
     if (ifMissing === 'create') requireSomeOfEach(project, 'create', change.folderRef, [nameAfter(change)]);
   }
-  findOwner(scope, kind);
+  const owner = findOwner(scope, kind);
+  const projectId = project.project.id;
   const folderRefs = [...new Map(changes.map((change) => [folderKey(change.folderRef), change.folderRef])).values()];
   return scope.transaction(async (tx) => {
     const outcomes = new Map<string, ReadonlyMap<string, Outcome>>();
     const events: FolderChange[] = [];
-    const folders = await lockFolders(tx, project.project.id, folderRefs);
-    // With several folders, a change in one may refer to another one, and so decide who is notified.
-    if (folders.length === 1 && kind === 'shared') tx.events.prepare(project.project.id, folderWithPath(folders[0]!));
-    for (const folder of folders) {
-      const here = changes.filter((change) => folderKey(change.folderRef) === folderKey(folder.folderRef));
-      const outcome = await changeIn(tx, project, folder, kind, here, ifMissing);
+    const inFolder = (folderRef: FolderRef) =>
+      changes.filter((change) => folderKey(change.folderRef) === folderKey(folderRef));
+    const change = async (folder: LockedFolder, read: ReadForChange): Promise<void> => {
+      const here = inFolder(folder.folderRef);
+      const outcome = await changeIn(tx, project, folder, owner, here, ifMissing, read);
       outcomes.set(folderKey(folder.folderRef), outcome);
       if (kind === 'shared') events.push(...eventsOf(folder, here, outcome));
-    }
+    };
+    if (folderRefs.length === 1) {
+      const { folder, read } = await lockAndRead(tx, projectId, folderRefs[0]!, owner, changes);
+      await change(folder, read);
+    } else
+      for (const folder of await lockFolders(tx, projectId, folderRefs)) {
+        const { folderRef: changed } = folder;
+        await change(folder, await readForChange(tx, projectId, changed, owner, inFolder(changed)));
+      }
     const done = changes.flatMap((change) => outcomes.get(folderKey(change.folderRef))!.get(nameAfter(change)) ?? []);
     const changed = done.filter(({ happened }) => happened !== 'nothing').map(({ secret }) => secret);
 

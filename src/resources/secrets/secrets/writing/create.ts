@@ -2,13 +2,10 @@ import type { ProjectAccess } from '../../../../access/project-access.ts';
 import { timestamp } from '../../../../platform/clock.ts';
 import type { DataKey } from '../../../../platform/crypto/sealing.ts';
 import type { Scope } from '../../../../scope.ts';
-import { findEncryptionKey } from '../../../project/data-keys/encryption.ts';
 import type { FolderRef } from '../../folders/rules.ts';
 import type { ContentChange } from './change-input.ts';
 import {
-  findByNames,
-  lockTags,
-  lockFolders,
+  lockAndRead,
   findOwner,
   folderWithPath,
   requireSharedSecrets,
@@ -102,16 +99,13 @@ export const addSecrets = (
   const owner = findOwner(scope, kind);
   return scope.transaction(async (tx) => {
     const projectId = project.project.id;
-    const [folder] = (await lockFolders(tx, projectId, [folderRef])) as [LockedFolder];
-    const contents = secrets.map(({ content }) => content);
-    if (owner === '') tx.events.prepare(projectId, folderWithPath(folder));
-    const [tags, found, encryptionKey] = await Promise.all([
-      lockTags(tx, projectId, contents),
-      findByNames(tx, folder, owner, keys),
-      findEncryptionKey(tx, projectId),
-    ]);
+    const { folder, read } = await lockAndRead(tx, projectId, folderRef, owner, secrets);
+    const { tags, found, encryptionKey } = read;
     requireCreation(project, folderRef, secrets, tags);
-    checkMetadata(project.project, contents);
+    checkMetadata(
+      project.project,
+      secrets.map(({ content }) => content),
+    );
     refuseTaken([...found.keys()], folderRef);
 
     const created = await insertSecrets(

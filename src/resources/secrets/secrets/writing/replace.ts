@@ -3,7 +3,7 @@ import type { DataKey } from '../../../../platform/crypto/sealing.ts';
 import type { Scope } from '../../../../scope.ts';
 import type { LockedFolder } from '../guard.ts';
 import type { SecretState } from '../state.ts';
-import type { SecretRow } from '../store.ts';
+import type { SecretWithVersion } from '../store.ts';
 import { addVersions, type SecretWithState } from './version.ts';
 
 /** Adds a new version to each of these secrets of one folder, and renames those with another name. */
@@ -11,7 +11,7 @@ export const replaceSecrets = async (
   tx: Scope,
   projectId: string,
   folder: LockedFolder,
-  changes: readonly { before: SecretRow; key: string; state: SecretState }[],
+  changes: readonly { before: SecretWithVersion; key: string; state: SecretState }[],
   encryptionKey?: DataKey,
 ): Promise<SecretWithState[]> => {
   const now = timestamp(tx.clock.now());
@@ -29,6 +29,7 @@ export const replaceSecrets = async (
         createdAt,
         updatedAt: now,
       },
+      before,
       state,
     };
   });

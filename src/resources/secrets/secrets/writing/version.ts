@@ -16,6 +16,8 @@ import type { DecryptedSecret } from '../view.ts';
 export interface VersionDraft {
   /** Has the number of the new version. */
   readonly row: SecretRow;
+  /** The version before, if it is known. */
+  readonly before?: Pick<SecretVersionRow, 'tagIds' | 'references'>;
   readonly state: SecretState;
 }
 
@@ -51,6 +53,10 @@ const encryptVersion = (
   redactedByActorId: null,
 });
 
+/** Whether tags or references of the version before may be stored. */
+const mayHaveRelations = ({ row, before }: VersionDraft): boolean =>
+  row.version > 1 && (before === undefined || before.tagIds.length + before.references.length > 0);
+
 /**
  * Inserts the new version of each secret with its tags and references; the rows of the secrets are already stored. Reads
  * the project's encryption key unless the caller has done so.
@@ -68,7 +74,7 @@ export const addVersions = async (
   await tx.stores.secretVersions.insert(versions);
   await tx.stores.secrets.deleteRelations(
     projectId,
-    versions.filter(({ version }) => version > 1).map(({ secretId }) => secretId),
+    drafts.filter(mayHaveRelations).map(({ row }) => row.id),
   );
   await tx.stores.secrets.insertTags(
     projectId,
