@@ -1,11 +1,12 @@
 // Prepares what the commands need: installed packages, generated files, a build.
-// Only Node's own modules here: this runs before anything is installed.
+// Only Node's own modules here and in what is imported: this runs before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { join, relative } from 'node:path';
+import { hasPrebuiltBinding } from './sqlite-binding.mjs';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 const at = (...parts) => join(root, ...parts);
@@ -57,7 +58,7 @@ const isInstalled = () => {
  * one.
  */
 const bindingIsReady = () => {
-  if (Number(process.versions.napi) >= 10) return true;
+  if (hasPrebuiltBinding()) return true;
   try {
     const Sqlite = createRequire(at('package.json'))('better-sqlite3');
     new Sqlite(':memory:').close();
@@ -89,9 +90,12 @@ const ensureGenerated = () => {
   run(process.execPath, [at('scripts', 'generate.mjs')]);
 };
 
+/** The versions of Node that can load the same binding of SQLite. */
+const bindingVersion = () => (hasPrebuiltBinding() ? 'prebuilt' : process.versions.modules);
+
 /** The hash of the inputs of the build, stored with it so that an unchanged tree is not built again. */
 export const buildHash = () =>
-  hashOf(
+  `${hashOf(
     'src',
     'generated',
     'migrations',
@@ -99,7 +103,7 @@ export const buildHash = () =>
     'package-lock.json',
     'scripts/build.mjs',
     'scripts/sqlite-binding.mjs',
-  );
+  )} ${bindingVersion()}`;
 
 const ensureBuilt = () => {
   if (existsSync(at('dist', 'build-hash')) && readFileSync(at('dist', 'build-hash'), 'utf8') === buildHash()) return;

@@ -31,6 +31,13 @@ const reasonOf = (error: unknown): string => {
   return message === undefined || message === '' ? code : message;
 };
 
+const recommendedNode = 24;
+
+const runtime: Check = () =>
+  Number.parseInt(process.versions.node) < recommendedNode
+    ? [note(`Node ${process.version}`, `Node ${recommendedNode} is recommended: the server is faster with it.`)]
+    : [good(`Node ${process.version}`)];
+
 const minFreeBytes = 200 * 1_048_576;
 
 /** Checks that other users cannot read the files, and that this user can write them. */
@@ -222,4 +229,14 @@ const tlsFiles: Check = ({ tls }) => {
 };
 
 /** All checks, the most basic first. */
-export const checks: readonly Check[] = [filesOf, rootKey, schema, keysFit, oidcBindings, network, address, tlsFiles];
+export const checks: readonly Check[] = [
+  runtime,
+  filesOf,
+  rootKey,
+  schema,
+  keysFit,
+  oidcBindings,
+  network,
+  address,
+  tlsFiles,
+];

@@ -183,6 +183,11 @@ for (const {
         .and.match(/"worker":2,.*"msg":"worker listening"/);
     });
 
+    it(`runs with ${isExecutable ? 'the recommended Node, whichever one built it' : 'the Node that starts it'}`, async () => {
+      const { out } = await waitForExit(run('doctor'));
+      expect(out).to.match(isExecutable ? /^ok +Node v24\./m : new RegExp(`^(ok|note) +Node ${process.version}$`, 'm'));
+    });
+
     it('supports the other subcommands', async () => {
       expect((await waitForExit(run('migrate', '--status'))).out).to.match(/^applied {2}0001-foundation$/m);
       expect((await waitForExit(run('doctor'))).out).to.match(/ok +root key fits the database/);
