@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import cluster, { type Worker } from 'node:cluster';
 import { isSea } from 'node:sea';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -49,7 +48,7 @@ interface Exit {
  * receipt Node waits forever: the client would get no answer, and the port would stay open when all workers have stopped.
  */
 const watchPassing = (worker: Worker): (() => Promise<void>) => {
-  const child = worker.process as ChildProcess & { _disconnect?: () => void };
+  const { process: child } = worker;
   const send = child.send.bind(child) as (...args: unknown[]) => boolean;
   let passed: { close(): void } | undefined;
   child.send = (...args: unknown[]): boolean => {
@@ -60,8 +59,10 @@ const watchPassing = (worker: Worker): (() => Promise<void>) => {
   return async () => {
     // Connected until all messages have been read.
     while (child.connected) await pause(readMs);
-    if (child.channel) child._disconnect?.();
-    if (!worker.exitedAfterDisconnect) passed?.close();
+    // The channel is there only while Node waits for a receipt. The event makes Node forget the worker.
+    const isWaiting = Boolean(child.channel);
+    if (isWaiting) child.emit('disconnect');
+    if (isWaiting || !worker.exitedAfterDisconnect) passed?.close();
   };
 };
 

@@ -240,6 +240,27 @@ describe('two workers on one port', function () {
     expect(server.output().match(/Sallyport is at/g)).to.have.length(1);
   });
 
+  it('close a connection that one of them had not taken yet when it is killed', async () => {
+    const starts = (): Line[] => log.filter(({ msg, worker }) => msg === 'worker listening' && worker === 2);
+    const { pid } = starts().at(-1)!;
+    const count = starts().length;
+    process.kill(pid!, 'SIGSTOP');
+    // Each worker gets one of the two.
+    const sockets = Array.from({ length: 2 }, () => connect(Number(new URL(server.url).port), '127.0.0.1'));
+    const ends = sockets.map((socket) => {
+      socket.on('error', () => undefined).resume();
+      socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+      return new Promise((resolve) => socket.once('close', resolve));
+    });
+    await Promise.race(ends);
+    expect((await ask(server, 'getStatus')).status).to.equal(200);
+    expect(sockets.filter(({ closed }) => !closed)).to.have.length(1);
+    process.kill(pid!, 'SIGKILL');
+    await log.find((line) => starts().indexOf(line) === count);
+    expect((await ask(server, 'getStatus')).status).to.equal(200);
+    expect(sockets.filter(({ closed }) => !closed)).to.have.length(0);
+  });
+
   it('refuse the start once, as one server', async () => {
     const otherKey = Buffer.alloc(32, 'another key for tests only').toString('hex');
     const { code, err } = await waitForExit(
