@@ -31,6 +31,16 @@ export const startPostgres = async () => {
   return { url: String(line).trim(), stop };
 };
 
+/** Creates a database, and returns its URL. */
+export const newDatabase = async (url, name) => {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: url });
+  const unique = `sallyport_${name}_${Date.now().toString(36)}`;
+  await client.connect();
+  await client.query(`CREATE DATABASE "${unique}"`).finally(() => client.end());
+  return Object.assign(new URL(url), { pathname: `/${unique}` }).href;
+};
+
 const startWorker = (databaseUrl) => {
   const env = { ...process.env, TEST_DATABASE_URL: databaseUrl };
   const child = fork(join(root, 'scripts', 'test-worker.mjs'), { cwd: root, env, execArgv: ['--import', 'tsx'] });

@@ -53,16 +53,16 @@ export const until = async (what, check, milliseconds = 60_000) => {
   }
 };
 
-export const program = join(root, 'dist', 'sallyport.cjs');
+const built = join(root, 'dist', 'sallyport.cjs');
 
 /** The environment variables that a program needs. */
 const base = { PATH: process.env.PATH, HOME: process.env.HOME };
 
 /**
  * Starts the built server without waiting for it: `listening` resolves with its address, or rejects if it ends before.
- * `command` replaces Node as the command to start, such as a shell that sets limits first.
+ * `command` replaces Node as the command to start, such as a shell that sets limits first, and `program` the built one.
  */
-export const spawnServer = (environment, { command = process.execPath, before = [] } = {}) => {
+export const spawnServer = (environment, { command = process.execPath, before = [], program = built } = {}) => {
   const log = join(newFolder(), 'log');
   const file = openSync(log, 'w');
   const env = { ...base, PORT: '0', LOG_LEVEL: 'warn', ...environment };
@@ -101,9 +101,9 @@ export const startServer = async (environment, options) => {
 };
 
 /** Runs a command of the program to its end. */
-export const runCommand = async (args, environment) => {
+export const runCommand = async (args, environment, { command = process.execPath, program = built } = {}) => {
   const child = killOnExit(
-    spawn(process.execPath, [program, ...args], {
+    spawn(command, [program, ...args], {
       env: { ...base, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     }),

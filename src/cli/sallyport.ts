@@ -13,6 +13,9 @@ import { restoreCommand } from './restore.ts';
 import { rotateKeysCommand } from './rotate-keys.ts';
 import { serveCommand } from './serve.ts';
 
+// A dependency calls url.parse, of which Node 24 and newer would warn whoever runs the server.
+process.noDeprecation = !process.traceDeprecation;
+
 const program = new Command('sallyport')
   .description(packageJson.description)
   .version(packageJson.version)
