@@ -18,7 +18,7 @@ export interface Config {
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
   readonly database:
     | { readonly kind: 'sqlite'; readonly directory: string }
-    | { readonly kind: 'postgres'; readonly url: string; readonly poolSize: number };
+    | { readonly kind: 'postgres'; readonly url: string; readonly directUrl?: string; readonly poolSize: number };
   /** How many processes serve the port. */
   readonly workers: number;
   readonly rootKeys: readonly RootKey[];
@@ -69,6 +69,13 @@ const tlsFiles = ({ TLS_CERT: certFile, TLS_KEY: keyFile }: Values): Config['tls
   return undefined;
 };
 
+const databaseOf = ({ DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, ...values }: Values): Config['database'] => {
+  if (url !== null)
+    return { kind: 'postgres', url, ...(directUrl !== null && { directUrl }), poolSize: values.DATABASE_POOL };
+  if (directUrl !== null) throw new StartError('DATABASE_DIRECT_URL needs DATABASE_URL: the URL of the pooler.');
+  return { kind: 'sqlite', directory: values.DATA_DIR };
+};
+
 export const originOf = (host: string, port: number, isTls: boolean): string =>
   `${isTls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
@@ -95,9 +102,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     port: values.PORT,
     siteUrl: values.SITE_URL ?? originOf(values.HOST, values.PORT, tls !== undefined),
     tls,
-    database: url
-      ? { kind: 'postgres', url, poolSize: values.DATABASE_POOL }
-      : { kind: 'sqlite', directory: values.DATA_DIR },
+    database: databaseOf(values),
     workers: values.WORKERS === 'auto' ? availableParallelism() : values.WORKERS,
     rootKeys,
     trustProxy: values.TRUST_PROXY,

@@ -109,6 +109,12 @@ export const settings = {
     postgresUrl,
     'PostgreSQL instead of SQLite: `postgres://user:password@host/database`. Of several hosts, the first usable one is used: `postgres://user:password@a:5432,b:5432/database?target_session_attrs=read-write`.',
   ),
+  DATABASE_DIRECT_URL: setting(
+    'a postgres:// URL like DATABASE_URL',
+    '',
+    postgresUrl,
+    'The same database without a connection pooler such as PgBouncer, if `DATABASE_URL` leads through one: for events and migrations.',
+  ),
   DATABASE_POOL: integer(
     1,
     1000,

@@ -13,7 +13,7 @@ const dumpCommand = (url: string, file: string): string =>
 
 const backUp = ({ database, rootKeys }: Config, file: string): void => {
   if (database.kind === 'postgres') {
-    console.log(dumpCommand(database.url, file));
+    console.log(dumpCommand(database.directUrl ?? database.url, file));
     console.error(
       'Run the command above to back up PostgreSQL. Keep ROOT_KEY elsewhere; without it, encrypted data cannot be read.',
     );

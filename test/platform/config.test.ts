@@ -70,6 +70,15 @@ describe('the configuration', () => {
     });
   });
 
+  it('accepts a direct URL beside that of a pooler only', () => {
+    const environment = { DATABASE_DIRECT_URL: 'postgres://user:password@db/sallyport', ROOT_KEY: testRootKey };
+    expect(readConfig({ ...environment, DATABASE_URL: 'postgres://pooler/sallyport' }).database).to.include({
+      url: 'postgres://pooler/sallyport',
+      directUrl: environment.DATABASE_DIRECT_URL,
+    });
+    expect(() => readConfig(environment)).to.throw(StartError, /DATABASE_DIRECT_URL needs DATABASE_URL/);
+  });
+
   const wrong: [keyof typeof settings, ...string[]][] = [
     ['HOST', 'not a host', 'a/b'],
     ['PORT', '-1', '65536', '80.5', 'http', '0x10'],
@@ -89,6 +98,7 @@ describe('the configuration', () => {
       'postgres://a:5432,/x',
       'postgres://a:1,b:2/x?target_session_attrs=standby',
     ],
+    ['DATABASE_DIRECT_URL', 'mysql://db', 'pooler'],
     ['DATABASE_POOL', '0', 'many'],
     ['WORKERS', '0', '129', '1.5', 'all'],
     ['ROOT_KEY', 'short', `${testRootKey},`, `${testRootKey},short`],

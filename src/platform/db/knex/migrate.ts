@@ -28,6 +28,9 @@ const connectPostgres = (servers: PostgresServers): Knex =>
     pool: { min: 0, max: 2 },
   });
 
+/** The lock of migrations belongs to a session, which a pooler would share. */
+const sessionUrl = ({ url, directUrl = url }: Location & { kind: 'postgres' }): string => directUrl;
+
 /** Runs the work, and closes the connection of Knex afterwards. */
 const withKnex = async <T>(knex: Knex, work: (knex: Knex) => Promise<T>): Promise<T> => {
   try {
@@ -86,7 +89,9 @@ const statusOf = async (knex: Knex, migrations: readonly Migration[]): Promise<M
 /** Reads the migration status without changing anything. */
 export const migrationStatus = (location: Location, migrations: readonly Migration[]): Promise<MigrationStatus> =>
   withKnex(
-    location.kind === 'sqlite' ? connectSqlite(location.file) : connectPostgres(new PostgresServers(location.url)),
+    location.kind === 'sqlite'
+      ? connectSqlite(location.file)
+      : connectPostgres(new PostgresServers(sessionUrl(location))),
     (knex) => statusOf(knex, migrations),
   );
 
@@ -127,5 +132,5 @@ export const migrate = (
   };
   return location.kind === 'sqlite'
     ? withKnex(connectSqlite(location.file), work)
-    : exclusivelyOnPostgres(location.url, work);
+    : exclusivelyOnPostgres(sessionUrl(location), work);
 };

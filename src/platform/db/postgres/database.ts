@@ -24,9 +24,16 @@ const urgentConnections = 3;
 const pause = (tries: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.random() * 2 ** Math.min(tries, 6)));
 
+interface Options {
+  readonly log: Log;
+  readonly poolSize: number;
+  readonly directUrl?: string;
+  readonly timeLimitMs?: number;
+}
+
 export const openPostgres = (
   url: string,
-  { log, poolSize, timeLimitMs = unitTimeLimitMs }: { log: Log; poolSize: number; timeLimitMs?: number },
+  { log, poolSize, directUrl, timeLimitMs = unitTimeLimitMs }: Options,
 ): Database => {
   const health = new StorageHealth(log);
   const servers = new PostgresServers(url, log);
@@ -36,8 +43,11 @@ export const openPostgres = (
     types,
     pipeline: true,
     connectionTimeoutMillis: 5000,
-    statement_timeout: timeLimitMs,
-    idle_in_transaction_session_timeout: timeLimitMs,
+    // A pooler refuses them, because they belong to a session that it would share.
+    ...(directUrl === undefined && {
+      statement_timeout: timeLimitMs,
+      idle_in_transaction_session_timeout: timeLimitMs,
+    }),
     keepAlive: true,
     application_name: 'sallyport',
   };
@@ -110,7 +120,7 @@ export const openPostgres = (
     transaction,
     commitsAtOnce: urgentConnections,
     onGroup: () => undefined,
-    channel: createChannel(servers, log),
+    channel: createChannel(directUrl === undefined ? servers : new PostgresServers(directUrl, log), log),
     check: () => health.check(() => transaction(writeProbe)),
     close: async () => {
       await reads.close();
