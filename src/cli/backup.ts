@@ -31,8 +31,5 @@ const backUp = ({ database, rootKeys }: Config, file: string): void => {
 
 export const backupCommand = (): Command =>
   new Command('backup')
-    .description(
-      'Copy the database to a file, also while the server runs; without the root key. With PostgreSQL, print the command for it.',
-    )
     .argument('<file>', 'the file to create')
     .action((file: string) => backUp(readConfig(process.env), resolve(file)));

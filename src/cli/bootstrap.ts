@@ -47,7 +47,6 @@ const bootstrap = async ({ email, organization, url, setupToken, passwordStdin, 
 
 export const bootstrapCommand = (): Command =>
   new Command('bootstrap')
-    .description('Create the first organization and administrator of a running server; works once.')
     .requiredOption('--email <address>', "the administrator's e-mail address")
     .requiredOption('--organization <name>', "the organization's name")
     .option('--password-stdin', 'read the password from standard input instead of generating one')

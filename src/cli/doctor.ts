@@ -35,7 +35,4 @@ const examine = async (): Promise<void> => {
   }
 };
 
-export const doctorCommand = (): Command =>
-  new Command('doctor')
-    .description('Check the settings, the files, the root key and the database, and print what to do. Changes nothing.')
-    .action(examine);
+export const doctorCommand = (): Command => new Command('doctor').action(examine);

@@ -127,7 +127,6 @@ const readKinds = (text: string): EventKind[] =>
 
 export const eventsCommand = (): Command =>
   new Command('events')
-    .description('Follow the changes of the secrets of a project, and run a command on each change.')
     .argument('[command...]', 'after --: the command to run on each change, one run at a time')
     .requiredOption('--project <id or slug>', 'the project')
     .option('--env <slug>', 'only this environment')

@@ -98,7 +98,6 @@ const issue = (options: Options): void => {
 
 export const issueCommand = (): Command =>
   new Command('issue')
-    .description('Issue a signed licence.')
     .requiredOption('--key <file>', 'the private key that keygen generated')
     .requiredOption('--organization <id>', "the id of the licensed organization, or '*' for all organizations")
     .requiredOption('--licensee <name>', 'the name of the licensee, for display')

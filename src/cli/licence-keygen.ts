@@ -37,7 +37,6 @@ const keygen = ({ out, algorithm }: Options): void => {
 
 export const keygenCommand = (): Command =>
   new Command('keygen')
-    .description('Generate the key pair that signs and verifies licences.')
     .requiredOption('--out <directory>', 'the directory for the two files')
     .addOption(new Option('--algorithm <name>', 'the kind of key').choices(Object.keys(algorithms)).default('ed25519'))
     .action(keygen);

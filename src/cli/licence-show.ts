@@ -92,9 +92,6 @@ const show = async (input: string | undefined, { json }: { json?: true }): Promi
 
 export const showCommand = (): Command =>
   new Command('show')
-    .description(
-      'Show a licence, or the one that a server with these settings uses; exits with 1 and the reason if it is not valid.',
-    )
     .argument('[file]', 'a licence file, signed with a key in LICENCE_PUBLIC_KEY')
     .option('--json', 'print it as JSON')
     .action(show);

@@ -1,11 +1,20 @@
 import { Command } from 'commander';
-import { issueCommand } from './licence-issue.ts';
-import { keygenCommand } from './licence-keygen.ts';
-import { showCommand } from './licence-show.ts';
+import { addCommands, type LazyCommand } from './commands.ts';
 
-export const licenceCommand = (): Command =>
-  new Command('licence')
-    .description('Generate keys, and issue and show licences.')
-    .addCommand(keygenCommand())
-    .addCommand(issueCommand())
-    .addCommand(showCommand());
+const commands: Readonly<Record<string, LazyCommand>> = {
+  keygen: {
+    description: 'Generate the key pair that signs and verifies licences.',
+    load: async () => (await import('./licence-keygen.ts')).keygenCommand(),
+  },
+  issue: {
+    description: 'Issue a signed licence.',
+    load: async () => (await import('./licence-issue.ts')).issueCommand(),
+  },
+  show: {
+    description:
+      'Show a licence, or the one that a server with these settings uses; exits with 1 and the reason if it is not valid.',
+    load: async () => (await import('./licence-show.ts')).showCommand(),
+  },
+};
+
+export const licenceCommand = (): Promise<Command> => addCommands(new Command('licence'), commands);

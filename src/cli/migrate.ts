@@ -41,6 +41,5 @@ const showStatus = async (config: Config): Promise<void> => {
 
 export const migrateCommand = (): Command =>
   new Command('migrate')
-    .description('Migrate the database schema, as `serve` does when it starts.')
     .option('--status', 'only list the applied and pending migrations')
     .action(({ status }: { status?: true }) => (status ? showStatus : migrate)(readConfig(process.env)));

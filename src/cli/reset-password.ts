@@ -105,7 +105,6 @@ const resetPassword = async (email: string, { passwordStdin }: { passwordStdin?:
 
 export const resetPasswordCommand = (): Command =>
   new Command('reset-password')
-    .description('Set a new password for a user and end their sessions; a server on SQLite must be stopped first.')
     .argument('<email>', "the user's e-mail address")
     .option('--password-stdin', 'read the password from standard input instead of generating one')
     .action(resetPassword);

@@ -55,8 +55,5 @@ const restore = async ({ database, rootKeys }: Config, file: string): Promise<vo
 
 export const restoreCommand = (): Command =>
   new Command('restore')
-    .description(
-      'Restore a backup into an empty data directory. Provide the root key first: in DATA_DIR/root.key, or as ROOT_KEY.',
-    )
     .argument('<file>', 'a file that `backup` created')
     .action((file: string) => restore(readConfig(process.env), resolve(file)));

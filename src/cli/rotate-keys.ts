@@ -69,7 +69,6 @@ const rotateKeys = async (options: Options): Promise<void> => {
 
 export const rotateKeysCommand = (): Command =>
   new Command('rotate-keys')
-    .description('Replace all keys of a running server, and show the progress; continues an interrupted rotation.')
     .option(
       '--token <token>',
       'the token of an instance administrator; SALLYPORT_TOKEN is safer, because other users of the machine cannot see it',

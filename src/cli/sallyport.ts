@@ -1,38 +1,70 @@
 import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { StartError } from '../platform/errors.ts';
-import { backupCommand } from './backup.ts';
-import { bootstrapCommand } from './bootstrap.ts';
-import { doctorCommand } from './doctor.ts';
-import { eventsCommand } from './events.ts';
-import { licenceCommand } from './licence.ts';
-import { migrateCommand } from './migrate.ts';
-import { openapiCommand } from './openapi.ts';
-import { resetPasswordCommand } from './reset-password.ts';
-import { restoreCommand } from './restore.ts';
-import { rotateKeysCommand } from './rotate-keys.ts';
-import { serveCommand } from './serve.ts';
+import { addCommands, type LazyCommand } from './commands.ts';
 
 // A dependency calls url.parse, of which Node 24 and newer would warn whoever runs the server.
 process.noDeprecation = !process.traceDeprecation;
 
-const program = new Command('sallyport')
-  .description(packageJson.description)
-  .version(packageJson.version)
-  .addCommand(serveCommand())
-  .addCommand(bootstrapCommand())
-  .addCommand(migrateCommand())
-  .addCommand(backupCommand())
-  .addCommand(restoreCommand())
-  .addCommand(doctorCommand())
-  .addCommand(resetPasswordCommand())
-  .addCommand(rotateKeysCommand())
-  .addCommand(eventsCommand())
-  .addCommand(licenceCommand())
-  .addCommand(openapiCommand())
-  .addHelpText('after', '\nSettings come from the environment: see the table in the README.');
+const commands: Readonly<Record<string, LazyCommand>> = {
+  serve: {
+    description: 'Run the server until it is stopped.',
+    load: async () => (await import('./serve.ts')).serveCommand(),
+  },
+  bootstrap: {
+    description: 'Create the first organization and administrator of a running server; works once.',
+    load: async () => (await import('./bootstrap.ts')).bootstrapCommand(),
+  },
+  migrate: {
+    description: 'Migrate the database schema, as `serve` does when it starts.',
+    load: async () => (await import('./migrate.ts')).migrateCommand(),
+  },
+  backup: {
+    description:
+      'Copy the database to a file, also while the server runs; without the root key. With PostgreSQL, print the command for it.',
+    load: async () => (await import('./backup.ts')).backupCommand(),
+  },
+  restore: {
+    description:
+      'Restore a backup into an empty data directory. Provide the root key first: in DATA_DIR/root.key, or as ROOT_KEY.',
+    load: async () => (await import('./restore.ts')).restoreCommand(),
+  },
+  doctor: {
+    description: 'Check the settings, the files, the root key and the database, and print what to do. Changes nothing.',
+    load: async () => (await import('./doctor.ts')).doctorCommand(),
+  },
+  'reset-password': {
+    description: 'Set a new password for a user and end their sessions; a server on SQLite must be stopped first.',
+    load: async () => (await import('./reset-password.ts')).resetPasswordCommand(),
+  },
+  'rotate-keys': {
+    description: 'Replace all keys of a running server, and show the progress; continues an interrupted rotation.',
+    load: async () => (await import('./rotate-keys.ts')).rotateKeysCommand(),
+  },
+  events: {
+    description: 'Follow the changes of the secrets of a project, and run a command on each change.',
+    load: async () => (await import('./events.ts')).eventsCommand(),
+  },
+  licence: {
+    description: 'Generate keys, and issue and show licences.',
+    load: async () => (await import('./licence.ts')).licenceCommand(),
+  },
+  openapi: {
+    description: 'Print the contract (OpenAPI 3, JSON), as the server serves it at /api/openapi.json.',
+    load: async () => (await import('./openapi.ts')).openapiCommand(),
+  },
+};
 
-program.parseAsync().catch((error: unknown) => {
+const run = async (): Promise<void> => {
+  const program = new Command('sallyport')
+    .description(packageJson.description)
+    .version(packageJson.version)
+    .addHelpText('after', '\nSettings come from the environment: see the table in the README.');
+  await addCommands(program, commands);
+  await program.parseAsync();
+};
+
+run().catch((error: unknown) => {
   // A StartError is a message for the operator; anything else is a bug, printed with its stack.
   console.error(error instanceof StartError ? error.message : error);
   process.exitCode = 1;
