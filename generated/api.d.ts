@@ -3875,8 +3875,8 @@ export interface paths {
         };
         /**
          * Check that the server is ready for traffic
-         * @description Returns whether the server is ready for traffic, for a load balancer: every operation is warmed up, the database answers, no damaged
-         *     data was read since the start, the disk is not full, and the server is not stopping.
+         * @description Returns whether the server is ready for traffic, for a load balancer: the database answers, no damaged data was read since the start,
+         *     the disk is not full, and the server is not stopping.
          */
         get: operations["getReadiness"];
         put?: never;

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 4e3c8f1bf11f9cb33a7dc48dcd51d3afdcb11eb1c8197c7d7c28cd1abe397d28
+// Generated from openapi/, never edited. Contract: 0c9f91d289422e6a309ce014f4a9cf9b7146b1b733d7c762c062d5421ee8d584
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

@@ -47,7 +47,6 @@ export interface Config {
   readonly answerTimeoutMs: number;
   readonly drainDelayMs: number;
   /** Whether the validators of all operations are compiled after the start. */
-  readonly warmUp: boolean;
 }
 
 const readValues = (environment: Readonly<Record<string, string | undefined>>): Values => {
@@ -129,7 +128,6 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     idleTimeoutMs: values.IDLE_TIMEOUT_MS,
     answerTimeoutMs: values.ANSWER_TIMEOUT_MS,
     drainDelayMs: values.DRAIN_DELAY_MS,
-    warmUp: values.WARM_UP,
   };
 };
 

@@ -43,8 +43,6 @@ export interface RunningServer {
   readonly parts: Parts;
   /** The responses that are being written. */
   readonly outgoing: Outgoing;
-  /** Resolves when all validators are compiled, or the server stops before. */
-  readonly warm: Promise<void>;
   /** Drains the connections, then closes everything; repeated calls return the same promise. */
   stop(): Promise<void>;
 }
@@ -107,7 +105,6 @@ export const startServer = async (
     releases.unshift(() => eventStreams.stop());
     await eventStreams.start();
 
-    let isWarm = false;
     const draining = new Draining();
     const parts: Parts = {
       config,
@@ -128,7 +125,6 @@ export const startServer = async (
       eventStreams,
       openIdProviders: new OpenIdProviders({ hosts: new ProviderHosts(config.oidcAllowHosts), clock }),
       checkStorage: () => database.check(),
-      isWarm: () => isWarm,
       isStopping: () => draining.isStopping,
     };
     releases.unshift(startExpirySweep(parts, log));
@@ -150,20 +146,18 @@ export const startServer = async (
     if (config.tls) releases.unshift(watchTls(server as TlsServer, config.tls, log).stop);
     const { port } = await listen(server, config.host, config.port);
     const isReady = async (): Promise<boolean> => {
-      if (!isWarm || draining.isStopping) return false;
+      if (draining.isStopping) return false;
       await stores.instance.ping();
       return !draining.isStopping;
     };
-    if (health) health.isReady = isReady;
-    const warm = (config.warmUp ? app.warm(() => !draining.isStopping) : Promise.resolve()).then(() => {
-      isWarm = !draining.isStopping;
-      return health?.report();
-    });
+    if (health) {
+      health.isReady = isReady;
+      await health.report();
+    }
 
     const stop = async (): Promise<void> => {
       draining.begin();
       await health?.report();
-      await warm;
       await draining.drain(server, { delayMs: config.drainDelayMs, limitMs: drainLimitMs }, () =>
         eventStreams.hub.close(),
       );
@@ -174,7 +168,6 @@ export const startServer = async (
       url: originOf(config.host, port, config.tls !== undefined),
       parts,
       outgoing,
-      warm,
       stop: () => (stopped ??= stop()),
     };
   } catch (error) {

@@ -48,8 +48,6 @@ export interface Parts {
   readonly openIdProviders: OpenIdProviders;
   /** Throws a 503 while the database is damaged or the disk is full. */
   readonly checkStorage: () => Promise<void>;
-  /** Whether every operation is warmed up. */
-  readonly isWarm: () => boolean;
   /** Whether the server has been told to stop. */
   readonly isStopping: () => boolean;
 }
@@ -190,10 +188,6 @@ class ServerScope implements PublicScope {
 
   get checkStorage(): Parts['checkStorage'] {
     return this.parts.checkStorage;
-  }
-
-  get isWarm(): Parts['isWarm'] {
-    return this.parts.isWarm;
   }
 
   get isStopping(): Parts['isStopping'] {

@@ -240,8 +240,4 @@ export const settings = {
     1_000,
     'How long a stopping server keeps accepting connections, so that load balancers notice first: `/readyz` is 503, and responses have `Connection: close`.',
   ),
-  WARM_UP: onOrOff(
-    'on',
-    'Whether the server prepares the checks of all requests after it starts, which takes some seconds of processor time; if off, the first request of each operation waits for that.',
-  ),
 } as const;

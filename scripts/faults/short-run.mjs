@@ -7,4 +7,4 @@ export { Site };
 
 /** Kills under load, at the start and during key rotation. Returns a line for each problem. */
 export const shortRun = (storage, nodeCount, cycles) =>
-  killRepeatedly(new Site({ ...storage, WARM_UP: 'off' }, nodeCount), { cycles });
+  killRepeatedly(new Site(storage, nodeCount), { cycles });

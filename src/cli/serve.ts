@@ -25,11 +25,10 @@ const serveUntil = async (signalled: Promise<void>, log: Log, stop: () => Promis
 };
 
 const serveAlone = async (config: Config, log: Log, signalled: Promise<void>): Promise<void> => {
-  limitHeapGrowth();
-  // Imported only here, which halves the start-up time of the other commands.
   const { startServer } = await import('../main.ts');
+  limitHeapGrowth();
   const server = await startServer(config, log);
-  void server.warm.then(releaseMemory);
+  void releaseMemory();
   announce(config, await startFacts(server));
   await serveUntil(signalled, log, () => server.stop());
 };
@@ -48,5 +47,4 @@ const serve = async (config: Config): Promise<void> => {
   return (config.workers === 1 ? serveAlone : serveWithWorkers)(config, log, untilSignalled());
 };
 
-export const serveCommand = (): Command =>
-  new Command('serve').description('Run the server until it is stopped.').action(() => serve(readConfig(process.env)));
+export const serveCommand = (): Command => new Command('serve').action(() => serve(readConfig(process.env)));

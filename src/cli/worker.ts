@@ -65,7 +65,6 @@ const failureOf = (error: unknown): Failure => {
 
 /** Serves as one of the workers until the primary process says to stop; the process ends with it. */
 export const runWorker = async (config: Config, number: number): Promise<void> => {
-  limitHeapGrowth();
   // A terminal and a service manager signal all processes; only the primary process decides what they do.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
   let metrics: Metrics | undefined;
@@ -77,11 +76,12 @@ export const runWorker = async (config: Config, number: number): Promise<void> =
   });
   try {
     const { startServer } = await import('../main.ts');
+    limitHeapGrowth();
     const server = await startServer(workerConfig(config), createWorkerLog(config.logLevel, number), undefined, {
       health: new ReportedHealth(),
       setMetrics: (created) => (metrics = created),
     });
-    void server.warm.then(releaseMemory);
+    void releaseMemory();
     await send({ kind: 'listening', facts: await startFacts(server) });
     await stopped;
     await server.stop();

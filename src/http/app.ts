@@ -26,11 +26,9 @@ export interface App {
   /** Responds to malformed and incomplete requests. */
   readonly refuse: Refuse;
   readonly log: Log;
-  /** Compiles the validators of all operations, yielding to requests; stops early once `isWanted` is false. */
-  warm(isWanted: () => boolean): Promise<void>;
 }
 
-/** Shared by all servers of the process: they depend on the contract alone, and compiling them takes seconds. */
+/** Shared by all servers of the process: they depend on the contract alone. */
 const validators = new Validators(contract);
 
 /** Assembles the middleware, in the order in which it handles every request. */
@@ -78,14 +76,6 @@ export const createApp = (
       const answer = (): unknown => answerError(error, req as Request, res as Response, () => undefined);
       if ((res as Response).locals.reqId === '') void beforeError(req as Request, res as Response, answer);
       else answer();
-    },
-    warm: async (isWanted) => {
-      for (const operation of operations) {
-        for (const _ of validators.warm(operation)) {
-          if (!isWanted()) return;
-          await new Promise(setImmediate);
-        }
-      }
     },
   };
 };

@@ -4,26 +4,27 @@ import type { BoundOperation } from './exchange.ts';
 import type { Contract } from './openapi-validator/contract-slice.ts';
 import { unstorableIssues, toIssues } from './openapi-validator/issues.ts';
 import { QueryNumbers } from './openapi-validator/query-numbers.ts';
-import { createValidator, options, type Validate } from './openapi-validator/operation-validator.ts';
+import { createValidator, type Validate } from './openapi-validator/operation-validator.ts';
+import type { CompiledSchemas } from './openapi-validator/compiled-schemas.ts';
+import { schemasOf } from './openapi-validator/schemas.ts';
 import { Sizes } from './openapi-validator/sizes.ts';
 import { refuseParsedStructure } from './openapi-validator/structure.ts';
-import { Unions } from './openapi-validator/unions.ts';
 import { queryOf } from './query.ts';
 
-/** The validators of all operations, compiled on first use or in advance by `warm`. */
+/** The validators of all operations, created on first use. */
 export class Validators {
   readonly #contract: Contract;
   readonly #sizes: Sizes;
   readonly #numbers: QueryNumbers;
-  readonly #unions: Unions;
+  readonly #schemas: CompiledSchemas;
   readonly #byId = new Map<string, Validate>();
   #issues = 0;
 
-  constructor(contract: Contract) {
+  constructor(contract: Contract, schemas = schemasOf(contract)) {
     this.#contract = contract;
     this.#sizes = new Sizes(contract);
     this.#numbers = new QueryNumbers(contract);
-    this.#unions = new Unions(contract, options.request);
+    this.#schemas = schemas;
   }
 
   /**
@@ -31,7 +32,7 @@ export class Validators {
    * issues found by the validator.
    */
   get work(): { readonly sizes: number; readonly values: number; readonly issues: number } {
-    return { sizes: this.#sizes.checks, values: this.#unions.checks, issues: this.#issues };
+    return { sizes: this.#sizes.checks, values: this.#schemas.checks, issues: this.#issues };
   }
 
   readonly middleware: RequestHandler = (req: Request, res: Response, next: NextFunction) => {
@@ -52,26 +53,6 @@ export class Validators {
     next();
   };
 
-  /** Compiles the validators of an operation step by step, by validating a request that is always invalid. */
-  *warm(operation: BoundOperation): Generator<void> {
-    const req = {
-      method: operation.method,
-      url: operation.path,
-      originalUrl: operation.path,
-      path: operation.path,
-      headers: {},
-      params: {},
-      body: null,
-    };
-    try {
-      this.#of(operation)(req as unknown as Request, { locals: { params: {}, query: {} } } as unknown as Response);
-    } catch (error) {
-      if (!toIssues(error)) throw error;
-    }
-    yield;
-    yield* this.#unions.warm();
-  }
-
   #withAdvice(operation: BoundOperation, issue: ValidationIssue): ValidationIssue {
     const advice =
       issue.code === 'unknown' && issue.in === 'body' ? this.#sizes.adviceAt(operation, issue.path) : undefined;
@@ -80,7 +61,11 @@ export class Validators {
 
   #of(operation: BoundOperation): Validate {
     let validate = this.#byId.get(operation.id);
-    if (!validate) this.#byId.set(operation.id, (validate = createValidator(this.#contract, this.#unions, operation)));
+    if (!validate)
+      this.#byId.set(
+        operation.id,
+        (validate = createValidator(this.#contract, operation, this.#schemas.of(operation))),
+      );
     return validate;
   }
 }

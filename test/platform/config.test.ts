@@ -146,7 +146,6 @@ describe('the configuration', () => {
     ['IDLE_TIMEOUT_MS', '0'],
     ['ANSWER_TIMEOUT_MS', '49', '10s'],
     ['DRAIN_DELAY_MS', '-1', '600001'],
-    ['WARM_UP', 'true', 'ON'],
   ];
 
   for (const [name, ...values] of wrong) {

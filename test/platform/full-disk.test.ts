@@ -36,7 +36,6 @@ for (const kind of databaseKinds) {
 
     it('is 503 for changes and on /readyz until there is space again', async () => {
       const world = await ownWorld(await newStorage(kind));
-      await world.server.warm;
       const as = await world.newUser(await world.newOrganization(), 'admin');
       const { body } = await world.call('createProject', { as, body: { projectName: 'Full' } });
       const where = { projectId: body.project.id as string, environment: body.project.environments[0].slug as string };

@@ -59,7 +59,7 @@ for (const {
     const run = (...more: string[]) =>
       spawn(program, [...args, ...more], {
         cwd: folder,
-        env: { DATA_DIR: join(folder, 'data'), PORT: '0', WARM_UP: 'off' },
+        env: { DATA_DIR: join(folder, 'data'), PORT: '0' },
         stdio: 'pipe',
       });
 
@@ -171,7 +171,7 @@ for (const {
     });
 
     it('serves with several processes on PostgreSQL', async () => {
-      const env = { ...(await newStorage('postgres')), PORT: '0', WORKERS: '2', DRAIN_DELAY_MS: '0', WARM_UP: 'off' };
+      const env = { ...(await newStorage('postgres')), PORT: '0', WORKERS: '2', DRAIN_DELAY_MS: '0' };
       const child = spawn(program, [...args, 'serve'], { cwd: folder, env, stdio: 'pipe' });
       const log = text(child.stdout);
       const { url } = await waitForStart(child);

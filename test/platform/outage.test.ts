@@ -43,7 +43,6 @@ describe('when the connection to PostgreSQL is lost during a commit', () => {
 describe('when PostgreSQL is unreachable', () => {
   it('answers 503 with Retry-After, loses nothing, and recovers by itself', async () => {
     const { world, proxy } = await newWorld();
-    await world.server.warm;
     const organization = await world.newOrganization();
     const as = await world.newUser(organization, 'admin');
     const params = { organizationId: organization.id };

@@ -66,7 +66,6 @@ for (const kind of databaseKinds) {
 }
 
 describe('starting several nodes at once on an empty PostgreSQL', function () {
-  // Each node warms up before it stops.
   this.timeout(120_000);
 
   it('brings the schema up to date once', async () => {

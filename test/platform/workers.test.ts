@@ -135,7 +135,7 @@ describe('two workers on one port', function () {
   };
 
   const start = async (environment: Environment = {}): Promise<void> => {
-    const settings = { ...storage, PORT: '0', WORKERS: '2', DRAIN_DELAY_MS: '0', WARM_UP: 'off', ...environment };
+    const settings = { ...storage, PORT: '0', WORKERS: '2', DRAIN_DELAY_MS: '0', ...environment };
     const child = sallyport(['serve'], settings);
     log = new LogLines(child);
     server = await waitForStart(child);
@@ -264,12 +264,12 @@ describe('two workers on one port', function () {
   it('refuse the start once, as one server', async () => {
     const otherKey = Buffer.alloc(32, 'another key for tests only').toString('hex');
     const { code, err } = await waitForExit(
-      sallyport(['serve'], { ...storage, PORT: '0', WORKERS: '2', WARM_UP: 'off', ROOT_KEY: otherKey }),
+      sallyport(['serve'], { ...storage, PORT: '0', WORKERS: '2', ROOT_KEY: otherKey }),
     );
     expect(code).to.equal(1);
     expect(err.match(/root key does not fit/g)).to.have.length(1);
     const taken = await waitForExit(
-      sallyport(['serve'], { ...storage, WORKERS: '2', PORT: new URL(server.url).port, WARM_UP: 'off' }),
+      sallyport(['serve'], { ...storage, WORKERS: '2', PORT: new URL(server.url).port }),
     );
     expect(taken).to.deep.include({ code: 1 });
     expect(taken.err.trim()).to.match(/^Cannot listen on 127\.0\.0\.1:\d+: the port is in use\.$/);

@@ -1,4 +1,5 @@
 import type { BoundOperation } from '../exchange.ts';
+import type { Schema } from './union-shapes.ts';
 
 /** The parts of the bundled contract that are read here. */
 export interface Contract {
@@ -9,8 +10,15 @@ export interface Contract {
 }
 
 interface Parameter {
-  in: string;
-  allowReserved?: boolean;
+  readonly in: string;
+  readonly name: string;
+  readonly allowReserved?: boolean;
+  readonly schema: unknown;
+}
+
+/** A parameter whose schema is no reference. */
+interface ResolvedParameter extends Parameter {
+  readonly schema: { readonly type: string };
 }
 
 interface Reference {
@@ -63,6 +71,19 @@ export const componentsFor = (
 const asTyped = (parameter: Parameter): Parameter =>
   parameter.in === 'query' ? { ...parameter, allowReserved: true } : parameter;
 
+/** The parameters of an operation and of its path; copies, because the validator completes them. */
+export const parametersOf = (
+  contract: Contract,
+  { path, method }: Pick<BoundOperation, 'path' | 'method'>,
+): ResolvedParameter[] => {
+  const item = contract.paths[path]!;
+  const { parameters } = item[method.toLowerCase()] as { parameters?: readonly unknown[] };
+  return [...((item.parameters as readonly unknown[] | undefined) ?? []), ...(parameters ?? [])].map((part) => {
+    const parameter = resolveIn(contract, part) as Parameter;
+    return { ...asTyped(parameter), schema: resolveIn(contract, parameter.schema) as ResolvedParameter['schema'] };
+  });
+};
+
 /** Builds a document with only the request side of one operation; a copy, because the validator rewrites its input. */
 export const sliceOf = (
   contract: Contract,
@@ -93,3 +114,21 @@ export const sliceOf = (
     components: componentsFor(contract, operation, copy),
   };
 };
+
+/** The parts of the contract, each with its place as a JSON pointer. */
+export function* placesIn(part: unknown, place = ''): Generator<readonly [object, string]> {
+  if (typeof part !== 'object' || part === null) return;
+  yield [part, place];
+  for (const [key, child] of Object.entries(part))
+    yield* placesIn(child, `${place}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+}
+
+/** The schema at a place of the contract. */
+export const schemaAt = (contract: Contract, place: string): Schema =>
+  place
+    .split('/')
+    .slice(1)
+    .reduce<unknown>(
+      (part, key) => (part as Schema)[key.replaceAll('~1', '/').replaceAll('~0', '~')],
+      contract,
+    ) as Schema;

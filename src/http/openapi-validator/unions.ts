@@ -1,23 +1,10 @@
-import type { AnySchemaObject, FuncKeywordDefinition, ValidateFunction } from 'ajv';
-import { createRequestAjv } from 'express-openapi-validator/dist/framework/ajv/index.js';
-import type { AjvInstance, OpenAPIV3, Options } from 'express-openapi-validator/dist/framework/types.js';
+import type { FuncKeywordDefinition, ValidateFunction } from 'ajv';
 import { maxIssues } from '../../platform/errors.ts';
-import { componentsFor, resolveIn, type Contract } from './contract-slice.ts';
-import { chooserOf, isObject, type Choose, type Schema } from './union-shapes.ts';
+import { resolveIn, type Contract } from './contract-slice.ts';
+import { chooserOf, type Choose, type Schema } from './union-shapes.ts';
 
-type Check = ReturnType<NonNullable<FuncKeywordDefinition['compile']>>;
-
-/** Replaces a union in a schema; its value is the union's number. */
-const keyword = 'x-union';
-
-/** Replaces the `items` of a list in a schema; its value is the number of the items' schema. */
-const itemsKeyword = 'x-items';
-
-const numberIn = (schemas: Schema[], numbers: Map<Schema, number>, schema: Schema): number => {
-  let number = numbers.get(schema);
-  if (number === undefined) numbers.set(schema, (number = schemas.push(schema) - 1));
-  return number;
-};
+/** The function of a keyword, which leaves its errors in a property of its own. */
+export type Check = ReturnType<NonNullable<FuncKeywordDefinition['compile']>>;
 
 /**
  * Validates the unions (`oneOf`) of request bodies and the items of their lists. ajv tries every shape, reports the
@@ -27,88 +14,31 @@ const numberIn = (schemas: Schema[], numbers: Map<Schema, number>, schema: Schem
  */
 export class Unions {
   readonly #contract: Contract;
-  readonly #ajv: AjvInstance;
-  readonly #numbers = new Map<Schema, number>();
-  readonly #unions: Schema[] = [];
-  readonly #choices = new Map<number, { readonly choose: Choose; readonly shapes: readonly Schema[] }>();
-  readonly #itemNumbers = new Map<Schema, number>();
-  readonly #itemSchemas: Schema[] = [];
+  readonly #compile: (schema: Schema) => ValidateFunction;
   readonly #compiled = new Map<Schema, ValidateFunction>();
-  /** The keywords for the options of every ajv that compiles the replaced schemas. */
-  readonly keywords: FuncKeywordDefinition[] = [
-    { keyword, schemaType: 'number', errors: 'full', compile: (number: number) => this.#check(number) },
-    {
-      keyword: itemsKeyword,
-      type: 'array',
-      schemaType: 'number',
-      errors: 'full',
-      compile: (number: number) => this.#checkItems(number),
-    },
-  ];
   /** The number of values that were checked against a shape or an item's schema. */
   checks = 0;
 
-  constructor(contract: Contract, options: Options) {
+  /** `compile` returns the function for a shape or for items, which are parts of the contract. */
+  constructor(contract: Contract, compile: (schema: Schema) => ValidateFunction) {
     this.#contract = contract;
-    this.#ajv = createRequestAjv({ openapi: contract.openapi } as OpenAPIV3.DocumentV3, {
-      ...options,
-      keywords: this.keywords,
-    });
+    this.#compile = compile;
   }
 
-  /** Copies a part of the contract, with a keyword in place of each union and of the items of each list. */
-  readonly replaceIn = (part: unknown): unknown => {
-    if (Array.isArray(part)) return part.map(this.replaceIn);
-    if (!isObject(part)) return part;
-    // The service accepts more than the format does, and reports its own issues.
-    if (part['x-service-checks-format'] === true) return { ...part, format: undefined };
-    if (Array.isArray(part.oneOf))
-      return {
-        [keyword]: numberIn(this.#unions, this.#numbers, part),
-        ...(part.default !== undefined && { default: part.default }),
-      };
-    if (part.type === 'array' && isObject(part.items)) {
-      const { items, ...list } = part;
-      return {
-        ...list,
-        [itemsKeyword]: numberIn(this.#itemSchemas, this.#itemNumbers, resolveIn(this.#contract, items) as Schema),
-      };
-    }
-    return Object.fromEntries(Object.entries(part).map(([key, child]) => [key, this.replaceIn(child)]));
-  };
-
-  /**
-   * Compiles all shapes and items found so far, and those inside them; yields after each one, so that requests can run.
-   */
-  *warm(): Generator<void> {
-    // The lists grow while schemas are compiled.
-    for (let unions = 0, items = 0; unions < this.#unions.length || items < this.#itemSchemas.length;) {
-      const schemas = unions < this.#unions.length ? this.#choice(unions++).shapes : [this.#itemSchemas[items++]!];
-      for (const schema of schemas.filter((one) => !this.#compiled.has(one))) {
-        this.#validator(schema);
-        yield;
-      }
-    }
+  /** The shapes of a union, with references resolved. */
+  shapesOf(union: Schema): readonly Schema[] {
+    return (union.oneOf as Schema[]).map((shape) => resolveIn(this.#contract, shape) as Schema);
   }
 
-  #choice(number: number) {
-    let choice = this.#choices.get(number);
-    if (!choice) {
-      const union = this.#unions[number]!;
-      const shapes = (union.oneOf as Schema[]).map((shape) => resolveIn(this.#contract, shape) as Schema);
-      this.#choices.set(number, (choice = { shapes, choose: chooserOf(union, shapes) }));
-    }
-    return choice;
-  }
-
-  #check(number: number): Check {
-    const isNullable = [this.#unions[number]!, ...this.#choice(number).shapes].some(
-      ({ nullable }) => nullable === true,
-    );
+  /** Returns the check of a value against a union; throws if its shapes cannot be told apart. */
+  union(union: Schema): Check {
+    const shapes = this.shapesOf(union);
+    const isNullable = [union, ...shapes].some(({ nullable }) => nullable === true);
+    const choose: Choose = chooserOf(union, shapes);
     const check: Check = (value: unknown, context) => {
       this.checks += 1;
       if (value === null && isNullable) return true;
-      const chosen = this.#choice(number).choose(value, context?.instancePath ?? '');
+      const chosen = choose(value, context?.instancePath ?? '');
       if ('problem' in chosen) {
         check.errors = [chosen.problem];
         return false;
@@ -121,9 +51,10 @@ export class Unions {
     return check;
   }
 
-  #checkItems(number: number): Check {
+  /** Returns the check of a list whose items have this schema. */
+  items(schema: Schema): Check {
     const check: Check = (list: unknown[], context) => {
-      const validate = this.#validator(this.#itemSchemas[number]!);
+      const validate = this.#validator(schema);
       const errors: NonNullable<ValidateFunction['errors']> = [];
       const { instancePath, rootData, dynamicAnchors } = context!;
       for (let index = 0; index < list.length && errors.length < maxIssues; index += 1) {
@@ -143,18 +74,9 @@ export class Unions {
     return check;
   }
 
-  #validator(shape: Schema): ValidateFunction {
-    let validate = this.#compiled.get(shape);
-    if (!validate) {
-      const schema = this.replaceIn(shape) as AnySchemaObject;
-      this.#compiled.set(
-        shape,
-        (validate = this.#ajv.compile({
-          ...schema,
-          components: componentsFor(this.#contract, schema, this.replaceIn),
-        })),
-      );
-    }
+  #validator(schema: Schema): ValidateFunction {
+    let validate = this.#compiled.get(schema);
+    if (!validate) this.#compiled.set(schema, (validate = this.#compile(schema)));
     return validate;
   }
 }

@@ -1,15 +1,18 @@
 import { expect } from 'chai';
-import express, { type Express, type RequestHandler } from 'express';
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { middleware } from 'express-openapi-validator';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isDeepStrictEqual } from 'node:util';
 import { operations, type OperationId } from '../../../generated/operations.ts';
 import { handlers } from '../../../src/handlers.ts';
 import { bindOperations } from '../../../src/http/bind.ts';
+import { newLocals, type BoundOperation } from '../../../src/http/exchange.ts';
 import type { Contract } from '../../../src/http/openapi-validator/contract-slice.ts';
 import { Validators } from '../../../src/http/validate.ts';
-import { ValidationFailure } from '../../../src/platform/errors.ts';
+import { ValidationFailure, type ValidationIssue } from '../../../src/platform/errors.ts';
+import { builtSchemas } from '../../support/expect/built-schemas.ts';
 import { contract, operationOf, type Schema } from '../../support/expect/contract.ts';
 import { parametersOf, requestWith } from '../../support/expect/requests.ts';
 import { makesAllCases } from '../../support/world/cases.ts';
@@ -118,10 +121,33 @@ const refuse: express.ErrorRequestHandler = (error: { status?: number }, _req, r
   res.status(isRefusal ? 422 : 500).json(isRefusal ? 'refused' : `failed: ${String(error)}`);
 };
 
+/** The issues that validators find in a request, or the request as they leave it. */
+const verdictBy = (
+  validators: Validators,
+  { method, url, headers, params, body }: Request,
+  operation: BoundOperation,
+): { issues?: readonly ValidationIssue[]; left?: object } => {
+  const req = {
+    ...{ method, url, originalUrl: url, path: url, params: {} },
+    headers: { ...headers },
+    body: structuredClone(body) as unknown,
+  };
+  const res = { locals: { ...newLocals(), operation, params: { ...params } } } as unknown as Response;
+  try {
+    validators.middleware(req as Request, res, () => undefined);
+    return { left: { query: res.locals.query, params: res.locals.params, body: req.body } };
+  } catch (error) {
+    if (error instanceof ValidationFailure) return { issues: error.issues };
+    throw error;
+  }
+};
+
 describe('the request validator', () => {
   const servers: Server[] = [];
-  const validators = new Validators(contract as unknown as Contract);
+  const document = contract as unknown as Contract;
   const bound = new Map(bindOperations(handlers).map((operation) => [operation.id, operation]));
+  const validators = new Validators(document);
+  const builtValidators = new Validators(document, builtSchemas(document, [...bound.values()]));
 
   const listen = async (app: Express): Promise<string> => {
     const server = app.listen(0, '127.0.0.1');
@@ -142,9 +168,10 @@ describe('the request validator', () => {
     for (const operationId of [...ids].sort(byPath)) {
       const { path, method } = operations[operationId];
       app[method.toLowerCase() as 'get'](path.replace(/\{(\w+)\}/g, ':$1'), (req, res, next) => {
-        res.locals.operation = bound.get(operationId)!;
-        res.locals.params = req.params as Record<string, string>;
-        validators.middleware(req, res, () => answerAccepted(req, res, next));
+        const verdicts = [validators, builtValidators].map((each) => verdictBy(each, req, bound.get(operationId)!));
+        if (!isDeepStrictEqual(verdicts[0], verdicts[1])) throw new Error(`differs: ${JSON.stringify(verdicts)}`);
+        if (verdicts[0]!.issues) throw new ValidationFailure(verdicts[0]!.issues);
+        answerAccepted(req, res, next);
       });
     }
     return app.use(refuse);

@@ -60,7 +60,6 @@ for (const kind of databaseKinds) {
     before(async function () {
       this.timeout(120_000);
       world = await startRotating(await newStorage(kind));
-      await world.server.warm;
     });
 
     const decryptAll = async (of: KeyOwner['kind']): Promise<Record<string, string>> => {

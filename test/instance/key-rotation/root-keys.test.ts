@@ -50,7 +50,7 @@ const stored = async ({ server: { parts } }: RotatingWorld): Promise<unknown> =>
 
 for (const kind of databaseKinds) {
   describe(`changing the root key [${kind}]`, function () {
-    // Starts and stops several servers, each warmed up first.
+    // Starts and stops several servers.
     this.timeout(180_000);
 
     it('leaves nothing that requires the old key, except tokens', async () => {
@@ -154,7 +154,6 @@ describe('two nodes on one PostgreSQL', () => {
     const storage = await newStorage('postgres');
     const [one, other] = [await startRotating(storage), await startRotating(storage)];
     const written = await writeSecrets(one, await newSecretFolder(one), 50);
-    await Promise.all([one.server.warm, other.server.warm]);
     // Blocked until all three requests have arrived: a request after the end would start another rotation.
     const { asked } = await one.server.parts.database.transaction(async ({ db }) => {
       await db('instance').where({ id: 1 }).forUpdate().select('id');

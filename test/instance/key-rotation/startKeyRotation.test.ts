@@ -29,7 +29,6 @@ for (const kind of databaseKinds) {
       this.timeout(120_000);
       storage = await newStorage(kind);
       world = await startRotating(storage);
-      await world.server.warm;
     });
     beforeEach(() =>
       world.server.parts.database.transaction(async ({ db }) => {
@@ -255,7 +254,6 @@ for (const kind of databaseKinds) {
     });
 
     it('continues after an interruption', async function () {
-      // A server that stops is warmed up first.
       this.timeout(120_000);
       const written = await fill(world, await newSecretPlaces(world, 10), 3);
       const { body } = await startRotation(world, world.root);

@@ -35,7 +35,7 @@ export interface Server {
 }
 
 export const serve = (environment: Environment): Promise<Server> =>
-  waitForStart(sallyport(['serve'], { PORT: '0', DRAIN_DELAY_MS: '0', WARM_UP: 'off', ...environment }));
+  waitForStart(sallyport(['serve'], { PORT: '0', DRAIN_DELAY_MS: '0', ...environment }));
 
 export const waitForStart = async (child: ChildProcess): Promise<Server> => {
   let output = '';

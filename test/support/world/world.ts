@@ -70,7 +70,6 @@ export const startWorld = async (environment: Environment, days = 0): Promise<Wo
     LOGIN_RATE_LIMIT: '1000000',
     OIDC_ALLOW_HOSTS: '127.0.0.1',
     DRAIN_DELAY_MS: '0',
-    WARM_UP: 'off',
     ...environment,
   });
   const log = createLog(config.logLevel, { write: (line) => void lines.push(line) });

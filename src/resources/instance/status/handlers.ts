@@ -16,9 +16,8 @@ export const getStatus: Handler<'getStatus'> = ({ clock, config }) => ({
 
 export const getHealth: Handler<'getHealth'> = () => ({ status: 'ok' });
 
-export const getReadiness: Handler<'getReadiness'> = async ({ isWarm, isStopping, stores, checkStorage }) => {
+export const getReadiness: Handler<'getReadiness'> = async ({ isStopping, stores, checkStorage }) => {
   if (isStopping()) throw notReadyYet('The server is stopping. Use another node, or try again shortly.');
-  if (!isWarm()) throw notReadyYet('The server is still warming up. Try again shortly.');
   await stores.instance.ping();
   await checkStorage();
   return { status: 'ok' };
