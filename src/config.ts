@@ -4,6 +4,8 @@ import type { RootKey } from './platform/crypto/keys.ts';
 import type { VerifyingKey } from './platform/crypto/signatures.ts';
 import { StartError } from './platform/errors.ts';
 import type { LogLevel } from './platform/log.ts';
+import type { Mailbox } from './platform/smtp/address.ts';
+import type { SmtpServer } from './platform/smtp/url.ts';
 import { settings, type Setting } from './settings.ts';
 
 type Value<S> = S extends Setting<infer T> ? T : never;
@@ -38,6 +40,8 @@ export interface Config {
   readonly licenceKeys: readonly VerifyingKey[];
   readonly licenceEvaluation: boolean;
   readonly oidcAllowHosts: readonly string[];
+  /** Null if no mail is sent. */
+  readonly mail: { readonly server: SmtpServer; readonly from: Mailbox } | null;
   readonly eventStreamLimit: number;
   readonly rateLimit: number;
   readonly maxConnections: number;
@@ -73,6 +77,12 @@ const databaseOf = ({ DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, ...valu
     return { kind: 'postgres', url, ...(directUrl !== null && { directUrl }), poolSize: values.DATABASE_POOL };
   if (directUrl !== null) throw new StartError('DATABASE_DIRECT_URL needs DATABASE_URL: the URL of the pooler.');
   return { kind: 'sqlite', directory: values.DATA_DIR };
+};
+
+const mailOf = ({ SMTP_URL: server, MAIL_FROM: from }: Values): Config['mail'] => {
+  if (server !== null && from !== null) return { server, from };
+  if (server !== null || from !== null) throw new StartError('Set both SMTP_URL and MAIL_FROM, or neither.');
+  return null;
 };
 
 export const originOf = (host: string, port: number, isTls: boolean): string =>
@@ -120,6 +130,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     licenceKeys: values.LICENCE_PUBLIC_KEY,
     licenceEvaluation: values.LICENCE_EVALUATION,
     oidcAllowHosts: values.OIDC_ALLOW_HOSTS,
+    mail: mailOf(values),
     eventStreamLimit: values.EVENT_STREAM_LIMIT,
     rateLimit: values.RATE_LIMIT,
     maxConnections: values.MAX_CONNECTIONS,

@@ -5,6 +5,8 @@ import { parseRootKey } from './platform/crypto/keys.ts';
 import { parseVerifyingKeys } from './platform/crypto/signatures.ts';
 import { parsePostgresUrl } from './platform/db/postgres/url.ts';
 import { logLevels } from './platform/log.ts';
+import { parseMailbox, type Mailbox } from './platform/smtp/address.ts';
+import { parseSmtpUrl, type SmtpServer } from './platform/smtp/url.ts';
 
 /** An environment variable that configures the server. */
 export interface Setting<T> {
@@ -74,6 +76,10 @@ const postgresUrl = (text: string): string | null | undefined => {
   if (text === '') return null;
   return parsePostgresUrl(text) ? text : undefined;
 };
+
+const smtpServer = (text: string): SmtpServer | null | undefined => (text === '' ? null : parseSmtpUrl(text));
+
+const mailbox = (text: string): Mailbox | null | undefined => (text === '' ? null : parseMailbox(text));
 
 /** Every setting, in the order of the README's table. */
 export const settings = {
@@ -211,6 +217,18 @@ export const settings = {
     '',
     (text) => each(text, hostName),
     'OpenID providers that may use http and private addresses: host names and addresses, separated by commas. All others need https and public addresses.',
+  ),
+  SMTP_URL: setting(
+    'an smtp:// or smtps:// URL with a host, and user and password both or neither; smtp:// may end with ?tls=required or ?tls=optional',
+    '',
+    smtpServer,
+    'The mail server for invitations, reminders and notices of access that ends: `smtp://user:password@host:587` (STARTTLS), `smtps://user:password@host:465` (TLS). Without TLS nothing is sent, except to a loopback address or with `?tls=optional`. Default: none; no mail is sent.',
+  ),
+  MAIL_FROM: setting(
+    'a mail address, or a name and an address such as Sallyport <sallyport@example.com>',
+    '',
+    mailbox,
+    'The sender of mail: `Sallyport <sallyport@example.com>`. Required with `SMTP_URL`.',
   ),
   EVENT_STREAM_LIMIT: integer(1, 1_000_000, 100, 'The most open event streams of one project, on all nodes together.'),
   RATE_LIMIT: integer(

@@ -8,6 +8,8 @@ import { databaseFileIn, rootKeyFileIn } from '../platform/db/sqlite/data-direct
 import { openDatabase, type Location } from '../platform/db/open.ts';
 import { createLog } from '../platform/log.ts';
 import { systemClock } from '../platform/clock.ts';
+import { MailRefused, SmtpTransport } from '../platform/smtp/transport.ts';
+import { smtpServerName } from '../platform/smtp/url.ts';
 import { neededRootKeyIds } from '../resources/instance/key-rotation/root-keys.ts';
 import { bindingAdvice, isBound } from '../resources/identity/oidc-auth/binding.ts';
 import type { OidcBindingRow } from '../resources/identity/oidc-auth/store.ts';
@@ -228,6 +230,20 @@ const tlsFiles: Check = ({ tls }) => {
   ];
 };
 
+/** Checks that the mail server accepts connections and the login; sends nothing. */
+const mail: Check = async ({ mail: settings }) => {
+  if (!settings) return [];
+  const { server, from } = settings;
+  const name = `mail from ${from.address} by ${smtpServerName(server)}`;
+  try {
+    await new SmtpTransport(server, from).verify();
+    return [good(name)];
+  } catch (error) {
+    const code = error instanceof MailRefused ? error.code : reasonOf(error);
+    return [wrong(name, `The mail server cannot be used (${code}). Check the host, port, TLS and login in SMTP_URL.`)];
+  }
+};
+
 /** All checks, the most basic first. */
 export const checks: readonly Check[] = [
   runtime,
@@ -239,4 +255,5 @@ export const checks: readonly Check[] = [
   network,
   address,
   tlsFiles,
+  mail,
 ];

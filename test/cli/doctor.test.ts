@@ -6,6 +6,7 @@ import { migrations } from '../../migrations/index.ts';
 import { scratchFolder } from '../support/world/folders.ts';
 import { newOidcMachine, withoutBinding } from '../support/fixtures/oidc-auth.ts';
 import { waitForExit, sallyport, serve } from '../support/world/program.ts';
+import { closeMailServers, TestMailServer } from '../support/clients/mail-server.ts';
 import { newCertificate } from '../support/fixtures/tls-certificates.ts';
 import { databaseKinds, newStorage, ownWorld, type Environment } from '../support/world/world.ts';
 
@@ -57,6 +58,27 @@ describe('sallyport doctor', function () {
     expect(code, out).to.equal(0);
     expect(out).to.match(/ok +TLS\n/);
     expect((await doctor()).out).not.to.include('TLS');
+  });
+
+  it('logs in to the mail server over TLS, and shows no password', async () => {
+    const pair = newCertificate();
+    const login = { user: 'ada', password: 'hunter2' };
+    const caFile = join(scratchFolder(), 'ca.pem');
+    writeFileSync(caFile, pair.cert);
+    for (const isImplicit of [false, true]) {
+      const server = await TestMailServer.start({ tls: { ...pair, isImplicit }, login });
+      const url = (password: string): string => server.url.replace('://', `://ada:${password}@`);
+      const environment = { NODE_EXTRA_CA_CERTS: caFile, MAIL_FROM: 'sallyport@example.com' };
+      const right = await doctor({ ...environment, SMTP_URL: url('hunter2') });
+      expect(right.out).to.match(
+        new RegExp(`ok +mail from sallyport@example\\.com by smtps?://ada@${server.address}\n`),
+      );
+      const wrong = await doctor({ ...environment, SMTP_URL: url('hunter3') });
+      expect(wrong.code).to.equal(1);
+      expect(wrong.out).to.match(/WRONG +mail from .*\n +The mail server cannot be used \(EAUTH 535\)/);
+      expect(right.out + wrong.out).not.to.include('hunter');
+    }
+    await closeMailServers();
   });
 
   const faults: readonly { name: string; make: () => void; environment?: Environment; says: RegExp }[] = [

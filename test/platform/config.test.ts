@@ -79,6 +79,14 @@ describe('the configuration', () => {
     expect(() => readConfig(environment)).to.throw(StartError, /DATABASE_DIRECT_URL needs DATABASE_URL/);
   });
 
+  it('needs the mail server and the sender together', () => {
+    const [server, from] = [{ SMTP_URL: 'smtp://ada:hunter2@mail' }, { MAIL_FROM: 'a@example.com' }];
+    expect(readConfig({}).mail).to.equal(null);
+    expect(readConfig({ ...server, ...from }).mail).to.deep.include({ from: { name: '', address: 'a@example.com' } });
+    for (const alone of [server, from])
+      expect(() => readConfig(alone)).to.throw('Set both SMTP_URL and MAIL_FROM, or neither.');
+  });
+
   const wrong: [keyof typeof settings, ...string[]][] = [
     ['HOST', 'not a host', 'a/b'],
     ['PORT', '-1', '65536', '80.5', 'http', '0x10'],
@@ -136,6 +144,23 @@ describe('the configuration', () => {
       'idp,',
       '256.1.1.1',
     ],
+    [
+      'SMTP_URL',
+      'mail.example.com',
+      'http://mail.example.com',
+      'smtp://',
+      'smtp://mail:0',
+      'smtp://mail:99999',
+      'smtp://mail/path',
+      'smtp://user@mail',
+      'smtp://:password@mail',
+      'smtp://user:%ff@mail',
+      'smtp://us%0aer:password@mail',
+      'smtp://mail?tls=off',
+      'smtps://mail?tls=optional',
+      'smtp://mail#x',
+    ],
+    ['MAIL_FROM', 'Sallyport', 'a@b, c@d', 'A <a b@c>'],
     ['EVENT_STREAM_LIMIT', '0', '1000001'],
     ['METRICS_LISTEN', '9464', '127.0.0.1', '127.0.0.1:65536', ':9464', '::1:9464', 'http://127.0.0.1:9464'],
     ['HEALTH_LISTEN', '9465', '127.0.0.1', '127.0.0.1:65536', ':9465'],
