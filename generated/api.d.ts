@@ -511,6 +511,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/reminders/secrets/{secretId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret's id. */
+                secretId: components["parameters"]["SecretId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the reminder of a secret
+         * @description Returns the reminder of a secret; null if it has none.
+         */
+        get: operations["getSecretReminder"];
+        put?: never;
+        /**
+         * Set the reminder of a secret
+         * @description Sets the reminder of a secret, in place of the one that it has. With `repeatDays` it is first due on `fromDate`, or that many days
+         *     from now, and then again after as many days; `nextReminderDate` is ignored. Without, it is due once, on `nextReminderDate`, and is
+         *     deleted then. One of the two is required: 422. `recipients` that are absent or `[]` are all direct members of the project.
+         *
+         *     When it is due, the recipients get mail if the server has a mail server (`SMTP_URL`). Only those who may describe the secret at that
+         *     moment get it; of a personal secret, only its owner. A date that passes while the server does not run is acted on later. A
+         *     recipient who is not a user of the organization is 400. Other than in Infisical, an unknown secret is 404, and the permission is that
+         *     on this secret.
+         */
+        post: operations["setSecretReminder"];
+        /**
+         * Delete the reminder of a secret
+         * @description Deletes the reminder of a secret. It succeeds also if the secret has none.
+         */
+        delete: operations["deleteSecretReminder"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/events/subscribe/project-events": {
         parameters: {
             query?: never;
@@ -6000,9 +6038,12 @@ export interface components {
          *     when it replaces references in the value.
          */
         SkipMultilineEncoding: boolean | null;
-        /** @description Stored only together with `secretReminderRepeatDays`. */
+        /** @description Ignored if the secret has no reminder and `secretReminderRepeatDays` sets none. */
         SecretReminderNote: string | null;
-        /** @description 0 and null are no reminder. */
+        /**
+         * @description Sets a reminder that is due this many days from now, and then again and again. 0, null and an absent value leave the secret's
+         *     reminder as it is: Terraform sends 0 for one that it does not manage. `DELETE /api/v1/reminders/secrets/{secretId}` deletes it.
+         */
         SecretReminderRepeatDays: number | null;
         NewSecretItem: {
             secretKey: components["schemas"]["SecretName"];
@@ -6407,6 +6448,8 @@ export interface components {
         OneSecret: {
             secret: components["schemas"]["Secret"];
         };
+        /** @description Ids of the users to remind. */
+        ReminderRecipients: components["schemas"]["Id"][];
         /**
          * @example {
          *       "projectId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
@@ -6428,6 +6471,7 @@ export interface components {
             skipMultilineEncoding?: components["schemas"]["SkipMultilineEncoding"];
             secretReminderNote?: components["schemas"]["SecretReminderNote"];
             secretReminderRepeatDays?: components["schemas"]["SecretReminderRepeatDays"];
+            secretReminderRecipients?: components["schemas"]["ReminderRecipients"];
         };
         /**
          * @example {
@@ -6463,6 +6507,7 @@ export interface components {
             skipMultilineEncoding?: components["schemas"]["SkipMultilineEncoding"];
             secretReminderNote?: components["schemas"]["SecretReminderNote"];
             secretReminderRepeatDays?: components["schemas"]["SecretReminderRepeatDays"];
+            secretReminderRecipients?: components["schemas"]["ReminderRecipients"];
         };
         /**
          * @description Names of folders, at most 32, each after a slash; `/` is the root. The leading slash may be omitted, and a trailing one is ignored.
@@ -6873,6 +6918,47 @@ export interface components {
                     slug: string;
                 };
             })[];
+        };
+        Reminder: {
+            id: components["schemas"]["Id"];
+            secretId: components["schemas"]["Id"];
+            /** @example Rotate it */
+            message: string | null;
+            /** @example 90 */
+            repeatDays: number | null;
+            nextReminderDate: components["schemas"]["Timestamp"];
+            /** Format: date-time */
+            fromDate: string | null;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            recipients: components["schemas"]["ReminderRecipients"];
+        } | null;
+        /**
+         * @example {
+         *       "message": "Rotate it",
+         *       "repeatDays": 90
+         *     }
+         */
+        SetReminderRequest: {
+            /**
+             * @description Stored without surrounding space.
+             * @example Rotate it
+             */
+            message?: string | null;
+            /** @example 90 */
+            repeatDays?: number | null;
+            /** Format: date-time */
+            nextReminderDate?: string | null;
+            /** Format: date-time */
+            fromDate?: string | null;
+            recipients?: components["schemas"]["ReminderRecipients"];
+        };
+        Message: {
+            /**
+             * @description A human-readable confirmation.
+             * @example Done.
+             */
+            message: string;
         };
         /** @enum {string} */
         EventKind: "secret:create" | "secret:update" | "secret:delete" | "secret:import-mutation";
@@ -10034,13 +10120,6 @@ export interface components {
         UpdateTokenAuthTokenRequest: {
             name?: components["schemas"]["TokenName"];
         };
-        Message: {
-            /**
-             * @description A human-readable confirmation.
-             * @example Done.
-             */
-            message: string;
-        };
         /**
          * @example {
          *       "accessToken": "eyJhbGciOiJIUzI1NiJ9.eyJqdGkiOiIuLi4ifQ.c2lnbmF0dXJl"
@@ -12135,6 +12214,7 @@ export interface components {
             skipMultilineEncoding?: components["schemas"]["SkipMultilineEncoding"];
             secretReminderNote?: components["schemas"]["SecretReminderNote"];
             secretReminderRepeatDays?: components["schemas"]["SecretReminderRepeatDays"];
+            secretReminderRecipients?: components["schemas"]["ReminderRecipients"];
         };
         /**
          * @example {
@@ -12172,6 +12252,7 @@ export interface components {
             skipMultilineEncoding?: components["schemas"]["SkipMultilineEncoding"];
             secretReminderNote?: components["schemas"]["SecretReminderNote"];
             secretReminderRepeatDays?: components["schemas"]["SecretReminderRepeatDays"];
+            secretReminderRecipients?: components["schemas"]["ReminderRecipients"];
         };
         /**
          * @example {
@@ -15176,6 +15257,137 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ImportedSecretsList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSecretReminder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret's id. */
+                secretId: components["parameters"]["SecretId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reminder. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "reminder": {
+                     *         "id": "74e8988d-d28a-47d3-aa49-610348b3efd4",
+                     *         "secretId": "a73f22f5-5d0c-4b96-aea5-e888c8332472",
+                     *         "message": "Rotate it",
+                     *         "repeatDays": 90,
+                     *         "nextReminderDate": "2026-01-02T03:04:05.678Z",
+                     *         "fromDate": null,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "recipients": [
+                     *           "ce6a5409-d393-410a-a42b-a6fd2dd5cf62"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        reminder: components["schemas"]["Reminder"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setSecretReminder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret's id. */
+                secretId: components["parameters"]["SecretId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetReminderRequest"];
+            };
+        };
+        responses: {
+            /** @description It was set. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Done."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteSecretReminder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret's id. */
+                secretId: components["parameters"]["SecretId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has none now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Done."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Message"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 0c9f91d289422e6a309ce014f4a9cf9b7146b1b733d7c762c062d5421ee8d584
+// Generated from openapi/, never edited. Contract: 83a6911c8c5386e522a2357607eb21085a690cdaef855bcd86c141360f07f9dc
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -112,6 +112,7 @@ export type OperationId =
   | 'deleteRawSecrets'
   | 'deleteSecret'
   | 'deleteSecretImport'
+  | 'deleteSecretReminder'
   | 'deleteSecrets'
   | 'deleteServiceToken'
   | 'deleteTag'
@@ -190,6 +191,7 @@ export type OperationId =
   | 'getSecret'
   | 'getSecretById'
   | 'getSecretImport'
+  | 'getSecretReminder'
   | 'getSecretVersionValue'
   | 'getStatus'
   | 'getTag'
@@ -320,6 +322,7 @@ export type OperationId =
   | 'searchIdentityMemberships'
   | 'selectOrganization'
   | 'setAuditLogsRetention'
+  | 'setSecretReminder'
   | 'setWorkspaceAuditLogsRetention'
   | 'signCertificate'
   | 'signIntermediate'
@@ -2492,6 +2495,28 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "delete-secret-import"
   },
+  "deleteSecretReminder": {
+    "method": "DELETE",
+    "path": "/api/v1/reminders/secrets/{secretId}",
+    "status": 200,
+    "area": "secrets",
+    "module": "reminders",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:edit",
+      "on": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "delete-secret-reminder"
+  },
   "deleteSecrets": {
     "method": "DELETE",
     "path": "/api/v4/secrets/batch",
@@ -4360,6 +4385,28 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user",
       "identity",
       "service"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
+  "getSecretReminder": {
+    "method": "GET",
+    "path": "/api/v1/reminders/secrets/{secretId}",
+    "status": 200,
+    "area": "secrets",
+    "module": "reminders",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:describeSecret",
+      "on": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user"
     ],
     "needsOrganization": true,
     "bodyTypes": [],
@@ -7520,6 +7567,30 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-project-audit-logs-retention"
+  },
+  "setSecretReminder": {
+    "method": "POST",
+    "path": "/api/v1/reminders/secrets/{secretId}",
+    "status": 200,
+    "area": "secrets",
+    "module": "reminders",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:edit",
+      "on": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "create-secret-reminder"
   },
   "setWorkspaceAuditLogsRetention": {
     "method": "PUT",

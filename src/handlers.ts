@@ -49,6 +49,7 @@ import * as userPrivileges from './resources/project/user-privileges/handlers.ts
 import * as events from './resources/secrets/events/handlers.ts';
 import * as foldersLegacy from './resources/secrets/folders/handlers.legacy.ts';
 import * as folders from './resources/secrets/folders/handlers.ts';
+import * as reminders from './resources/secrets/reminders/handlers.ts';
 import * as secretImportsLegacy from './resources/secrets/secret-imports/handlers.legacy.ts';
 import * as secretImports from './resources/secrets/secret-imports/handlers.ts';
 import * as secretVersions from './resources/secrets/secret-versions/handlers.ts';
@@ -108,6 +109,7 @@ export const handlers: Handlers = {
   ...events,
   ...foldersLegacy,
   ...folders,
+  ...reminders,
   ...secretImportsLegacy,
   ...secretImports,
   ...secretVersions,

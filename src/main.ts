@@ -14,6 +14,7 @@ import { Outgoing } from './http/outgoing.ts';
 import { checkPorts, createHttpServer, listen } from './http/server.ts';
 import { watchTls, loadTls } from './http/tls.ts';
 import { Licences } from './licence/licences.ts';
+import { Mailer } from './mail/mailer.ts';
 import { Background } from './platform/background.ts';
 import { systemClock } from './platform/clock.ts';
 import { DataKeys } from './platform/crypto/data-keys.ts';
@@ -26,6 +27,9 @@ import { randomIds } from './platform/ids.ts';
 import type { Log } from './platform/log.ts';
 import { ProviderHosts } from './platform/openid/hosts.ts';
 import { OpenIdProviders } from './platform/openid/providers.ts';
+import { SmtpTransport } from './platform/smtp/transport.ts';
+import { mailComposers } from './composers.ts';
+import { startDueWork } from './due.ts';
 import { loadRetiredKeys } from './resources/instance/key-rotation/root-keys.ts';
 import { authorizeSubscribers } from './resources/secrets/events/subscribers.ts';
 import type { Parts } from './scope.ts';
@@ -105,6 +109,18 @@ export const startServer = async (
     releases.unshift(() => eventStreams.stop());
     await eventStreams.start();
 
+    const mailer =
+      config.mail === null
+        ? undefined
+        : new Mailer({
+            database,
+            clock,
+            keyring: storage.keyring,
+            log,
+            transport: new SmtpTransport(config.mail.server, config.mail.from),
+            composers: mailComposers({ stores, clock, abilities, keyring: storage.keyring, config }),
+          });
+
     const draining = new Draining();
     const parts: Parts = {
       config,
@@ -124,10 +140,14 @@ export const startServer = async (
       licences,
       eventStreams,
       openIdProviders: new OpenIdProviders({ hosts: new ProviderHosts(config.oidcAllowHosts), clock }),
+      mailer,
       checkStorage: () => database.check(),
       isStopping: () => draining.isStopping,
     };
     releases.unshift(startExpirySweep(parts, log));
+    if (mailer) releases.unshift(() => mailer.close());
+    mailer?.start();
+    releases.unshift(startDueWork(parts, log));
     const outgoing = new Outgoing(config, log);
     const metrics = config.metrics && (await createMetrics(parts, outgoing));
     if (metrics && primary) primary.setMetrics(metrics);

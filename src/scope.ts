@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import { createEvents, type Events } from './events/recorder.ts';
 import type { EventStreams } from './events/streams.ts';
 import type { Licences } from './licence/licences.ts';
+import type { Mailer } from './mail/mailer.ts';
 import type { Background } from './platform/background.ts';
 import type { Clock } from './platform/clock.ts';
 import type { DataKeys } from './platform/crypto/data-keys.ts';
@@ -46,6 +47,8 @@ export interface Parts {
   readonly licences: Licences;
   readonly eventStreams: EventStreams;
   readonly openIdProviders: OpenIdProviders;
+  /** Undefined if no mail server is configured. */
+  readonly mailer: Mailer | undefined;
   /** Throws a 503 while the database is damaged or the disk is full. */
   readonly checkStorage: () => Promise<void>;
   /** Whether the server has been told to stop. */
@@ -184,6 +187,10 @@ class ServerScope implements PublicScope {
 
   get openIdProviders(): OpenIdProviders {
     return this.parts.openIdProviders;
+  }
+
+  get mailer(): Mailer | undefined {
+    return this.parts.mailer;
   }
 
   get checkStorage(): Parts['checkStorage'] {

@@ -17,6 +17,7 @@ import { InstanceStore } from './resources/instance/setup/store.ts';
 import { InvitationStore } from './resources/organization/invitations/store.ts';
 import { KeyRotationStore, RetiredKeyStore, SealedKeyStore } from './resources/instance/key-rotation/store.ts';
 import { LicenceStore } from './resources/instance/licence/store.ts';
+import { MailStore } from './resources/organization/mail/store.ts';
 import { MembershipStore } from './resources/organization/memberships/store.ts';
 import { OidcAuthStore } from './resources/identity/oidc-auth/store.ts';
 import { OrganizationStore } from './resources/organization/organizations/store.ts';
@@ -28,6 +29,7 @@ import { ProjectOwnedIdentityStore } from './resources/project/project-owned-ide
 import { ProjectRoleStore } from './resources/project/project-roles/store.ts';
 import { ProjectUserStore } from './resources/project/project-users/store.ts';
 import { ProjectStore } from './resources/project/projects/store.ts';
+import { ReminderStore } from './resources/secrets/reminders/store.ts';
 import { RevocationListStore } from './resources/certificates/revocation-lists/store.ts';
 import { RoleStore } from './resources/organization/organization-roles/store.ts';
 import { SecretImportStore } from './resources/secrets/secret-imports/store.ts';
@@ -63,6 +65,7 @@ const makers = {
   invitations: (db: Db) => new InvitationStore(db),
   keyRotation: (db: Db) => new KeyRotationStore(db),
   licence: (db: Db) => new LicenceStore(db),
+  mails: (db: Db) => new MailStore(db),
   memberships: (db: Db) => new MembershipStore(db),
   oidcAuths: (db: Db) => new OidcAuthStore(db),
   organizations: (db: Db) => new OrganizationStore(db),
@@ -74,6 +77,7 @@ const makers = {
   projectRoles: (db: Db) => new ProjectRoleStore(db),
   projectUsers: (db: Db) => new ProjectUserStore(db),
   projects: (db: Db) => new ProjectStore(db),
+  reminders: (db: Db) => new ReminderStore(db),
   retiredKeys: (db: Db) => new RetiredKeyStore(db),
   revocationLists: (db: Db) => new RevocationListStore(db),
   roles: (db: Db) => new RoleStore(db),

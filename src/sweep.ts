@@ -16,6 +16,9 @@ const noRequest: AuditedRequest = { requestId: '', operation: 'sweep', ip: '', u
 /** How long events are stored for delivery by all nodes. */
 const eventSeconds = 60;
 
+/** The mailer deletes mail that expires, and says so; this is for mail that it does not look at any more. */
+const mailGraceSeconds = 7_200;
+
 /** Deletes the expired records of each kind. */
 const expired: readonly ((stores: Stores, before: Timestamp, audit: Pick<Audit, 'record'>) => Promise<number>)[] = [
   ({ accessTokens }, before) => accessTokens.deleteExpired(before, batch),
@@ -24,6 +27,7 @@ const expired: readonly ((stores: Stores, before: Timestamp, audit: Pick<Audit, 
   ({ failedLogins }, before) => failedLogins.deleteExpired(before, batch),
   (stores, before, audit) => purgeEnvironments(stores, audit, before, batch),
   ({ auditLogs }, before) => auditLogs.deleteExpired(before, batch),
+  ({ mails }, before) => mails.deleteExpired(timestamp(secondsAfter(new Date(before), -mailGraceSeconds)), batch),
   ({ events }, before) => events.deleteBefore(timestamp(secondsAfter(new Date(before), -eventSeconds)), batch),
 ];
 

@@ -26,6 +26,9 @@ export const passwordReset = 'reset-password';
 /** The end of a key rotation, which runs in the background. */
 export const keyRotationFinished = 'finish-key-rotation';
 
+/** A reminder of a secret whose date has come. */
+export const reminderDue = 'secret-reminder-due';
+
 /** All event types of audit log entries. */
 export const eventTypes: ReadonlySet<string> = new Set([
   ...audited.map(({ audit }) => audit),
@@ -35,6 +38,7 @@ export const eventTypes: ReadonlySet<string> = new Set([
   ...Object.values(loginFailures),
   passwordReset,
   keyRotationFinished,
+  reminderDue,
 ]);
 
 /** Whether the event is about secrets, which can be searched by environment, path and key. */

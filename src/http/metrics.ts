@@ -19,7 +19,7 @@ export interface Metrics {
 
 /** Creates the metrics; imports prom-client only then, because that takes memory and time. */
 export const createMetrics = async (
-  { eventStreams, auditQueue }: Pick<Parts, 'eventStreams' | 'auditQueue'>,
+  { eventStreams, auditQueue, mailer }: Pick<Parts, 'eventStreams' | 'auditQueue' | 'mailer'>,
   outgoing: Outgoing,
 ): Promise<Metrics> => {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
@@ -84,6 +84,19 @@ export const createMetrics = async (
     'Connections closed because the client did not read its response.',
     () => outgoing.connectionsCut,
   );
+  if (mailer) {
+    counter('sallyport_mails_sent_total', 'Mails that the mail server has taken.', () => mailer.sent);
+    counter(
+      'sallyport_mails_retried_total',
+      'Failed attempts to send a mail that will be repeated.',
+      () => mailer.retried,
+    );
+    counter(
+      'sallyport_mails_dropped_total',
+      'Mails that were given up: refused, too old, or beyond a limit.',
+      () => mailer.dropped,
+    );
+  }
   return {
     observe: ({ operation, status, seconds }) => {
       requests.inc({ operation, status });

@@ -1,7 +1,7 @@
 import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 
 /** The purpose of a key derived from the root key; each purpose has its own key. */
-export type KeyPurpose = 'token-signing' | 'keyed-hash' | 'key-wrapping' | 'setup-token';
+export type KeyPurpose = 'token-signing' | 'keyed-hash' | 'key-wrapping' | 'setup-token' | 'mail';
 
 const rootKeyBytes = 32;
 const info = (purpose: string): string => `sallyport/1/${purpose}`;

@@ -102,3 +102,18 @@ export const encryptHashingKey = (keyring: Keyring, rootKeyId: string, key: KeyO
 
 export const decryptHashingKey = (keyring: Keyring, rootKeyId: string, sealed: string): KeyObject =>
   createSecretKey(open(wrappingKey(keyring, sealedWith(sealed)), sealed, hashingContext(rootKeyId)));
+
+const mailKey = (keyring: Keyring, rootKeyId: string): DataKey => {
+  const root = keyring.find(rootKeyId);
+  if (!root) throw new SealError('the mail was encrypted with a root key that is not configured');
+  return { id: root.id, key: root.derive('mail') };
+};
+
+const mailContext = (id: string): string => `mail:${id}`;
+
+/** Encrypts the content of a mail that waits to be sent with the current root key: organizations have no data key. */
+export const encryptMail = (keyring: Keyring, id: string, content: string): string =>
+  seal(mailKey(keyring, keyring.current.id), content, mailContext(id));
+
+export const decryptMail = (keyring: Keyring, id: string, sealed: string): string =>
+  open(mailKey(keyring, sealedWith(sealed)), sealed, mailContext(id)).toString();

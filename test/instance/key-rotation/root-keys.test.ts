@@ -3,9 +3,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../../../src/config.ts';
 import { startServer } from '../../../src/main.ts';
-import { parseRootKey } from '../../../src/platform/crypto/keys.ts';
+import { queueMails } from '../../../src/mail/queue.ts';
+import { Keyring, parseRootKey } from '../../../src/platform/crypto/keys.ts';
+import { decryptMail } from '../../../src/platform/crypto/sealing.ts';
 import type { Db } from '../../../src/platform/db/knex/queries.ts';
 import { createLog } from '../../../src/platform/log.ts';
+import type { MailRow } from '../../../src/resources/organization/mail/store.ts';
+import { createStores } from '../../../src/stores.ts';
 import { expectError } from '../../support/expect/expect.ts';
 import { scratchFolder } from '../../support/world/folders.ts';
 import {
@@ -52,6 +56,25 @@ for (const kind of databaseKinds) {
   describe(`changing the root key [${kind}]`, function () {
     // Starts and stops several servers.
     this.timeout(180_000);
+
+    it('re-encrypts mail that waits to be sent', async () => {
+      const storage = await newStorage(kind);
+      const before = await startRotating({ ...storage, ROOT_KEY: oldRoot });
+      const { id: organizationId } = await before.newOrganization();
+      const content = { membershipId: organizationId, code: 'a code' };
+      await before.server.parts.database.transaction(({ db }) =>
+        queueMails(
+          { ...before.server.parts, stores: createStores(db) },
+          { organizationId, kind: 'invitation', mails: [{ recipient: 'ada@example.com', content }] },
+        ),
+      );
+      await before.server.stop();
+      const world = await startRotating({ ...storage, ROOT_KEY: `${newRoot},${oldRoot}` });
+      expect(await rotateAll(world)).to.deep.include({ status: 'idle', neededRootKeyIds: [] });
+      const [mail] = await world.server.parts.database.read<MailRow>('mails');
+      const keyring = new Keyring([parseRootKey(newRoot)!]);
+      expect(JSON.parse(decryptMail(keyring, mail!.id, mail!.sealedContent))).to.deep.equal(content);
+    });
 
     it('leaves nothing that requires the old key, except tokens', async () => {
       const storage = await newStorage(kind);

@@ -111,7 +111,7 @@ const testUpdating = (operation: OperationId): void =>
         [{ skipMultilineEncoding: null }, { skipMultilineEncoding: null }],
         [{ secretReminderNote: 'm' }, { reminderNote: 'm' }],
         [{ secretReminderRepeatDays: 8 }, { reminderRepeatDays: 8 }],
-        [{ secretReminderRepeatDays: 0 }, { reminderRepeatDays: null, reminderNote: null }],
+        [{ secretReminderRepeatDays: 0, secretReminderNote: '', secretComment: 'd' }, { comment: 'd' }],
         [{ secretValue: 'w' }, {}],
       ];
       for (const [index, [change, outcome]] of changes.entries()) {

@@ -66,6 +66,7 @@ export const neededRootKeyIds = async (scope: Deps): Promise<string[]> => {
     await stores.instance.rootKeyId(),
     ...(await stores.dataKeys.rootKeyIds()),
     ...(await stores.retiredKeys.rootKeyIds()),
+    ...(await stores.mails.rootKeyIds()),
     ...hashes,
   ]);
   return [...all].filter((id) => id !== keyring.current.id).sort();

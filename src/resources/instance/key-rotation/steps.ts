@@ -1,7 +1,7 @@
 import { keyRotationFinished } from '../../../audit/events.ts';
 import { newEntry } from '../../../audit/audit.ts';
 import { timestamp } from '../../../platform/clock.ts';
-import { createDataKey, SealError, type DataKey } from '../../../platform/crypto/sealing.ts';
+import { createDataKey, decryptMail, encryptMail, SealError, type DataKey } from '../../../platform/crypto/sealing.ts';
 import type { Scope } from '../../../scope.ts';
 import { findDataKey } from '../../project/data-keys/encryption.ts';
 import { decryptPrivateKey, encryptPrivateKey } from '../../project/data-keys/private-keys.ts';
@@ -104,6 +104,18 @@ const rotateProject = async (tx: Scope, project: RotatingProject): Promise<void>
   await tx.stores.keyRotation.countVersions(project, versions.length);
 };
 
+/** Re-encrypts a batch of the mails that wait to be sent, and returns how many. */
+const reencryptMails = async ({ stores: { mails }, keyring }: Scope): Promise<number> => {
+  const foreign = await mails.lockForeign(keyring.current.id, batch.count);
+  for (const { id, sealedContent } of foreign) {
+    const content = await withRecordName(`The mail ${id}`, () =>
+      Promise.resolve(decryptMail(keyring, id, sealedContent)),
+    );
+    await mails.reseal(id, encryptMail(keyring, id, content));
+  }
+  return foreign.length;
+};
+
 /** The request fields of an audit entry that no request caused. */
 const noRequest = { requestId: '', operation: 'key-rotation', ip: '', userAgent: '' };
 
@@ -137,6 +149,7 @@ export const step = async (tx: Scope, runnerId: string): Promise<'more' | 'finis
   }
   // Another node that does not have the new root key yet may have created keys meanwhile.
   if ((await tx.stores.keyRotation.enqueueForeign(tx.keyring.current.id)) > 0) return 'more';
+  if ((await reencryptMails(tx)) > 0) return 'more';
   await finish(tx, runnerId);
   return 'finished';
 };

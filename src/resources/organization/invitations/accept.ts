@@ -14,8 +14,8 @@ const invalidInvitation = () =>
   badRequest('This invitation is not valid: it is unknown, has expired, or has been used. Ask for a new one.');
 
 /**
- * Whether the access token is one of the invited user. Needed because invitations are not sent by mail: whoever passed
- * the first link on may have completed the account, so only somebody who can log in to it may join with it.
+ * Whether the access token is one of the invited user. Needed because a link does not only reach the mailbox of the
+ * invited user: whoever had the first link may have completed the account, so only somebody who can log in to it may join with it.
  */
 const isLoggedIn = async (
   { keyring, clock, stores }: PublicScope,

@@ -18,7 +18,12 @@ export interface Link {
   readonly link: string;
 }
 
-const buildLink = ({ config }: Pick<Scope, 'config'>, code: string, email: string, organizationId: string): Link => {
+export const buildLink = (
+  { config }: Pick<Scope, 'config'>,
+  code: string,
+  email: string,
+  organizationId: string,
+): Link => {
   const url = new URL('/signupinvite', config.siteUrl);
   url.search = new URLSearchParams({ token: code, to: email, organization_id: organizationId }).toString();
   return { email, link: url.href };
@@ -46,6 +51,11 @@ const createLink = async (tx: Scope, membership: MembershipWithRole, email: stri
   const { code, stored } = newCode(tx);
   await tx.stores.invitations.put({ membershipId: membership.id, ...stored, createdAt: now });
   await tx.stores.memberships.update(membership.id, { inviteEmail: email, lastInvitedAt: now, updatedAt: now });
+  await tx.mailer?.enqueue(tx, {
+    organizationId: membership.organizationId,
+    kind: 'invitation',
+    mails: [{ recipient: email, content: { membershipId: membership.id, code } }],
+  });
   return buildLink(tx, code, email, membership.organizationId);
 };
 

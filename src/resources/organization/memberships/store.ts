@@ -114,6 +114,14 @@ export class MembershipStore extends Store {
       .first();
   }
 
+  /** Finds those of these users who are in the organization. */
+  findUserIds(organizationId: string, userIds: readonly string[]): Promise<string[]> {
+    return this.db<OrganizationMembershipRow>('organization_memberships')
+      .where({ organizationId })
+      .whereIn('userId', userIds)
+      .pluck<string[]>('userId');
+  }
+
   /** Lists the users of these organizations, ordered by username. */
   listPeople(organizationIds: readonly string[]): Promise<PersonRow[]> {
     return this.db('organization_memberships as m')

@@ -15,6 +15,27 @@ export interface WrittenRules {
 
 const pageSize = 100;
 
+/** Who holds a grant in a project: a member of the organization, or a group. */
+export interface GrantHolder {
+  organizationId: string;
+  membershipId: string | null;
+  groupId: string | null;
+}
+
+/** A temporary grant whose end has not been announced. */
+export interface EndingGrant extends GrantHolder {
+  type: 'role' | 'privilege';
+  id: string;
+  slug: string;
+  endsAt: Timestamp;
+  projectId: string;
+  projectName: string;
+  /** The name of the machine identity or group; null for a user. */
+  holderName: string | null;
+}
+
+const tableOf = { role: 'project_membership_roles', privilege: 'project_privileges' } as const;
+
 const organizationRoles = new Statement<RoleWithRules, { membershipId: string }>((db, param) =>
   db('organization_memberships as m')
     .leftJoin('organization_roles as r', 'r.id', 'm.roleId')
@@ -142,6 +163,45 @@ export class GrantStore extends Store {
       // SQLite answers synchronously, so yield to other requests between pages.
       await new Promise(setImmediate);
     }
+  }
+
+  /** Lists grants that are active now and end by then, and whose end was not announced, those that end first before. */
+  async listEnding(now: Timestamp, until: Timestamp, limit: number): Promise<EndingGrant[]> {
+    const roles = this.#ending('role', now, until)
+      .leftJoin('project_roles as r', 'r.id', 'x.customRoleId')
+      .select<EndingGrant[]>(this.db.raw('coalesce(??, ??) as ??', ['r.slug', 'x.role', 'slug']));
+    const privileges = this.#ending('privilege', now, until).select<EndingGrant[]>('x.slug');
+    return [
+      ...(await roles.limit(limit)).map((row) => ({ ...row, type: 'role' as const })),
+      ...(await privileges.limit(limit)).map((row) => ({ ...row, type: 'privilege' as const })),
+    ];
+  }
+
+  /** Marks the end as announced; true for exactly one caller, and only while the grant ends then. */
+  async announceEnd({ type, id, endsAt }: EndingGrant): Promise<boolean> {
+    return (
+      (await this.db(tableOf[type])
+        .where({ id, temporaryAccessEndTime: endsAt })
+        .where((query) => void query.whereNull('announcedEnd').orWhereNot('announcedEnd', endsAt))
+        .update({ announcedEnd: endsAt })) === 1
+    );
+  }
+
+  #ending(type: EndingGrant['type'], now: Timestamp, until: Timestamp) {
+    return this.db(`${tableOf[type]} as x`)
+      .join('project_memberships as pm', 'pm.id', 'x.projectMembershipId')
+      .join('projects as p', 'p.id', 'pm.projectId')
+      .leftJoin('organization_memberships as m', 'm.id', 'pm.membershipId')
+      .leftJoin('identities as i', 'i.id', 'm.identityId')
+      .leftJoin('groups as g', 'g.id', 'pm.groupId')
+      .where('x.temporaryAccessEndTime', '>', now)
+      .where('x.temporaryAccessEndTime', '<=', until)
+      .where('x.temporaryAccessStartTime', '<=', now)
+      .whereRaw('(?? is null or ?? <> ??)', ['x.announcedEnd', 'x.announcedEnd', 'x.temporaryAccessEndTime'])
+      .orderBy(['x.temporaryAccessEndTime', 'x.id'])
+      .select('x.id', 'x.temporaryAccessEndTime as endsAt', 'pm.projectId', 'pm.membershipId', 'pm.groupId')
+      .select('p.organizationId', 'p.name as projectName')
+      .select(this.db.raw('coalesce(??, ??) as ??', ['i.name', 'g.name', 'holderName']));
   }
 
   async factsOf(membershipId: string): Promise<MemberFacts | undefined> {

@@ -165,6 +165,15 @@ export class SecretVersionStore extends Store {
     );
   }
 
+  /** Changes the reminder that the current version shows. */
+  async setReminder(
+    { id, version, projectId }: { readonly id: string; readonly version: number; readonly projectId: string },
+    reminder: Pick<SecretVersionRow, 'reminderRepeatDays' | 'reminderNote'>,
+  ): Promise<void> {
+    bumpData(this.db, projectId);
+    await this.db<SecretVersionRow>('secret_versions').where({ secretId: id, version }).update(reminder);
+  }
+
   /** Removes the value permanently. */
   async redact({
     id,

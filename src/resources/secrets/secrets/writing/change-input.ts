@@ -1,4 +1,5 @@
 import type { RequestPosition } from '../../folders/rules.ts';
+import type { ReminderRequest } from '../../reminders/schedule.ts';
 import type { MetadataEntry, Reference } from '../../secret-versions/store.ts';
 import { storedValue, readReferences } from '../rules.ts';
 
@@ -17,6 +18,7 @@ export interface ContentInput {
   readonly skipMultilineEncoding?: boolean | null | undefined;
   readonly secretReminderNote?: string | null | undefined;
   readonly secretReminderRepeatDays?: number | null | undefined;
+  readonly secretReminderRecipients?: readonly string[] | undefined;
 }
 
 /** Tags to add to a secret, or to remove from it. */
@@ -37,9 +39,25 @@ export interface ContentChange {
   /** Adds or removes single tags; never together with `tagIds`. */
   readonly retagging?: Retagging | undefined;
   readonly skipMultilineEncoding?: boolean | null | undefined;
-  readonly reminderRepeatDays?: number | null | undefined;
+  readonly reminderRepeatDays?: number | undefined;
   readonly reminderNote?: string | null | undefined;
+  /** Only together with `reminderRepeatDays`. */
+  readonly reminderRecipients?: readonly string[] | undefined;
 }
+
+/** Returns the fields of a reminder; Terraform sends 0 and an empty note for a reminder that it does not manage. */
+const readReminder = ({
+  secretReminderRepeatDays: days,
+  secretReminderNote: note,
+  secretReminderRecipients: recipients = [],
+}: ContentInput): Pick<ContentChange, 'reminderRepeatDays' | 'reminderNote' | 'reminderRecipients'> => {
+  if (days) return { reminderRepeatDays: days, reminderNote: note, reminderRecipients: [...new Set(recipients)] };
+  return { reminderNote: days === undefined ? note : undefined };
+};
+
+/** Returns the request that sets the reminder of a secret, if the change does. */
+export const reminderRequest = ({ reminderRecipients }: ContentChange): ReminderRequest | undefined =>
+  reminderRecipients && { recipients: reminderRecipients };
 
 /** Returns the content in its stored form; 422 for too many references. `where` is its position in the request. */
 export const readContent = (input: ContentInput, where: RequestPosition): ContentChange => {
@@ -56,8 +74,7 @@ export const readContent = (input: ContentInput, where: RequestPosition): Conten
     })),
     tagIds: input.tagIds && [...new Set(input.tagIds)],
     skipMultilineEncoding: input.skipMultilineEncoding,
-    reminderRepeatDays: input.secretReminderRepeatDays,
-    reminderNote: input.secretReminderNote,
+    ...readReminder(input),
   };
 };
 

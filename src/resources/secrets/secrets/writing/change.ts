@@ -4,7 +4,7 @@ import type { FolderChange } from '../../../../events/recorder.ts';
 import type { DataKey } from '../../../../platform/crypto/sealing.ts';
 import type { Scope } from '../../../../scope.ts';
 import type { FolderRef } from '../../folders/rules.ts';
-import { hasChanges, type ContentChange } from './change-input.ts';
+import { hasChanges, reminderRequest, type ContentChange } from './change-input.ts';
 import { insertSecrets } from './create.ts';
 import { refuseDisclosure, type NameAndTagChange } from '../reading/disclosure.ts';
 import {
@@ -112,6 +112,7 @@ const applyChanges = async (
       before: before.row,
       key: newKey ?? key,
       state: stateAfter(state, content, tags),
+      reminder: reminderRequest(content),
       isChange: newKey !== undefined || hasChanges(content),
     });
   }
@@ -174,7 +175,11 @@ const changeIn = async (
   const outcomes = await applyChanges(tx, projectId, folder, planned, tags, encryptionKey);
   const created =
     ifMissing === 'create'
-      ? missing.map((change) => ({ key: nameAfter(change), state: stateAfter(emptyState, change.content, tags) }))
+      ? missing.map((change) => ({
+          key: nameAfter(change),
+          state: stateAfter(emptyState, change.content, tags),
+          reminder: reminderRequest(change.content),
+        }))
       : [];
   const made = await insertSecrets(tx, projectId, folder, owner, created, encryptionKey);
   return new Map(

@@ -3,7 +3,8 @@ import { timestamp } from '../../../../platform/clock.ts';
 import type { DataKey } from '../../../../platform/crypto/sealing.ts';
 import type { Scope } from '../../../../scope.ts';
 import type { FolderRef } from '../../folders/rules.ts';
-import type { ContentChange } from './change-input.ts';
+import { scheduleReminders, type ReminderRequest } from '../../reminders/schedule.ts';
+import { reminderRequest, type ContentChange } from './change-input.ts';
 import {
   lockAndRead,
   findOwner,
@@ -47,7 +48,7 @@ export const insertSecrets = async (
   projectId: string,
   folder: LockedFolder,
   owner: Owner,
-  drafts: readonly { key: string; state: SecretWithState['state'] }[],
+  drafts: readonly { key: string; state: SecretWithState['state']; reminder?: ReminderRequest | undefined }[],
   encryptionKey?: DataKey,
 ): Promise<SecretWithState[]> => {
   if (drafts.length === 0) return [];
@@ -66,6 +67,11 @@ export const insertSecrets = async (
     updatedAt: now,
   }));
   await tx.stores.secrets.insert(rows);
+  await scheduleReminders(
+    tx,
+    projectId,
+    drafts.map(({ state, reminder }, index) => ({ id: rows[index]!.id, state, reminder })),
+  );
   return addVersions(
     tx,
     projectId,
@@ -113,7 +119,11 @@ export const addSecrets = (
       projectId,
       folder,
       owner,
-      secrets.map(({ key, content }) => ({ key, state: stateAfter(emptyState, content, tags) })),
+      secrets.map(({ key, content }) => ({
+        key,
+        state: stateAfter(emptyState, content, tags),
+        reminder: reminderRequest(content),
+      })),
       encryptionKey,
     );
     if (owner === '') await tx.stores.folders.touch(projectId, [folder.id], timestamp(tx.clock.now()));

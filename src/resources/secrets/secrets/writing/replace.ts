@@ -1,6 +1,7 @@
 import { timestamp } from '../../../../platform/clock.ts';
 import type { DataKey } from '../../../../platform/crypto/sealing.ts';
 import type { Scope } from '../../../../scope.ts';
+import { scheduleReminders, type ReminderRequest } from '../../reminders/schedule.ts';
 import type { LockedFolder } from '../guard.ts';
 import type { SecretState } from '../state.ts';
 import type { SecretWithVersion } from '../store.ts';
@@ -11,7 +12,12 @@ export const replaceSecrets = async (
   tx: Scope,
   projectId: string,
   folder: LockedFolder,
-  changes: readonly { before: SecretWithVersion; key: string; state: SecretState }[],
+  changes: readonly {
+    before: SecretWithVersion;
+    key: string;
+    state: SecretState;
+    reminder?: ReminderRequest | undefined;
+  }[],
   encryptionKey?: DataKey,
 ): Promise<SecretWithState[]> => {
   const now = timestamp(tx.clock.now());
@@ -39,6 +45,11 @@ export const replaceSecrets = async (
   await tx.stores.secrets.updatePersonal(
     projectId,
     renamed.map(({ id }) => id),
+  );
+  await scheduleReminders(
+    tx,
+    projectId,
+    changes.map(({ before, state, reminder }) => ({ id: before.id, before, state, reminder })),
   );
   return addVersions(tx, projectId, folder.folderRef, drafts, encryptionKey);
 };

@@ -1,0 +1,14 @@
+import type { Composers } from './mail/contents.ts';
+import { composeInvitation } from './resources/organization/invitations/mail.ts';
+import { composeEnding } from './resources/project/grants/ending.ts';
+import { composeReminder } from './resources/secrets/reminders/mail.ts';
+import type { Parts } from './scope.ts';
+
+/** Composes the mails of all kinds. */
+export const mailComposers = (
+  deps: Pick<Parts, 'stores' | 'clock' | 'abilities' | 'keyring' | 'config'>,
+): Composers => ({
+  invitation: (content) => composeInvitation(deps, content),
+  reminder: (content, organizationId) => composeReminder(deps, content, organizationId),
+  'access-ending': composeEnding,
+});

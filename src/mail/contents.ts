@@ -1,0 +1,28 @@
+import type { Timestamp } from '../platform/clock.ts';
+import type { MailKind } from '../resources/organization/mail/store.ts';
+import type { MailText } from './text.ts';
+
+/** What the queue stores of a mail, encrypted; its text is composed when it is sent. */
+export interface MailContents {
+  readonly invitation: { readonly membershipId: string; readonly code: string };
+  readonly reminder: {
+    readonly projectId: string;
+    readonly userId: string;
+    readonly secrets: readonly { readonly secretId: string; readonly message: string | null }[];
+  };
+  readonly 'access-ending': {
+    readonly projectName: string;
+    readonly grants: readonly {
+      readonly type: 'role' | 'privilege';
+      readonly slug: string;
+      /** The machine identity or group that holds the access; null for the recipient. */
+      readonly holder: string | null;
+      readonly endsAt: Timestamp;
+    }[];
+  };
+}
+
+/** Composes the text of a mail of each kind from what is stored now; undefined if it is not to be sent any more. */
+export type Composers = {
+  readonly [Kind in MailKind]: (content: MailContents[Kind], organizationId: string) => Promise<MailText | undefined>;
+};
