@@ -192,6 +192,10 @@ export const otherOperations: readonly Harmless[] = [
   },
   { reason: 'It removes a value permanently.', operations: ['redactSecretVersion'] },
   {
+    reason: 'A reminder has no value that a rule can name, and is mailed only to those who may describe the secret.',
+    operations: ['setSecretReminder', 'deleteSecretReminder'],
+  },
+  {
     reason: 'The names of authorities do not change; certificates of authorities are not a subject of rules.',
     operations: [
       'generateAuthorityCertificate',
