@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
 const dayMs = 86_400_000;
-const pageSize = 500;
+const pageSize = 200;
 
 interface StoredReminder {
   id: string;

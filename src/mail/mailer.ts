@@ -10,7 +10,7 @@ import type { Composers } from './contents.ts';
 import { queueMails, type MailTransaction, type NewMails } from './queue.ts';
 import { renderMail, type MailText } from './text.ts';
 
-const everyMs = 5_000;
+const everyMs = 60_000;
 /** How many mails a node takes over at once; it sends them one after the other. */
 const batch = 5;
 /** Longer than a batch takes if every mail runs into all time limits. */

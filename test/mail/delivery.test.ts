@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { createMetrics } from '../../src/http/metrics.ts';
 import { queueMails } from '../../src/mail/queue.ts';
 import { createStores } from '../../src/stores.ts';
 import { closeMailServers } from '../support/clients/mail-server.ts';
@@ -220,6 +221,19 @@ for (const kind of databaseKinds) {
       expect(mailServer.mailsTo('other@example.com')).to.deep.equal([]);
     });
 
+    it('is counted by the metrics', async () => {
+      const { world, mailer } = setting;
+      const { render } = await createMetrics(world.server.parts, world.server.outgoing);
+      const { admin } = await newInviteSetting(world);
+      await invite(world, admin, newEmail(world));
+      await mailer.idle();
+      expect(mailer.sent).to.be.greaterThan(0);
+      expect(await render())
+        .to.contain(`sallyport_mails_sent_total ${mailer.sent}\n`)
+        .and.contain(`sallyport_mails_retried_total ${mailer.retried}\n`)
+        .and.contain(`sallyport_mails_dropped_total ${mailer.dropped}\n`);
+    });
+
     it('is sent once by concurrent senders and nodes', async () => {
       const { world, mailServer, mailer, environment } = setting;
       const { organization } = await newInviteSetting(world);
@@ -228,6 +242,7 @@ for (const kind of databaseKinds) {
       const other = kind === 'postgres' ? (await ownWorld(environment)).server.parts.mailer! : mailer;
       await transaction((tx) => queueMails(tx, ending(organization.id, emails)));
       await Promise.all([mailer.sendDue(), other.sendDue()]);
+      await Promise.all([mailer.idle(), other.idle()]);
       expect(emails.map((email) => mailServer.mailsTo(email).length)).to.deep.equal(emails.map(() => 1));
     });
   });
