@@ -585,6 +585,71 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{projectId}/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import secrets into folders
+         * @description Imports secrets into folders of the project: everything in the request or, if something is refused, nothing. Environments, tags and
+         *     folders that the project does not have are created, with the folders on the way; an existing secret gets a new version, unless it is
+         *     equal already, and a secret that the request does not mention is not changed. Fields of a secret that are absent are not changed
+         *     either. A secret import is added at the end, unless the folder imports that folder already.
+         *
+         *     With `dryRun` nothing is changed, and the response is the plan. It has names and numbers, never values. A secret counts as unchanged
+         *     only if the caller may describe and read it; any other existing one counts as changed, and gets a new version even with an equal
+         *     value, because the difference would tell the value to somebody who guesses it.
+         *
+         *     It needs the permissions of the single changes: to create each new secret and to edit each existing one, with its current tags and
+         *     the new ones, and to create each environment, tag, folder and secret import that is missing. It is 403 if the caller may create or
+         *     edit no secret at all in one of the folders. A request has at most 10,000 secrets, and the size of any request body. A tag that
+         *     neither the project nor `tags` has is 404, and so is an environment that neither the project nor `environments` has. A folder or a
+         *     name in it that occurs twice is 422.
+         */
+        post: operations["importSecrets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{projectId}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Export the secrets of a folder
+         * @description Returns the shared secrets of a folder, by default with all folders below it, in the form that `importSecrets` accepts. It needs what
+         *     listing the secrets with their values needs, and is recorded in the audit log like that. Secrets that the caller may not describe
+         *     are omitted; of those whose values the caller may not read, `unreadable` has the names. Personal secrets are not exported. Secret
+         *     imports are included where the caller may read them; those from other projects are only counted.
+         *
+         *     References in the values stay as they are, unless `expandSecretReferences` is true; then they are replaced as in the list of
+         *     secrets. The response has at most `ANSWER_LIMIT` bytes (400 `AnswerTooLarge`).
+         */
+        get: operations["exportSecrets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects": {
         parameters: {
             query?: never;
@@ -7022,6 +7087,180 @@ export interface components {
             data: components["schemas"]["SecretChangeNotification"] | components["schemas"]["ImportMutationNotification"];
         };
         /**
+         * @description Lower-case letters and digits, in words joined by single hyphens; one in each project.
+         * @example qa
+         */
+        EnvironmentSlug: string;
+        /**
+         * @description Not only spaces; surrounding spaces are removed.
+         * @example Quality assurance
+         */
+        EnvironmentName: string;
+        PortableEnvironment: {
+            slug: components["schemas"]["EnvironmentSlug"];
+            name: components["schemas"]["EnvironmentName"];
+        };
+        /**
+         * @description Lower-case letters and digits, in words joined by single hyphens; one in each project.
+         * @example production-only
+         */
+        TagSlug: string;
+        /**
+         * @description How to show it, in any notation; may be empty.
+         * @example #d92626
+         */
+        TagColor: string | null;
+        PortableTag: {
+            slug: components["schemas"]["TagSlug"];
+            color?: components["schemas"]["TagColor"];
+        };
+        SecretToImport: {
+            secretKey: components["schemas"]["SecretName"];
+            secretValue: components["schemas"]["SecretValue"];
+            secretComment?: components["schemas"]["SecretComment"];
+            secretMetadata?: components["schemas"]["SecretMetadataList"];
+            /** @description Slugs of tags. If absent, the tags are not changed; `[]` removes all of them. */
+            tagSlugs?: components["schemas"]["TagSlug"][];
+            skipMultilineEncoding?: components["schemas"]["SkipMultilineEncoding"];
+            secretReminderNote?: components["schemas"]["SecretReminderNote"];
+            secretReminderRepeatDays?: components["schemas"]["SecretReminderRepeatDays"];
+        };
+        PortableSecretImport: {
+            environment: components["schemas"]["FolderEnvironment"];
+            path: components["schemas"]["FolderPath"];
+        };
+        FolderToImport: {
+            environment: components["schemas"]["FolderEnvironment"];
+            path: components["schemas"]["FolderPath"];
+            description?: components["schemas"]["FolderDescription"];
+            secrets?: components["schemas"]["SecretToImport"][];
+            /** @description Folders of this project whose secrets the folder shows too. */
+            imports?: components["schemas"]["PortableSecretImport"][];
+        };
+        /**
+         * @example {
+         *       "folders": [
+         *         {
+         *           "environment": "dev",
+         *           "path": "/",
+         *           "secrets": [
+         *             {
+         *               "secretKey": "IMPORTED_HOST",
+         *               "secretValue": "db.example.internal"
+         *             },
+         *             {
+         *               "secretKey": "IMPORTED_URL",
+         *               "secretValue": "postgres://app@${IMPORTED_HOST}/app"
+         *             }
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
+        ImportRequest: {
+            /**
+             * @description Whether to return only the plan.
+             * @default false
+             */
+            dryRun: boolean;
+            /** @description Environments that are created if the project does not have them. */
+            environments?: components["schemas"]["PortableEnvironment"][];
+            /** @description Tags that are created if the project does not have them. */
+            tags?: components["schemas"]["PortableTag"][];
+            folders: components["schemas"]["FolderToImport"][];
+        };
+        ImportedFolderResult: {
+            /** @example dev */
+            environment: string;
+            /** @example / */
+            path: string;
+            /**
+             * @description Whether the folder did not exist.
+             * @example false
+             */
+            isNew: boolean;
+            created: string[];
+            changed: string[];
+            unchanged: string[];
+            /** @description New secret imports. */
+            imports: components["schemas"]["PortableSecretImport"][];
+        };
+        ImportResult: {
+            /** @description If true, nothing was changed. */
+            dryRun: boolean;
+            /**
+             * @description The number of new secrets.
+             * @example 2
+             */
+            created: number;
+            /**
+             * @description The number of secrets with a new version.
+             * @example 0
+             */
+            changed: number;
+            /**
+             * @description The number of secrets that are equal already.
+             * @example 0
+             */
+            unchanged: number;
+            /** @description The slugs of new environments. */
+            environments: string[];
+            /** @description The slugs of new tags. */
+            tags: string[];
+            folders: components["schemas"]["ImportedFolderResult"][];
+        };
+        ExportedSecret: {
+            /** @example DATABASE_URL */
+            secretKey: string;
+            /**
+             * Format: password
+             * @example postgres://app@db/app
+             */
+            secretValue: string;
+            /**
+             * Format: password
+             * @example The primary
+             */
+            secretComment: string;
+            secretMetadata: {
+                /** @example team */
+                key: string;
+                /** @example payments */
+                value: string;
+                /** @example false */
+                isEncrypted: boolean;
+            }[];
+            tagSlugs: string[];
+            /** @example null */
+            skipMultilineEncoding: boolean | null;
+            /** @example null */
+            secretReminderNote: string | null;
+            /** @example null */
+            secretReminderRepeatDays: number | null;
+        };
+        ExportedFolder: {
+            /** @example dev */
+            environment: string;
+            /** @example / */
+            path: string;
+            /** @example What the API needs. */
+            description: string | null;
+            secrets: components["schemas"]["ExportedSecret"][];
+            unreadable: string[];
+            imports: components["schemas"]["PortableSecretImport"][];
+            /**
+             * @description The number of secret imports that are not listed.
+             * @example 0
+             */
+            importsOfOtherProjects: number;
+        };
+        ExportedSecrets: {
+            environment: components["schemas"]["PortableEnvironment"];
+            /** @description The tags of the exported secrets. */
+            tags: components["schemas"]["PortableTag"][];
+            folders: components["schemas"]["ExportedFolder"][];
+        };
+        /**
          * @description The purpose of the project.
          * @example secret-manager
          * @enum {string}
@@ -7227,16 +7466,6 @@ export interface components {
             auditLogsRetentionDays: number;
         };
         /**
-         * @description Not only spaces; surrounding spaces are removed.
-         * @example Quality assurance
-         */
-        EnvironmentName: string;
-        /**
-         * @description Lower-case letters and digits, in words joined by single hyphens; one in each project.
-         * @example qa
-         */
-        EnvironmentSlug: string;
-        /**
          * @description Its position among the environments of the project, starting with 1.
          * @example 1
          */
@@ -7333,16 +7562,6 @@ export interface components {
             /** Format: uuid */
             projectId: string;
         };
-        /**
-         * @description Lower-case letters and digits, in words joined by single hyphens; one in each project.
-         * @example production-only
-         */
-        TagSlug: string;
-        /**
-         * @description How to show it, in any notation; may be empty.
-         * @example #d92626
-         */
-        TagColor: string | null;
         Tag: {
             /** Format: uuid */
             id: string;
@@ -13324,12 +13543,12 @@ export interface components {
         SecretImportPath: components["schemas"]["FolderPath"];
         /** @description The import's id. */
         SecretImportId: components["schemas"]["Id"];
+        /** @description The project's id. */
+        ProjectId: components["schemas"]["Id"];
         /** @description Only projects of this type. */
         ProjectTypeFilter: components["schemas"]["ProjectType"];
         /** @description The project's slug. */
         ProjectSlugAlone: components["schemas"]["Slug"];
-        /** @description The project's id. */
-        ProjectId: components["schemas"]["Id"];
         /** @description The environment's id. */
         EnvironmentId: components["schemas"]["Id"];
         /** @description The tag's id. */
@@ -15429,6 +15648,178 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    importSecrets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportRequest"];
+            };
+        };
+        responses: {
+            /** @description What was changed or, with `dryRun`, what would be. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "dryRun": false,
+                     *       "created": 2,
+                     *       "changed": 0,
+                     *       "unchanged": 0,
+                     *       "environments": [
+                     *         "qa"
+                     *       ],
+                     *       "tags": [
+                     *         "production-only"
+                     *       ],
+                     *       "folders": [
+                     *         {
+                     *           "environment": "dev",
+                     *           "path": "/",
+                     *           "isNew": false,
+                     *           "created": [
+                     *             "IMPORTED_HOST"
+                     *           ],
+                     *           "changed": [
+                     *             "IMPORTED_URL"
+                     *           ],
+                     *           "unchanged": [
+                     *             "IMPORTED_PORT"
+                     *           ],
+                     *           "imports": [
+                     *             {
+                     *               "environment": "dev",
+                     *               "path": "/services"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImportResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportSecrets: {
+        parameters: {
+            query: {
+                /**
+                 * @description The environment's slug.
+                 * @example dev
+                 */
+                environment: components["parameters"]["FolderEnvironment"];
+                /**
+                 * @description The path of the folder.
+                 * @example /
+                 */
+                path: string;
+                /** @description Whether the folders below are included. */
+                recursive: boolean;
+                /** @description Whether references in values are replaced. */
+                expandSecretReferences: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The folders. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "environment": {
+                     *         "slug": "qa",
+                     *         "name": "Quality assurance"
+                     *       },
+                     *       "tags": [
+                     *         {
+                     *           "slug": "production-only",
+                     *           "color": "#d92626"
+                     *         }
+                     *       ],
+                     *       "folders": [
+                     *         {
+                     *           "environment": "dev",
+                     *           "path": "/",
+                     *           "description": "What the API needs.",
+                     *           "secrets": [
+                     *             {
+                     *               "secretKey": "DATABASE_URL",
+                     *               "secretValue": "postgres://app@db/app",
+                     *               "secretComment": "The primary",
+                     *               "secretMetadata": [
+                     *                 {
+                     *                   "key": "team",
+                     *                   "value": "payments",
+                     *                   "isEncrypted": false
+                     *                 }
+                     *               ],
+                     *               "tagSlugs": [
+                     *                 "production-only"
+                     *               ],
+                     *               "skipMultilineEncoding": null,
+                     *               "secretReminderNote": null,
+                     *               "secretReminderRepeatDays": null
+                     *             }
+                     *           ],
+                     *           "unreadable": [
+                     *             "ROOT_PASSWORD"
+                     *           ],
+                     *           "imports": [
+                     *             {
+                     *               "environment": "dev",
+                     *               "path": "/services"
+                     *             }
+                     *           ],
+                     *           "importsOfOtherProjects": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExportedSecrets"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationFailure"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 83a6911c8c5386e522a2357607eb21085a690cdaef855bcd86c141360f07f9dc
+// Generated from openapi/, never edited. Contract: e30d6cc3659f3525c1f82c8530426a07fb923b063ab57f8f45c2c0d57bb50b7d
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -112,7 +112,6 @@ export type OperationId =
   | 'deleteRawSecrets'
   | 'deleteSecret'
   | 'deleteSecretImport'
-  | 'deleteSecretReminder'
   | 'deleteSecrets'
   | 'deleteServiceToken'
   | 'deleteTag'
@@ -129,6 +128,7 @@ export type OperationId =
   | 'endOwnSession'
   | 'endOwnSessions'
   | 'explainAccess'
+  | 'exportSecrets'
   | 'findProjectUser'
   | 'findWorkspaceUser'
   | 'generateAuthorityCertificate'
@@ -191,7 +191,6 @@ export type OperationId =
   | 'getSecret'
   | 'getSecretById'
   | 'getSecretImport'
-  | 'getSecretReminder'
   | 'getSecretVersionValue'
   | 'getStatus'
   | 'getTag'
@@ -214,6 +213,7 @@ export type OperationId =
   | 'grantInstanceAdmin'
   | 'grantProjectAdminAccess'
   | 'importAuthorityCertificate'
+  | 'importSecrets'
   | 'inviteUsers'
   | 'issueCertificate'
   | 'issueLegacyCertificate'
@@ -322,7 +322,6 @@ export type OperationId =
   | 'searchIdentityMemberships'
   | 'selectOrganization'
   | 'setAuditLogsRetention'
-  | 'setSecretReminder'
   | 'setWorkspaceAuditLogsRetention'
   | 'signCertificate'
   | 'signIntermediate'
@@ -443,6 +442,7 @@ export type ProjectOperationId =
   | 'deleteWorkspaceTag'
   | 'duplicateSecrets'
   | 'explainAccess'
+  | 'exportSecrets'
   | 'findProjectUser'
   | 'findWorkspaceUser'
   | 'getEnvironment'
@@ -472,6 +472,7 @@ export type ProjectOperationId =
   | 'getWorkspaceTag'
   | 'getWorkspaceTagBySlug'
   | 'getWorkspaceUser'
+  | 'importSecrets'
   | 'leaveProject'
   | 'listCertificateAuthorities'
   | 'listCertificates'
@@ -2495,28 +2496,6 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "delete-secret-import"
   },
-  "deleteSecretReminder": {
-    "method": "DELETE",
-    "path": "/api/v1/reminders/secrets/{secretId}",
-    "status": 200,
-    "area": "secrets",
-    "module": "reminders",
-    "isPublic": false,
-    "permission": {
-      "project": "secrets:edit",
-      "on": "row"
-    },
-    "projectIn": null,
-    "organizationIn": null,
-    "actors": [
-      "user"
-    ],
-    "needsOrganization": true,
-    "bodyTypes": [],
-    "answerType": "application/json",
-    "rateLimit": null,
-    "audit": "delete-secret-reminder"
-  },
   "deleteSecrets": {
     "method": "DELETE",
     "path": "/api/v4/secrets/batch",
@@ -2915,6 +2894,35 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": null
+  },
+  "exportSecrets": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/export",
+    "status": 200,
+    "area": "secrets",
+    "module": "import-export",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:readValue",
+      "or": [
+        "secrets:describeSecret"
+      ],
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "get-secrets"
   },
   "findProjectUser": {
     "method": "POST",
@@ -4392,28 +4400,6 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
-  "getSecretReminder": {
-    "method": "GET",
-    "path": "/api/v1/reminders/secrets/{secretId}",
-    "status": 200,
-    "area": "secrets",
-    "module": "reminders",
-    "isPublic": false,
-    "permission": {
-      "project": "secrets:describeSecret",
-      "on": "row"
-    },
-    "projectIn": null,
-    "organizationIn": null,
-    "actors": [
-      "user"
-    ],
-    "needsOrganization": true,
-    "bodyTypes": [],
-    "answerType": "application/json",
-    "rateLimit": null,
-    "audit": null
-  },
   "getSecretVersionValue": {
     "method": "GET",
     "path": "/api/v1/dashboard/secret-versions/{secretId}/value/{version}",
@@ -4942,6 +4928,37 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": "import-certificate-authority-cert"
+  },
+  "importSecrets": {
+    "method": "POST",
+    "path": "/api/v1/projects/{projectId}/import",
+    "status": 200,
+    "area": "secrets",
+    "module": "import-export",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:create",
+      "or": [
+        "secrets:edit"
+      ],
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "import-secrets"
   },
   "inviteUsers": {
     "method": "POST",
@@ -7567,30 +7584,6 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-project-audit-logs-retention"
-  },
-  "setSecretReminder": {
-    "method": "POST",
-    "path": "/api/v1/reminders/secrets/{secretId}",
-    "status": 200,
-    "area": "secrets",
-    "module": "reminders",
-    "isPublic": false,
-    "permission": {
-      "project": "secrets:edit",
-      "on": "row"
-    },
-    "projectIn": null,
-    "organizationIn": null,
-    "actors": [
-      "user"
-    ],
-    "needsOrganization": true,
-    "bodyTypes": [
-      "application/json"
-    ],
-    "answerType": "application/json",
-    "rateLimit": null,
-    "audit": "create-secret-reminder"
   },
   "setWorkspaceAuditLogsRetention": {
     "method": "PUT",

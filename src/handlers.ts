@@ -49,6 +49,7 @@ import * as userPrivileges from './resources/project/user-privileges/handlers.ts
 import * as events from './resources/secrets/events/handlers.ts';
 import * as foldersLegacy from './resources/secrets/folders/handlers.legacy.ts';
 import * as folders from './resources/secrets/folders/handlers.ts';
+import * as importExport from './resources/secrets/import-export/handlers.ts';
 import * as reminders from './resources/secrets/reminders/handlers.ts';
 import * as secretImportsLegacy from './resources/secrets/secret-imports/handlers.legacy.ts';
 import * as secretImports from './resources/secrets/secret-imports/handlers.ts';
@@ -109,6 +110,7 @@ export const handlers: Handlers = {
   ...events,
   ...foldersLegacy,
   ...folders,
+  ...importExport,
   ...reminders,
   ...secretImportsLegacy,
   ...secretImports,

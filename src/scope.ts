@@ -90,6 +90,8 @@ export interface Scope extends PublicScope {
   readonly actor: Actor;
   readonly access: Access;
   transaction<T>(work: (tx: Scope) => Promise<T>): Promise<T>;
+  /** Runs the work of several services in one transaction: a transaction that one of them begins is this one. */
+  jointly<T>(work: (tx: Scope) => Promise<T>): Promise<T>;
 }
 
 const nested = (): never => {
@@ -265,6 +267,17 @@ class ActorScope extends ServerScope implements Scope {
 
   override transaction<T>(work: (tx: Scope) => Promise<T>): Promise<T> {
     return this.inUnit((unit) => work(new ActorScope(this.parts, this.caller, this, unit)));
+  }
+
+  jointly<T>(work: (tx: Scope) => Promise<T>): Promise<T> {
+    return this.inUnit((unit) => work(new JointScope(this.parts, this.caller, this, unit)));
+  }
+}
+
+/** The scope of a transaction that services join. */
+class JointScope extends ActorScope {
+  override transaction<T>(work: (tx: Scope) => Promise<T>): Promise<T> {
+    return work(this);
   }
 }
 

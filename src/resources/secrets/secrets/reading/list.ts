@@ -99,13 +99,13 @@ const draftList = async (scope: Deps, project: ProjectAccess, query: SecretListQ
 };
 
 /** Throws 403 if the reader can see nothing in the folder, whatever it holds. */
-const requireReading = (project: ProjectAccess, folderRef: FolderRef, showsValues: boolean): void => {
+export const requireReading = (project: ProjectAccess, folderRef: FolderRef, showsValues: boolean): void => {
   project.requireSome('describeSecret', 'secrets', folderSubjectFields(folderRef));
   if (showsValues) project.requireSome('readValue', 'secrets', folderSubjectFields(folderRef));
 };
 
 /** The audit event counts only secrets whose values were shown. */
-const eventOf = (
+export const eventOf = (
   { environment, path }: FolderRef,
   decryptedSecrets: readonly DecryptedSecret[],
 ): AuditEvent | undefined => {

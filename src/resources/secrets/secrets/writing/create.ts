@@ -19,7 +19,7 @@ import {
 import type { AuditEntryBuilder } from '../record.ts';
 import { emptyState, checkMetadata, stateAfter, tagsAfter, type Tag } from '../state.ts';
 import type { Owner, SecretRow } from '../store.ts';
-import { addVersions, withValue, type SecretWithState } from './version.ts';
+import { addVersions, withValue, type SecretWithState, type VersionDraft } from './version.ts';
 import type { DecryptedSecret } from '../view.ts';
 
 /** A secret to create; undefined fields of its content are empty. */
@@ -42,21 +42,28 @@ const sharedTwins = async (
   return twins;
 };
 
+/** A secret to insert; with an id if its content was encrypted for that id already. */
+export interface NewSecretDraft extends Pick<VersionDraft, 'state' | 'sealed'> {
+  readonly key: string;
+  readonly id?: string | undefined;
+  readonly reminder?: ReminderRequest | undefined;
+}
+
 /** Inserts the secrets with their first versions; the caller has checked that the folder has none of these names. */
 export const insertSecrets = async (
   tx: Scope,
   projectId: string,
   folder: LockedFolder,
   owner: Owner,
-  drafts: readonly { key: string; state: SecretWithState['state']; reminder?: ReminderRequest | undefined }[],
+  drafts: readonly NewSecretDraft[],
   encryptionKey?: DataKey,
 ): Promise<SecretWithState[]> => {
   if (drafts.length === 0) return [];
   const now = timestamp(tx.clock.now());
   const keys = drafts.map(({ key }) => key);
   const twins = owner === '' ? undefined : await sharedTwins(tx, folder, keys);
-  const rows = drafts.map(({ key }): SecretRow => ({
-    id: tx.ids.uuid(),
+  const rows = drafts.map(({ key, id }): SecretRow => ({
+    id: id ?? tx.ids.uuid(),
     projectId,
     folderId: folder.id,
     key,
@@ -76,7 +83,7 @@ export const insertSecrets = async (
     tx,
     projectId,
     folder.folderRef,
-    drafts.map(({ state }, index) => ({ row: rows[index]!, state })),
+    drafts.map(({ state, sealed }, index) => ({ row: rows[index]!, state, sealed })),
     encryptionKey,
   );
 };

@@ -3,25 +3,23 @@ import type { DataKey } from '../../../../platform/crypto/sealing.ts';
 import type { Scope } from '../../../../scope.ts';
 import { scheduleReminders, type ReminderRequest } from '../../reminders/schedule.ts';
 import type { LockedFolder } from '../guard.ts';
-import type { SecretState } from '../state.ts';
 import type { SecretWithVersion } from '../store.ts';
-import { addVersions, type SecretWithState } from './version.ts';
+import { addVersions, type SecretWithState, type VersionDraft } from './version.ts';
 
 /** Adds a new version to each of these secrets of one folder, and renames those with another name. */
 export const replaceSecrets = async (
   tx: Scope,
   projectId: string,
   folder: LockedFolder,
-  changes: readonly {
+  changes: readonly (Pick<VersionDraft, 'state' | 'sealed'> & {
     before: SecretWithVersion;
     key: string;
-    state: SecretState;
     reminder?: ReminderRequest | undefined;
-  }[],
+  })[],
   encryptionKey?: DataKey,
 ): Promise<SecretWithState[]> => {
   const now = timestamp(tx.clock.now());
-  const drafts = changes.map(({ before, key, state }) => {
+  const drafts = changes.map(({ before, key, state, sealed }) => {
     const { id, ownerId, sharedId, createdAt, version } = before;
     return {
       row: {
@@ -37,6 +35,7 @@ export const replaceSecrets = async (
       },
       before,
       state,
+      sealed,
     };
   });
   const rows = drafts.map(({ row }) => row);

@@ -12,6 +12,9 @@ import type { SecretRow, SecretWithVersion } from '../store.ts';
 import { secretSubjectFields } from '../subject-fields.ts';
 import type { DecryptedSecret } from '../view.ts';
 
+/** The encrypted content of a version; used if it was encrypted before the transaction, with the current key. */
+export type SealedContent = ReturnType<typeof encryptContent>;
+
 /** A secret with the content of its next version. */
 export interface VersionDraft {
   /** Has the number of the new version. */
@@ -19,6 +22,7 @@ export interface VersionDraft {
   /** The version before, if it is known. */
   readonly before?: Pick<SecretVersionRow, 'tagIds' | 'references'>;
   readonly state: SecretState;
+  readonly sealed?: SealedContent | undefined;
 }
 
 /** A secret with its content in plain text. */
@@ -31,7 +35,7 @@ export interface SecretWithState {
 const encryptVersion = (
   { actor, clock, ids }: Scope,
   key: DataKey,
-  { row, state }: VersionDraft,
+  { row, state, sealed }: VersionDraft,
 ): SecretVersionRow => ({
   id: ids.uuid(),
   secretId: row.id,
@@ -46,7 +50,7 @@ const encryptVersion = (
   reminderNote: state.reminderNote,
   tagIds: state.tags.map(({ id }) => id),
   references: state.references,
-  ...encryptContent(key, { secretId: row.id, version: row.version }, state),
+  ...(sealed?.dataKeyId === key.id ? sealed : encryptContent(key, { secretId: row.id, version: row.version }, state)),
   createdAt: timestamp(clock.now()),
   redactedAt: null,
   redactedByActorType: null,

@@ -1,0 +1,278 @@
+import type { ProjectAccess } from '../../../access/project-access.ts';
+import type { FolderChange } from '../../../events/recorder.ts';
+import { timestamp } from '../../../platform/clock.ts';
+import { ConcurrencyLimit } from '../../../platform/concurrency-limit.ts';
+import { isTimeUp, yieldToEventLoop } from '../../../platform/event-loop.ts';
+import type { Scope } from '../../../scope.ts';
+import { findEncryptionKey } from '../../project/data-keys/encryption.ts';
+import { addEnvironment } from '../../project/environments/service.ts';
+import { requireTag } from '../../project/tags/find.ts';
+import { addTag } from '../../project/tags/service.ts';
+import { depthOf, parentPath } from '../folders/path.ts';
+import { addFolder } from '../folders/service.ts';
+import { addImport } from '../secret-imports/service.ts';
+import { findByNames, folderWithPath, lockFolders, type LockedFolder } from '../secrets/guard.ts';
+import { refuseDisclosure } from '../secrets/reading/disclosure.ts';
+import { auditMany } from '../secrets/record.ts';
+import { tagsAfter } from '../secrets/state.ts';
+import { insertSecrets } from '../secrets/writing/create.ts';
+import { replaceSecrets } from '../secrets/writing/replace.ts';
+import type { SecretWithState } from '../secrets/writing/version.ts';
+import {
+  contentOf,
+  isAsPlanned,
+  knownTags,
+  planSecret,
+  type Happening,
+  type KnownTags,
+  type PlannedSecret,
+} from './plan.ts';
+import { atOnce, missingImports, planImport, relabellings, type ImportPlan, type PlannedFolder } from './prepare.ts';
+import { folderKey, type ImportDocument } from './rules.ts';
+import { resultOf, type FolderResult, type ImportOutcome } from './view.ts';
+
+/** The most secrets that one audit entry lists. */
+const maxAudited = 1000;
+
+/** From this many secrets on, imports wait for each other, which bounds their memory. */
+const manySecrets = 500;
+
+const largeImports = new ConcurrencyLimit({
+  atOnce: 1,
+  mayWait: 10,
+  refusal: 'Too many large imports at once. Try again shortly.',
+});
+
+const addEnvironments = async (tx: Scope, project: ProjectAccess, document: ImportDocument): Promise<string[]> => {
+  const added: string[] = [];
+  for (const { slug, name } of document.environments) {
+    if (await tx.stores.environments.findBySlug(project.project.id, slug)) continue;
+    project.require('create', 'environments');
+    await addEnvironment(tx, project, { slug, name });
+    added.push(slug);
+  }
+  return added;
+};
+
+/** Creates missing tags, and locks all tags of the request against deletion. */
+const addTags = async (
+  tx: Scope,
+  project: ProjectAccess,
+  { tags, folders }: ImportDocument,
+): Promise<{ added: string[]; known: KnownTags }> => {
+  const used = new Set(folders.flatMap(({ secrets }) => secrets.flatMap(({ tagSlugs = [] }) => tagSlugs)));
+  if (used.size + tags.length === 0) return { added: [], known: knownTags([]) };
+  const projectId = project.project.id;
+  const there = new Map((await tx.stores.tags.list(projectId)).map((tag) => [tag.slug, tag]));
+  const added: string[] = [];
+  for (const { slug, color } of tags.filter(({ slug }) => !there.has(slug))) {
+    project.require('create', 'tags');
+    there.set(slug, await addTag(tx, project, { slug, ...(color !== undefined && { color }) }));
+    added.push(slug);
+  }
+  const ids = [...used].map((slug) => requireTag(there.get(slug)).id);
+  const locked = new Map((await tx.stores.tags.lockManyShared(projectId, ids)).map((tag) => [tag.id, tag]));
+  return { added, known: knownTags(ids.map((id) => requireTag(locked.get(id)))) };
+};
+
+/** Creates the missing folders, parents first. */
+const addFolders = async (tx: Scope, project: ProjectAccess, plan: ImportPlan): Promise<Set<string>> => {
+  const added = new Set<string>();
+  const missing = plan.folders
+    .filter(({ isNew, entry }) => isNew && entry.folderRef.path !== '/')
+    .sort((one, other) => depthOf(one.entry.folderRef.path) - depthOf(other.entry.folderRef.path));
+  for (const {
+    entry: { folderRef, description },
+  } of missing) {
+    const { environment, path } = folderRef;
+    if (await tx.stores.folders.findAt(project.project.id, folderRef)) continue;
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    await addFolder(tx, project, { environment, path: parentPath(path) }, { name, description });
+    added.add(folderKey(folderRef));
+  }
+  return added;
+};
+
+interface Done {
+  readonly secret: SecretWithState;
+  readonly happened: Happening;
+}
+
+/** Plans a secret again that has changed since; the tags of the others have their ids only now. */
+const planNow = async (
+  tx: Scope,
+  { permissions }: PlannedFolder,
+  planned: PlannedSecret,
+  stored: Awaited<ReturnType<typeof findByNames>>,
+  tags: KnownTags,
+): Promise<PlannedSecret> => {
+  const before = stored.get(planned.entry.key);
+  if (!isAsPlanned(planned, before)) return planSecret(tx, permissions, planned.entry, before, tags);
+  const tagsNow = tagsAfter(before?.tags ?? [], contentOf(planned.entry, tags), tags.byId);
+  return { ...planned, after: { ...planned.after, tags: tagsNow } };
+};
+
+/** Applies a part of the secrets of a folder. */
+const applyPart = async (
+  tx: Scope,
+  project: ProjectAccess,
+  folder: LockedFolder,
+  planned: PlannedFolder,
+  part: readonly PlannedSecret[],
+  tags: KnownTags,
+): Promise<Done[]> => {
+  const projectId = project.project.id;
+  const [stored, key] = await Promise.all([
+    findByNames(
+      tx,
+      folder,
+      '',
+      part.map(({ entry }) => entry.key),
+    ),
+    findEncryptionKey(tx, projectId),
+  ]);
+  const now: PlannedSecret[] = [];
+  for (const one of part) now.push(await planNow(tx, planned, one, stored, tags));
+  await refuseDisclosure(tx, project, folder.folderRef, relabellings(now, stored));
+  const draftOf = ({ entry, after, prepared }: PlannedSecret) => ({
+    key: entry.key,
+    state: after,
+    id: prepared?.id,
+    sealed: prepared?.sealed,
+  });
+  const created = await insertSecrets(
+    tx,
+    projectId,
+    folder,
+    '',
+    now.filter(({ happens }) => happens === 'created').map(draftOf),
+    key,
+  );
+  const changed = await replaceSecrets(
+    tx,
+    projectId,
+    folder,
+    now
+      .filter(({ happens }) => happens === 'changed')
+      .map((one) => ({ ...draftOf(one), before: stored.get(one.entry.key)!.row })),
+    key,
+  );
+  return [
+    ...created.map((secret) => ({ secret, happened: 'created' as const })),
+    ...changed.map((secret) => ({ secret, happened: 'changed' as const })),
+  ];
+};
+
+const recordAudit = async (
+  tx: Scope,
+  { project }: ProjectAccess,
+  { folderRef }: LockedFolder,
+  secrets: readonly SecretWithState[],
+): Promise<void> => {
+  for (let from = 0; from < secrets.length; from += maxAudited)
+    await tx.audit.record({
+      project,
+      ...auditMany('update', folderRef, secrets.slice(from, from + maxAudited)),
+      type: 'import-secrets',
+    });
+};
+
+/** Applies the secrets of one folder, and records them. */
+const applySecrets = async (
+  tx: Scope,
+  project: ProjectAccess,
+  folder: LockedFolder,
+  planned: PlannedFolder,
+  tags: KnownTags,
+): Promise<{ created: string[]; changed: string[] }> => {
+  const done: Done[] = [];
+  for (let from = 0; from < planned.secrets.length; from += atOnce) {
+    if (isTimeUp()) await yieldToEventLoop();
+    const part = planned.secrets.slice(from, from + atOnce);
+    for (const one of await applyPart(tx, project, folder, planned, part, tags)) done.push(one);
+  }
+  await recordAudit(
+    tx,
+    project,
+    folder,
+    done.map(({ secret }) => secret),
+  );
+  const namesOf = (happened: Happening): string[] =>
+    done.filter((one) => one.happened === happened).map(({ secret }) => secret.row.key);
+  return { created: namesOf('created'), changed: namesOf('changed') };
+};
+
+const eventsOf = (
+  folder: LockedFolder,
+  { created, changed }: { created: string[]; changed: string[] },
+): FolderChange[] => [
+  { kind: 'secret:create', folder: folderWithPath(folder), keys: created },
+  { kind: 'secret:update', folder: folderWithPath(folder), keys: changed },
+];
+
+const addImports = async (
+  tx: Scope,
+  project: ProjectAccess,
+  folder: LockedFolder,
+  { entry }: PlannedFolder,
+): Promise<FolderResult['imports']> => {
+  const missing = await missingImports(tx, project.project.id, folder, entry);
+  for (const source of missing) await addImport(tx, project, folder.folderRef, source, {});
+  return missing;
+};
+
+/** Applies the plan in one transaction, which checks again whatever may have changed since. */
+const applyPlan = async (
+  tx: Scope,
+  project: ProjectAccess,
+  document: ImportDocument,
+  plan: ImportPlan,
+): Promise<ImportOutcome> => {
+  const projectId = project.project.id;
+  const environments = await addEnvironments(tx, project, document);
+  const { added, known } = await addTags(tx, project, document);
+  const newFolders = await addFolders(tx, project, plan);
+  const locked = await lockFolders(
+    tx,
+    projectId,
+    plan.folders.map(({ entry }) => entry.folderRef),
+  );
+  const results: FolderResult[] = [];
+  const events: FolderChange[] = [];
+  const touched: string[] = [];
+  for (const [index, planned] of plan.folders.entries()) {
+    const folder = locked[index]!;
+    const { created, changed } = await applySecrets(tx, project, folder, planned, known);
+    if (created.length + changed.length > 0) touched.push(folder.id);
+    events.push(...eventsOf(folder, { created, changed }));
+    const done = new Set([...created, ...changed]);
+    results.push({
+      ...folder.folderRef,
+      isNew: newFolders.has(folderKey(folder.folderRef)) || environments.includes(folder.folderRef.environment),
+      created,
+      changed,
+      unchanged: planned.secrets.map(({ entry }) => entry.key).filter((key) => !done.has(key)),
+      imports: [],
+    });
+  }
+  if (touched.length > 0) await tx.stores.folders.touch(projectId, touched, timestamp(tx.clock.now()));
+  await tx.events.record(projectId, events);
+  for (const [index, planned] of plan.folders.entries())
+    results[index] = { ...results[index]!, imports: await addImports(tx, project, locked[index]!, planned) };
+  return { environments, tags: added, folders: results };
+};
+
+/** Imports everything in the document, or nothing; with `isDryRun` it only returns the plan. */
+export const importInto = async (
+  scope: Scope,
+  project: ProjectAccess,
+  document: ImportDocument,
+  isDryRun: boolean,
+): Promise<ImportOutcome> => {
+  const work = async (): Promise<ImportOutcome> => {
+    const plan = await planImport(scope, project, document, isDryRun);
+    return isDryRun ? resultOf(plan) : scope.jointly((tx) => applyPlan(tx, project, document, plan));
+  };
+  const isLarge = document.folders.reduce((sum, { secrets }) => sum + secrets.length, 0) >= manySecrets;
+  return isLarge ? largeImports.take(work, scope.actor.id) : work();
+};
