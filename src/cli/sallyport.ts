@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { StartError } from '../platform/errors.ts';
 import { addCommands, type LazyCommand } from './commands.ts';
+import { UsageError } from './usage.ts';
 
 // A dependency calls url.parse, of which Node 24 and newer would warn whoever runs the server.
 process.noDeprecation = !process.traceDeprecation;
@@ -45,6 +46,14 @@ const commands: Readonly<Record<string, LazyCommand>> = {
     description: 'Follow the changes of the secrets of a project, and run a command on each change.',
     load: async () => (await import('./events.ts')).eventsCommand(),
   },
+  import: {
+    description: 'Import secrets into a project, from a file, from standard input or from another server.',
+    load: async () => (await import('./import.ts')).importCommand(),
+  },
+  export: {
+    description: 'Export the secrets of a folder or a project to a file or standard output.',
+    load: async () => (await import('./export.ts')).exportCommand(),
+  },
   licence: {
     description: 'Generate keys, and issue and show licences.',
     load: async () => (await import('./licence.ts')).licenceCommand(),
@@ -67,5 +76,5 @@ const run = async (): Promise<void> => {
 run().catch((error: unknown) => {
   // A StartError is a message for the operator; anything else is a bug, printed with its stack.
   console.error(error instanceof StartError ? error.message : error);
-  process.exitCode = 1;
+  process.exitCode = error instanceof UsageError ? 2 : 1;
 });

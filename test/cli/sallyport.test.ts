@@ -35,6 +35,8 @@ describe('sallyport', function () {
       'reset-password',
       'rotate-keys',
       'events',
+      'import',
+      'export',
       'licence',
       'openapi',
     ])

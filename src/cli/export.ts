@@ -1,0 +1,138 @@
+import { writeFileSync } from 'node:fs';
+import { Command, Option } from 'commander';
+import type { Reply } from '../contract.ts';
+import { formatOf, formats, renderValues, type BaseFolder, type Format } from './import-export/documents.ts';
+import { ApiClient, findProject } from './import-export/client.ts';
+import { readPassphrase } from './import-export/passphrase.ts';
+import { sealProjectFile } from './import-export/project-file.ts';
+import { note } from './import-export/terminal.ts';
+import { exitsOnMisuse, readServerUrl, readToken, UsageError } from './usage.ts';
+
+interface Options {
+  readonly url: string;
+  readonly project: string;
+  readonly env?: string;
+  readonly path: string;
+  readonly recursive: boolean;
+  readonly format?: Format;
+  readonly encrypted?: true;
+  readonly expand?: true;
+  readonly passphraseFile?: string;
+  readonly output?: string;
+}
+
+type Exported = Reply<'exportSecrets'>;
+type Project = Awaited<ReturnType<typeof findProject>>;
+
+/** Creates the file, readable for its owner only; an existing one is not replaced. */
+const write = (file: string | undefined, text: string): void => {
+  if (file === undefined) {
+    process.stdout.write(text);
+    return;
+  }
+  try {
+    writeFileSync(file, text, { mode: 0o600, flag: 'wx' });
+  } catch (cause) {
+    throw new UsageError(`${file} cannot be created, or exists already.`, { cause });
+  }
+};
+
+const read = async (client: ApiClient, { id, environments }: Project, options: Options): Promise<Exported[]> => {
+  const slugs = options.env === undefined ? environments.map(({ slug }) => slug) : [options.env];
+  const exported: Exported[] = [];
+  for (const environment of slugs)
+    exported.push(
+      await client.call('exportSecrets', {
+        params: { projectId: id },
+        query: {
+          environment,
+          path: options.path,
+          recursive: options.recursive,
+          expandSecretReferences: options.expand ?? false,
+        },
+      }),
+    );
+  return exported;
+};
+
+/** Tells what is not in the export. */
+const noteOmissions = (exported: readonly Exported[]): void => {
+  for (const { environment, path, unreadable, importsOfOtherProjects } of exported.flatMap(({ folders }) => folders)) {
+    const at = `${environment}:${path}`;
+    if (unreadable.length > 0) note(`Left out, because you may not read them, in ${at}: ${unreadable.join(', ')}`);
+    if (importsOfOtherProjects > 0) note(`Left out, in ${at}: ${importsOfOtherProjects} imports from other projects`);
+  }
+};
+
+const foldersOf = (exported: readonly Exported[]): Exported['folders'] => exported.flatMap(({ folders }) => folders);
+
+const sealedProject = async (
+  exported: readonly Exported[],
+  { name, slug }: Project,
+  options: Options,
+): Promise<string> => {
+  const tags = new Map(exported.flatMap((one) => one.tags.map((tag) => [tag.slug, tag])));
+  const document = {
+    project: { name, slug },
+    environments: exported.map(({ environment }) => environment),
+    tags: [...tags.values()],
+    folders: foldersOf(exported).map(({ unreadable: _names, importsOfOtherProjects: _count, ...folder }) => folder),
+  };
+  return sealProjectFile(document, await readPassphrase(options.passphraseFile, { isNew: true }));
+};
+
+const render = (exported: readonly Exported[], { env, path, format, output }: Options): string => {
+  const folders = foldersOf(exported).map((folder) => ({
+    environment: folder.environment,
+    path: folder.path,
+    values: new Map(folder.secrets.map(({ secretKey, secretValue }) => [secretKey, secretValue])),
+  }));
+  const base: BaseFolder = { environment: env, path: folders[0]?.path ?? path };
+  return renderValues(format ?? formatOf(output ?? '') ?? 'env', folders, base);
+};
+
+const exportProject = async (options: Options): Promise<void> => {
+  const client = new ApiClient(
+    readServerUrl(options.url, '--url'),
+    readToken('SALLYPORT_TOKEN', 'with access to the project'),
+  );
+  if (
+    options.encrypted &&
+    (options.env !== undefined || options.path !== '/' || !options.recursive || options.expand || options.format)
+  )
+    throw new UsageError(
+      'An encrypted file has the whole project: give --encrypted without --env, --path, --no-recursive, --expand and --format.',
+    );
+  if (options.encrypted && options.output === undefined && process.stdout.isTTY)
+    throw new UsageError('Name the file to create with --output.');
+  const project = await findProject(client, options.project);
+  const exported = await read(client, project, options);
+  noteOmissions(exported);
+  write(
+    options.output,
+    options.encrypted ? await sealedProject(exported, project, options) : render(exported, options),
+  );
+};
+
+export const exportCommand = (): Command =>
+  exitsOnMisuse(
+    new Command('export')
+      .description('Export the secrets of a folder or a project to a file or standard output.')
+      .requiredOption('--project <id or slug>', 'the project')
+      .option('--env <slug>', 'only this environment')
+      .option('--path <path>', 'only this folder, with those below it', '/')
+      .option('--no-recursive', 'without the folders below')
+      .addOption(
+        new Option('--format <format>', 'the format; by default that of the file name, or env').choices(formats),
+      )
+      .option('--expand', 'replace references in values')
+      .option('--encrypted', 'the whole project as one encrypted file, which import reads on any server')
+      .option('--passphrase-file <file>', 'a file with the passphrase')
+      .option('--output <file>', 'the file to create; by default standard output')
+      .option('--url <url>', 'the URL of the server', process.env.SALLYPORT_URL ?? 'http://127.0.0.1:8080')
+      .addHelpText(
+        'after',
+        '\nSALLYPORT_TOKEN is the token, SALLYPORT_URL the URL of the server, and SALLYPORT_PASSPHRASE the passphrase.',
+      )
+      .action(exportProject),
+  );

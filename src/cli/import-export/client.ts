@@ -1,0 +1,118 @@
+import { setTimeout } from 'node:timers/promises';
+import { operations, type OperationId } from '../../../generated/operations.ts';
+import type { Reply, Request } from '../../contract.ts';
+import { StartError } from '../../platform/errors.ts';
+import { describeErrorResponse } from '../refusal.ts';
+
+/** The largest response that is read, in bytes. */
+const maxResponse = 268_435_456;
+const timeoutMs = 120_000;
+const attempts = 5;
+const longestDelayMs = 30_000;
+
+/** A response with an error status. */
+export class RefusedByServer extends StartError {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+type Values = Readonly<Record<string, string | number | boolean | undefined>>;
+
+export interface CallOptions<Op extends OperationId> {
+  readonly params?: Request<Op>['params'];
+  readonly query?: Values;
+  readonly body?: unknown;
+}
+
+/** Reads at most as many bytes as allowed. */
+export const readBounded = async (response: Response, limit = maxResponse): Promise<string> => {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.length;
+    if (size > limit) throw new StartError(`The response has more than ${limit} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const messageOf = (answer: unknown): unknown =>
+  typeof answer === 'object' && answer !== null && 'message' in answer ? answer.message : 'no reason given.';
+
+const mayRetry = (status: number): boolean => status === 429 || status === 502 || status === 503 || status === 504;
+
+const delayOf = (response: Response, attempt: number): number => {
+  const seconds = Number(response.headers.get('retry-after'));
+  return Math.min(longestDelayMs, Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : 500 * 2 ** attempt);
+};
+
+/** Sends a request until the server is not busy; throws a message for the user. Only for requests that may be repeated. */
+export const send = async (url: URL, init: RequestInit): Promise<{ response: Response; text: string }> => {
+  for (let attempt = 0; ; attempt += 1) {
+    const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) }).catch(
+      (cause: unknown) => {
+        throw new StartError(`No server responds at ${url.origin}.`, { cause });
+      },
+    );
+    const text = await readBounded(response);
+    if (attempt >= attempts - 1 || !mayRetry(response.status)) return { response, text };
+    await setTimeout(delayOf(response, attempt));
+  }
+};
+
+/** Calls operations of a server with the API of this one. */
+export class ApiClient {
+  readonly url: string;
+  readonly #token: string;
+
+  constructor(url: string, token: string) {
+    this.url = url;
+    this.#token = token;
+  }
+
+  async call<Op extends OperationId>(id: Op, { params, query = {}, body }: CallOptions<Op> = {}): Promise<Reply<Op>> {
+    const { method, path } = operations[id];
+    const given = (params ?? {}) as Values;
+    const filled = path.replace(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(String(given[name])));
+    const url = new URL(`${this.url}${filled}`);
+    for (const [name, value] of Object.entries(query))
+      if (value !== undefined) url.searchParams.set(name, String(value));
+    const headers = {
+      authorization: `Bearer ${this.#token}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    };
+    const { response, text } = await send(url, {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const answer = parse(text);
+    if (response.ok && answer !== undefined) return answer as Reply<Op>;
+    throw new RefusedByServer(
+      response.status,
+      response.ok
+        ? `The server at ${url.origin} does not answer as expected.`
+        : describeErrorResponse(response.status, messageOf(answer)),
+    );
+  }
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Finds a project by its id or slug. */
+export const findProject = (client: ApiClient, idOrSlug: string) =>
+  uuid.test(idOrSlug)
+    ? client.call('getProject', { params: { projectId: idOrSlug } }).then(({ project }) => project)
+    : client.call('getProjectBySlug', { params: { slug: idOrSlug } });

@@ -1,0 +1,57 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { UsageError } from '../usage.ts';
+
+/** Replaces control characters, which could control the terminal. */
+export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, '?');
+
+export const note = (text: string): void => console.error(text.split('\n').map(printable).join('\n'));
+
+const ask = (question: string, { isHidden }: { isHidden: boolean }): Promise<string> => {
+  process.stderr.write(question);
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: isHidden ? silent : process.stderr, terminal: true });
+  return new Promise((resolve, reject) => {
+    lines.once('line', (line) => {
+      lines.removeAllListeners('close');
+      lines.close();
+      if (isHidden) process.stderr.write('\n');
+      resolve(line);
+    });
+    lines.once('close', () => reject(new UsageError('No answer was given.')));
+  });
+};
+
+export const isInteractive = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
+
+/** Asks on the terminal; without one, `--yes` has to be given. */
+export const confirm = async (question: string): Promise<boolean> => {
+  if (!isInteractive()) throw new UsageError('There is no terminal to ask on. Give --yes to go ahead, or --dry-run.');
+  return /^y(es)?$/i.test((await ask(`${question} [y/N] `, { isHidden: false })).trim());
+};
+
+/** Asks for a text that is not shown. */
+export const askSecret = (question: string): Promise<string> => ask(question, { isHidden: true });
+
+const width = 30;
+
+/** Shows how much is done: as a bar on a terminal, otherwise as a line for each step. */
+export class Progress {
+  readonly #out = process.stderr;
+  #last = '';
+
+  show(done: number, total: number, what: string): void {
+    const share = total === 0 ? 1 : Math.min(1, done / total);
+    const line = `${'#'.repeat(Math.round(share * width)).padEnd(width, '.')} ${String(Math.floor(share * 100)).padStart(3)} %  ${printable(what)}`;
+    if (!this.#out.isTTY) {
+      if (what !== this.#last) this.#out.write(`${printable(what)}\n`);
+      this.#last = what;
+      return;
+    }
+    this.#out.write(`\r\u001b[2K${line.slice(0, Math.max(20, (this.#out.columns || 80) - 1))}`);
+  }
+
+  end(): void {
+    if (this.#out.isTTY) this.#out.write('\r\u001b[2K');
+  }
+}

@@ -1,0 +1,147 @@
+import { readFileSync, statSync } from 'node:fs';
+import { Command, Option } from 'commander';
+import { formatOf, formats, parseValues, type BaseFolder, type Format } from './import-export/documents.ts';
+import { ApiClient, findProject } from './import-export/client.ts';
+import { readPassphrase } from './import-export/passphrase.ts';
+import { sendImport, type ImportBody, type ImportResult } from './import-export/parts.ts';
+import { openProjectFile, readHeader } from './import-export/project-file.ts';
+import { confirm, note, printable } from './import-export/terminal.ts';
+import { exitsOnMisuse, readServerUrl, readToken, UsageError } from './usage.ts';
+
+interface Options {
+  readonly url: string;
+  readonly project?: string;
+  readonly env?: string;
+  readonly path: string;
+  readonly format?: Format;
+  readonly passphraseFile?: string;
+  readonly inParts?: true;
+  readonly dryRun?: true;
+  readonly yes?: true;
+}
+
+/** The largest input, in bytes. */
+const maxInput = 268_435_456;
+
+const tooLarge = () => new UsageError(`The input has more than ${maxInput} bytes.`);
+
+const readStandardInput = async (): Promise<string> => {
+  if (process.stdin.isTTY) throw new UsageError('Name a file, or send the input to standard input.');
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxInput) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+};
+
+const readInput = async (file: string): Promise<string> => {
+  if (file === '-') return readStandardInput();
+  try {
+    if (statSync(file).size > maxInput) throw tooLarge();
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw error instanceof UsageError ? error : new UsageError(`${file} cannot be read.`, { cause: error });
+  }
+};
+
+const folderRef = ({ env, path }: Options): BaseFolder => ({ environment: env, path });
+
+/** Reads the input: an encrypted file of a project, or names with values. */
+const readBody = async (file: string, options: Options): Promise<ImportBody> => {
+  const text = await readInput(file);
+  const header = readHeader(text);
+  if (header) {
+    const { environments, tags, folders } = await openProjectFile(
+      header,
+      await readPassphrase(options.passphraseFile, { isNew: false }),
+    );
+    return { environments, tags, folders };
+  }
+  const format = options.format ?? formatOf(file);
+  if (!format) throw new UsageError('Name the format of the input with --format: env, json or yaml.');
+  const folders = parseValues(format, text, folderRef(options)).map(({ values, ...folder }) => ({
+    ...folder,
+    secrets: [...values].map(([secretKey, secretValue]) => ({ secretKey, secretValue })),
+  }));
+  if (folders.length === 0) throw new UsageError('The input has no secrets.');
+  return { folders };
+};
+
+/** How many names of a plan are printed. */
+const maxNames = 200;
+
+const counts = ({ created, changed, unchanged }: ImportResult): string => `+ ${created}, ~ ${changed}, = ${unchanged}`;
+
+const describe = (plan: ImportResult): string => {
+  const lines = [
+    ...plan.environments.map((slug) => `+ environment ${slug}`),
+    ...plan.tags.map((slug) => `+ tag ${slug}`),
+    ...plan.folders.flatMap(({ environment, path, isNew, created, changed, imports }) => {
+      const at = `${environment}:${path}`;
+      return [
+        ...(isNew && path !== '/' ? [`+ folder ${at}`] : []),
+        ...created.map((name) => `+ ${at} ${name}`),
+        ...changed.map((name) => `~ ${at} ${name}`),
+        ...imports.map((source) => `+ import of ${source.environment}:${source.path} in ${at}`),
+      ];
+    }),
+  ];
+  const rest = lines.length > maxNames ? [`and ${lines.length - maxNames} more`] : [];
+  return [...lines.slice(0, maxNames), ...rest, counts(plan)].map(printable).join('\n');
+};
+
+const isEmpty = ({ created, changed, environments, tags, folders }: ImportResult): boolean =>
+  created + changed + environments.length + tags.length === 0 &&
+  folders.every(({ isNew, imports }) => !isNew && imports.length === 0);
+
+const importFile = async (file: string, options: Options): Promise<void> => {
+  if (options.project === undefined) throw new UsageError('Name the project with --project.');
+  const client = new ApiClient(
+    readServerUrl(options.url, '--url'),
+    readToken('SALLYPORT_TOKEN', 'with access to the project'),
+  );
+  if (file === '-' && !options.yes && !options.dryRun)
+    throw new UsageError('Standard input is the input, so it cannot answer a question. Give --yes, or --dry-run.');
+  const body = await readBody(file, options);
+  const { id } = await findProject(client, options.project);
+  const inParts = options.inParts ?? false;
+  const plan = await sendImport(client, id, body, { dryRun: true, inParts });
+  console.log(describe(plan));
+  if (options.dryRun) return;
+  if (isEmpty(plan)) {
+    note('There is nothing to change.');
+    return;
+  }
+  if (!options.yes && !(await confirm('Import?'))) {
+    note('Nothing was changed.');
+    process.exitCode = 1;
+    return;
+  }
+  note(`Imported: ${counts(await sendImport(client, id, body, { dryRun: false, inParts }))}`);
+};
+
+export const importCommand = (): Command =>
+  exitsOnMisuse(
+    new Command('import')
+      .description(
+        'Import secrets from a file or from standard input; shows the plan first, then does all of it or nothing.',
+      )
+      .argument('[file]', 'a file of variables, JSON, YAML or an encrypted project; - is standard input', '-')
+      .option('--project <id or slug>', 'the project to import into')
+      .option('--env <slug>', 'the environment, if the file does not name it')
+      .option('--path <path>', 'the folder', '/')
+      .addOption(new Option('--format <format>', 'the format; by default that of the file name').choices(formats))
+      .option('--passphrase-file <file>', 'a file with the passphrase of an encrypted project')
+      .option('--in-parts', 'import in several steps, each all or nothing, if it is too large for one')
+      .option('--dry-run', 'show only the plan')
+      .option('--yes', 'do not ask')
+      .option('--url <url>', 'the URL of the server', process.env.SALLYPORT_URL ?? 'http://127.0.0.1:8080')
+      .addHelpText(
+        'after',
+        '\nSALLYPORT_TOKEN is the token, SALLYPORT_URL the URL of the server, and SALLYPORT_PASSPHRASE the passphrase.',
+      )
+      .action(importFile),
+  );

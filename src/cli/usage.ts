@@ -1,0 +1,27 @@
+import type { Command } from 'commander';
+import { StartError } from '../platform/errors.ts';
+
+/** A mistake in the command line or in the variables that belong to it; the program exits with 2. */
+export class UsageError extends StartError {}
+
+/** Makes the program exit with 2 if the options of this command are wrong. */
+export const exitsOnMisuse = (command: Command): Command =>
+  command.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
+
+/** Reads the URL of a server; its scheme is required, and credentials in it are refused. */
+export const readServerUrl = (text: string, name: string): string => {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
+    throw new UsageError(`${name} must be a URL with http:// or https://, such as http://127.0.0.1:8080.`);
+  const { username, password, origin, pathname } = new URL(text);
+  if (username !== '' || password !== '') throw new UsageError(`${name} must not contain a user name or a password.`);
+  return `${origin}${pathname.replace(/\/+$/, '')}`;
+};
+
+/** Reads a token from a variable of the environment; on the command line, other users of the machine could see it. */
+export const readToken = (variable: string, whatFor: string): string => {
+  const token = process.env[variable]?.trim();
+  if (!token) throw new UsageError(`Provide a token ${whatFor} in the environment variable ${variable}.`);
+  if (!/^[\x21-\x7e]{1,16384}$/.test(token))
+    throw new UsageError(`${variable} contains characters that are not valid in a token.`);
+  return token;
+};
