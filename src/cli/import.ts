@@ -1,7 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { StartError } from '../platform/errors.ts';
 import { formatOf, formats, parseValues, type BaseFolder, type Format } from './import-export/documents.ts';
 import { ApiClient, findProject } from './import-export/client.ts';
+import { importFromInfisical } from './import-export/from-infisical.ts';
 import { readPassphrase } from './import-export/passphrase.ts';
 import { sendImport, type ImportBody, type ImportResult } from './import-export/parts.ts';
 import { openProjectFile, readHeader } from './import-export/project-file.ts';
@@ -10,6 +12,9 @@ import { exitsOnMisuse, readServerUrl, readToken, UsageError } from './usage.ts'
 
 interface Options {
   readonly url: string;
+  readonly from?: 'infisical';
+  readonly sourceUrl?: string;
+  readonly versions: number;
   readonly project?: string;
   readonly env?: string;
   readonly path: string;
@@ -97,16 +102,12 @@ const isEmpty = ({ created, changed, environments, tags, folders }: ImportResult
   created + changed + environments.length + tags.length === 0 &&
   folders.every(({ isNew, imports }) => !isNew && imports.length === 0);
 
-const importFile = async (file: string, options: Options): Promise<void> => {
-  if (options.project === undefined) throw new UsageError('Name the project with --project.');
-  const client = new ApiClient(
-    readServerUrl(options.url, '--url'),
-    readToken('SALLYPORT_TOKEN', 'with access to the project'),
-  );
-  if (file === '-' && !options.yes && !options.dryRun)
-    throw new UsageError('Standard input is the input, so it cannot answer a question. Give --yes, or --dry-run.');
-  const body = await readBody(file, options);
-  const { id } = await findProject(client, options.project);
+const targetOf = ({ url }: Options): ApiClient =>
+  new ApiClient(readServerUrl(url, '--url'), readToken('SALLYPORT_TOKEN', 'with access to the project'));
+
+/** Shows the plan, asks, and imports. */
+const planAndImport = async (client: ApiClient, body: ImportBody, project: string, options: Options): Promise<void> => {
+  const { id } = await findProject(client, project);
   const inParts = options.inParts ?? false;
   const plan = await sendImport(client, id, body, { dryRun: true, inParts });
   console.log(describe(plan));
@@ -115,12 +116,46 @@ const importFile = async (file: string, options: Options): Promise<void> => {
     note('There is nothing to change.');
     return;
   }
-  if (!options.yes && !(await confirm('Import?'))) {
-    note('Nothing was changed.');
-    process.exitCode = 1;
-    return;
-  }
+  if (!options.yes && !(await confirm('Import?'))) throw new StartError('Nothing was changed.');
   note(`Imported: ${counts(await sendImport(client, id, body, { dryRun: false, inParts }))}`);
+};
+
+const importFile = async (file: string, options: Options): Promise<void> => {
+  if (options.project === undefined) throw new UsageError('Name the project with --project.');
+  const client = targetOf(options);
+  if (file === '-' && !options.yes && !options.dryRun)
+    throw new UsageError('Standard input is the input, so it cannot answer a question. Give --yes, or --dry-run.');
+  await planAndImport(client, await readBody(file, options), options.project, options);
+};
+
+const sourceUrl = ({ sourceUrl: url = process.env.SOURCE_URL }: Options): string => {
+  if (!url) throw new UsageError('Name the source with --source-url or SOURCE_URL.');
+  return readServerUrl(url, '--source-url');
+};
+
+const importFromServer = (options: Options): Promise<void> =>
+  importFromInfisical({
+    source: new ApiClient(sourceUrl(options), readToken('SOURCE_TOKEN', 'of the source')),
+    target: targetOf(options),
+    project: options.project,
+    versions: options.versions,
+    isDryRun: options.dryRun ?? false,
+    isConfirmed: options.yes ?? false,
+  });
+
+const runImport = (file: string | undefined, options: Options): Promise<void> => {
+  if (options.from === undefined) return importFile(file ?? '-', options);
+  if (file !== undefined) throw new UsageError('Give either a file or --from.');
+  return importFromServer(options);
+};
+
+/** The most versions of a secret that one request lists. */
+const maxVersions = 1000;
+
+const readVersions = (text: string): number => {
+  if (!/^[1-9]\d{0,3}$/.test(text) || Number(text) > maxVersions)
+    throw new InvalidArgumentError(`Use a number from 1 to ${maxVersions}.`);
+  return Number(text);
 };
 
 export const importCommand = (): Command =>
@@ -129,19 +164,22 @@ export const importCommand = (): Command =>
       .description(
         'Import secrets from a file or from standard input; shows the plan first, then does all of it or nothing.',
       )
-      .argument('[file]', 'a file of variables, JSON, YAML or an encrypted project; - is standard input', '-')
-      .option('--project <id or slug>', 'the project to import into')
+      .argument('[file]', 'a file of variables, JSON, YAML or an encrypted project; by default standard input, like -')
+      .option('--project <id or slug>', 'the project to import into; with --from infisical, the only one of the source')
       .option('--env <slug>', 'the environment, if the file does not name it')
       .option('--path <path>', 'the folder', '/')
       .addOption(new Option('--format <format>', 'the format; by default that of the file name').choices(formats))
       .option('--passphrase-file <file>', 'a file with the passphrase of an encrypted project')
+      .addOption(new Option('--from <server>', 'import from another server instead of a file').choices(['infisical']))
+      .option('--source-url <url>', 'the URL of that server')
+      .option('--versions <number>', 'how many versions of each secret to import from another server', readVersions, 10)
       .option('--in-parts', 'import in several steps, each all or nothing, if it is too large for one')
       .option('--dry-run', 'show only the plan')
       .option('--yes', 'do not ask')
       .option('--url <url>', 'the URL of the server', process.env.SALLYPORT_URL ?? 'http://127.0.0.1:8080')
       .addHelpText(
         'after',
-        '\nSALLYPORT_TOKEN is the token, SALLYPORT_URL the URL of the server, and SALLYPORT_PASSPHRASE the passphrase.',
+        '\nSALLYPORT_TOKEN is the token, SALLYPORT_URL the URL of the server, and SALLYPORT_PASSPHRASE the passphrase;\nSOURCE_TOKEN is the token of the source, and SOURCE_URL its URL.',
       )
-      .action(importFile),
+      .action(runImport),
   );

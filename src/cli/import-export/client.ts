@@ -51,7 +51,7 @@ const parse = (text: string): unknown => {
 const messageOf = (answer: unknown): unknown =>
   typeof answer === 'object' && answer !== null && 'message' in answer ? answer.message : 'no reason given.';
 
-const mayRetry = (status: number): boolean => status === 429 || status === 502 || status === 503 || status === 504;
+const mayRetry = (status: number): boolean => status === 429 || status === 503;
 
 const delayOf = (response: Response, attempt: number): number => {
   const seconds = Number(response.headers.get('retry-after'));
