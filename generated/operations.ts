@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: e30d6cc3659f3525c1f82c8530426a07fb923b063ab57f8f45c2c0d57bb50b7d
+// Generated from openapi/, never edited. Contract: 2a90c6b1cecd94e74943bd9cdedac77efd445e57b893fae704401c36fed233fd
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -112,6 +112,7 @@ export type OperationId =
   | 'deleteRawSecrets'
   | 'deleteSecret'
   | 'deleteSecretImport'
+  | 'deleteSecretReminder'
   | 'deleteSecrets'
   | 'deleteServiceToken'
   | 'deleteTag'
@@ -191,6 +192,7 @@ export type OperationId =
   | 'getSecret'
   | 'getSecretById'
   | 'getSecretImport'
+  | 'getSecretReminder'
   | 'getSecretVersionValue'
   | 'getStatus'
   | 'getTag'
@@ -322,6 +324,7 @@ export type OperationId =
   | 'searchIdentityMemberships'
   | 'selectOrganization'
   | 'setAuditLogsRetention'
+  | 'setSecretReminder'
   | 'setWorkspaceAuditLogsRetention'
   | 'signCertificate'
   | 'signIntermediate'
@@ -2496,6 +2499,28 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "delete-secret-import"
   },
+  "deleteSecretReminder": {
+    "method": "DELETE",
+    "path": "/api/v1/reminders/secrets/{secretId}",
+    "status": 200,
+    "area": "secrets",
+    "module": "reminders",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:edit",
+      "on": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "delete-secret-reminder"
+  },
   "deleteSecrets": {
     "method": "DELETE",
     "path": "/api/v4/secrets/batch",
@@ -4393,6 +4418,28 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user",
       "identity",
       "service"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
+  "getSecretReminder": {
+    "method": "GET",
+    "path": "/api/v1/reminders/secrets/{secretId}",
+    "status": 200,
+    "area": "secrets",
+    "module": "reminders",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:describeSecret",
+      "on": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user"
     ],
     "needsOrganization": true,
     "bodyTypes": [],
@@ -7584,6 +7631,30 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-project-audit-logs-retention"
+  },
+  "setSecretReminder": {
+    "method": "POST",
+    "path": "/api/v1/reminders/secrets/{secretId}",
+    "status": 200,
+    "area": "secrets",
+    "module": "reminders",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:edit",
+      "on": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "create-secret-reminder"
   },
   "setWorkspaceAuditLogsRetention": {
     "method": "PUT",

@@ -117,7 +117,6 @@ const exportProject = async (options: Options): Promise<void> => {
 export const exportCommand = (): Command =>
   exitsOnMisuse(
     new Command('export')
-      .description('Export the secrets of a folder or a project to a file or standard output.')
       .requiredOption('--project <id or slug>', 'the project')
       .option('--env <slug>', 'only this environment')
       .option('--path <path>', 'only this folder, with those below it', '/')

@@ -161,9 +161,6 @@ const readVersions = (text: string): number => {
 export const importCommand = (): Command =>
   exitsOnMisuse(
     new Command('import')
-      .description(
-        'Import secrets from a file or from standard input; shows the plan first, then does all of it or nothing.',
-      )
       .argument('[file]', 'a file of variables, JSON, YAML or an encrypted project; by default standard input, like -')
       .option('--project <id or slug>', 'the project to import into; with --from infisical, the only one of the source')
       .option('--env <slug>', 'the environment, if the file does not name it')

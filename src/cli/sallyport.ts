@@ -47,7 +47,7 @@ const commands: Readonly<Record<string, LazyCommand>> = {
     load: async () => (await import('./events.ts')).eventsCommand(),
   },
   import: {
-    description: 'Import secrets into a project, from a file, from standard input or from another server.',
+    description: 'Import secrets from a file or from standard input; shows the plan first, then does all of it or nothing.',
     load: async () => (await import('./import.ts')).importCommand(),
   },
   export: {
