@@ -2,25 +2,24 @@
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { compiledValidators } from './build-validators.mjs';
+import { pack } from './pack.mjs';
 import { buildHash, root } from './setup.mjs';
 import { bindingFor } from './sqlite-binding.mjs';
 
 const dist = join(root, 'dist');
 const require = createRequire(import.meta.url);
 
+// Without comments the source is half as long, and plain ASCII, which Node stores in one byte per character instead
+// of two. Names stay, and lines stay short, for readable stack traces.
+const style = { platform: 'node', target: 'node20', minifyWhitespace: true, lineLimit: 160, logLevel: 'warning' };
 const options = {
+  ...style,
   bundle: true,
-  platform: 'node',
-  format: 'cjs',
-  target: 'node20',
-  logLevel: 'warning',
-  // Without comments the source is half as long, and plain ASCII, which Node stores in one byte per character instead
-  // of two. Names stay, and lines stay short, for readable stack traces.
-  minifyWhitespace: true,
-  lineLimit: 160,
-  define: { 'import.meta.url': 'fileUrl' },
+  write: false,
+  // Without a navigator, which Node 20 lacks, pg loads the whole of fetch to find out whether it runs on Cloudflare.
+  define: { 'import.meta.url': 'fileUrl', navigator: '{"userAgent":"Node.js"}' },
   // Drivers of databases that are not used.
   external: ['sqlite3', 'tedious', 'mysql', 'mysql2', 'mariadb/callback', 'oracledb', 'pg-native', 'pg-query-stream'],
 };
@@ -28,14 +27,16 @@ const options = {
 /** The source of the PKI thread as text, because a bundled program starts a thread from a string. */
 const thread = async () => {
   const entry = join(root, 'src', 'platform', 'crypto', 'pki', 'thread.ts');
-  const { outputFiles } = await build({ ...options, entryPoints: [entry], write: false });
+  const { outputFiles } = await build({ ...options, format: 'cjs', entryPoints: [entry] });
   return outputFiles[0].contents;
 };
 
 const pages = join(root, 'src', 'http', 'pages');
+const contract = JSON.parse(readFileSync(join(root, 'generated', 'openapi.json'), 'utf8'));
 
 const files = {
   'pki-thread.cjs': await thread(),
+  'openapi.json': JSON.stringify(contract),
   ...Object.fromEntries(readdirSync(pages).map((file) => [file, readFileSync(join(pages, file))])),
   ...Object.fromEntries(
     ['swagger-ui-bundle.js', 'swagger-ui.css'].map((file) => [
@@ -44,19 +45,39 @@ const files = {
     ]),
   ),
 };
-const embedded = Object.fromEntries(
-  Object.entries(files).map(([name, content]) => [name, gzipSync(content, { level: 9 }).toString('base64')]),
-);
+
+/** Parses the contract when it is needed: JSON takes less time and memory than the same objects as code. */
+const contractAsFile = {
+  name: 'contract-as-file',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /generated[\\/]openapi\.json$/ }, () => ({
+      contents: `import { embedded } from '../src/platform/embedded.ts'; export default JSON.parse(embedded('openapi.json').toString());`,
+      resolveDir: join(root, 'generated'),
+    })),
+};
+
+const plugins = [await compiledValidators(contract), contractAsFile];
 
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist);
-await build({
-  ...options,
-  entryPoints: [join(root, 'src', 'cli', 'sallyport.ts')],
-  outfile: join(dist, 'sallyport.cjs'),
-  define: { ...options.define, EMBEDDED: JSON.stringify(embedded) },
-  banner: { js: `#!/usr/bin/env node\nconst fileUrl = require('node:url').pathToFileURL(__filename).href;` },
-});
-chmodSync(join(dist, 'sallyport.cjs'), 0o755);
 copyFileSync(bindingFor(process.versions.napi), join(dist, 'better_sqlite3.node'));
+const built = await build({
+  ...options,
+  format: 'esm',
+  splitting: true,
+  metafile: true,
+  absWorkingDir: root,
+  entryPoints: [join(root, 'src', 'cli', 'sallyport.ts')],
+  outdir: dist,
+  plugins,
+});
+const file = join(dist, 'sallyport.cjs');
+const program = await pack(built, style, {
+  entryPoint: 'src/cli/sallyport.ts',
+  files,
+  file,
+  run: async (load) => void load('src/main.ts'),
+});
+writeFileSync(file, program);
+chmodSync(file, 0o755);
 writeFileSync(join(dist, 'build-hash'), buildHash());

@@ -102,6 +102,10 @@ export const buildHash = () =>
     'package.json',
     'package-lock.json',
     'scripts/build.mjs',
+    'scripts/build-validators.mjs',
+    'scripts/loader.cjs',
+    'scripts/pack.mjs',
+    'scripts/standalone-validators.ts',
     'scripts/sqlite-binding.mjs',
   )} ${bindingVersion()}`;
 

@@ -12,21 +12,21 @@ const withStart = (metric: Metric): Metric =>
 
 /** Merges the metrics of worker processes into those of one server. */
 export class MergedMetrics {
-  readonly #client: typeof promClient;
+  readonly #client: typeof promClient.default;
   readonly #own: promClient.Registry;
   /** What each worker reported last. */
   readonly #latest = new Map<number, MetricValues>();
   /** The last counts of workers that have ended. */
   #ended = Promise.resolve<MetricValues>([]);
 
-  private constructor(client: typeof promClient) {
+  private constructor(client: typeof promClient.default) {
     this.#client = client;
     this.#own = new client.Registry();
     client.collectDefaultMetrics({ register: this.#own });
   }
 
   static async create(): Promise<MergedMetrics> {
-    return new MergedMetrics(await import('prom-client'));
+    return new MergedMetrics((await import('prom-client')).default);
   }
 
   add(worker: number, values: MetricValues): void {

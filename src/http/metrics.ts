@@ -22,7 +22,7 @@ export const createMetrics = async (
   { eventStreams, auditQueue, mailer }: Pick<Parts, 'eventStreams' | 'auditQueue' | 'mailer'>,
   outgoing: Outgoing,
 ): Promise<Metrics> => {
-  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = (await import('prom-client')).default;
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });

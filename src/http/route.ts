@@ -29,7 +29,7 @@ export const route = (operations: readonly BoundOperation[], pages: readonly Pag
   for (const operation of operations) router.on(operation.method, expressPath(operation.path), noop, operation);
   for (const page of pages) router.on('GET', page.path, noop, page);
 
-  const nearestRoute = new NearestRoute(operations);
+  let nearestRoute: NearestRoute | undefined;
 
   const find = (method: HTTPMethod, path: string): { target: Target; params: Record<string, string> } | undefined => {
     const match = router.find(method, path);
@@ -37,6 +37,7 @@ export const route = (operations: readonly BoundOperation[], pages: readonly Pag
   };
 
   const unknownPath = (method: string, path: string): string => {
+    nearestRoute ??= new NearestRoute(operations);
     const nearest = nearestRoute.find(method === 'HEAD' ? 'GET' : method, path);
     const advice = nearest ? `Did you mean ${nearest.method} ${nearest.path}?` : 'See /docs for all operations.';
     return `There is no operation ${method} ${path.slice(0, 200)}. ${advice}`;

@@ -2,7 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Limits heap growth between collections to 100 %; the default is fourfold, too much for a small machine. */
+/**
+ * Limits heap growth between collections to 100 %; the default is fourfold, too much for a small machine. Called after
+ * the program is loaded, because V8 discards code that was compiled with other flags.
+ */
 export const limitHeapGrowth = (): void => setFlagsFromString('--heap-growing-percent=100');
 
 /** Runs a full garbage collection; it blocks the process for as long as a slow request takes. */

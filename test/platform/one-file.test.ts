@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { scratchFolder } from '../support/world/folders.ts';
@@ -65,6 +65,7 @@ for (const {
 
     it('serves everything: the contract, the page, secrets and certificates', async () => {
       const { url, child } = await waitForStart(run('serve'));
+      expect((await fetch(`${url}/readyz`)).status, 'ready as soon as it listens').to.equal(200);
       const first = await waitForExit(
         run('bootstrap', '--email', 'a@example.com', '--organization', 'A', '--url', url, '--json'),
       );
@@ -78,6 +79,12 @@ for (const {
         return answer;
       };
       const { project } = await call('POST', '/api/v1/projects', { projectName: 'P' });
+      const refused = await fetch(`${url}/api/v1/projects`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ projectName: 7, roles: [] }),
+      });
+      expect(refused.status, 'by a validator that the build compiled').to.equal(422);
       const environment = { projectId: project.id as string, environment: 'dev' };
       await call('POST', '/api/v4/secrets/NAME', { ...environment, secretValue: 'stored' });
       expect(
@@ -197,6 +204,22 @@ for (const {
 }
 
 describe('sallyport.cjs', () => {
+  it('runs without the code that another version of Node.js compiled', async () => {
+    const folder = copyToEmptyFolder(['sallyport.cjs', 'better_sqlite3.node']);
+    const program = readFileSync(dist('sallyport.cjs'), 'latin1');
+    const compiledBy = `"${process.version} ${process.platform} ${process.arch}"`;
+    expect(program).to.include(compiledBy);
+    writeFileSync(join(folder, 'sallyport.cjs'), program.replace(compiledBy, '"another"'));
+    const run = spawn(process.execPath, ['sallyport.cjs', 'migrate', '--status'], {
+      cwd: folder,
+      env: { DATA_DIR: join(folder, 'data') },
+      stdio: 'pipe',
+    });
+    const { code, out, err } = await waitForExit(run);
+    expect({ code, err }).to.deep.equal({ code: 0, err: '' });
+    expect(out).to.match(/^pending {2}0001/);
+  });
+
   it('is plain ASCII, because Node.js would store it with two bytes per character otherwise', () => {
     expect(readFileSync(dist('sallyport.cjs')).findIndex((byte) => byte > 127)).to.equal(-1);
   });
