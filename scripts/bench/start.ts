@@ -1,12 +1,14 @@
-// `npm run bench:start`: the size of each form of the built program, the time from its start on an existing database to
-// the first secret in a response, and its memory when it is warm and idle. Forms alternate; figures are medians.
+// `npm run bench:start`: the size of each form of the built program, the time from its start on an existing database
+// until it is ready and has returned a first secret, its memory at rest, and what `sallyport --version` takes. Forms
+// alternate; figures are medians. `npm run bench:start -- 7 before/sallyport.cjs` measures another build beside them.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
-const rounds = Number(process.argv[2] ?? 7);
+const [countArgument, ...otherPrograms] = process.argv.slice(2);
+const rounds = Number(countArgument ?? 7);
 const idleMs = 20_000;
 const dist = join(import.meta.dirname, '..', '..', 'dist');
 const folder = mkdtempSync(join(tmpdir(), 'sallyport-bench-'));
@@ -18,14 +20,18 @@ interface Form {
   readonly args: readonly string[];
 }
 
+const programForm = (name: string, program: string): Form => ({
+  name,
+  files: [program, join(dirname(program), 'better_sqlite3.node')],
+  command: process.execPath,
+  args: [program],
+});
+
+const executable = join(dist, 'sallyport');
 const forms: readonly Form[] = [
-  {
-    name: 'node dist/sallyport.cjs',
-    files: ['sallyport.cjs', 'better_sqlite3.node'],
-    command: process.execPath,
-    args: [join(dist, 'sallyport.cjs')],
-  },
-  { name: 'dist/sallyport', files: ['sallyport'], command: join(dist, 'sallyport'), args: [] },
+  programForm('node dist/sallyport.cjs', join(dist, 'sallyport.cjs')),
+  { name: 'dist/sallyport', files: [executable], command: executable, args: [] },
+  ...otherPrograms.map((program) => programForm(`node ${program}`, program)),
 ];
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -98,27 +104,41 @@ const processorMs = ({ pid }: ChildProcess): number => {
   return (user! + system!) * 10;
 };
 
+/** The processor time of a short command, as the shell that ran it counts it. */
+const commandMs = ({ command, args }: Form): number => {
+  const printed = execFileSync('sh', ['-c', '"$@" > /dev/null; times', 'sh', command, ...args, '--version'], {
+    encoding: 'utf8',
+  });
+  const [user, system] = printed.trim().split('\n')[1]!.split(' ') as [string, string];
+  const msOf = (time: string): number => {
+    const [minutes, seconds] = time.split(/[ms]/) as [string, string];
+    return (Number(minutes) * 60 + Number(seconds)) * 1000;
+  };
+  return msOf(user) + msOf(system);
+};
+
 interface Figures {
   readonly listening: number;
-  readonly firstRead: number;
+  readonly ready: number;
   readonly processor: number;
-  readonly warm: number;
+  readonly firstRead: number;
   readonly resident: number;
+  readonly command: number;
 }
 
 const measure = async (form: Form, token: string, path: string): Promise<Figures> => {
   const { program, url, at } = await start(form);
   const listening = performance.now() - at;
+  while ((await fetch(`${url}/readyz`)).status !== 200) await pause(10);
+  const ready = performance.now() - at;
+  const processor = processorMs(program);
   const { secret } = await call(url, path, token);
   const firstRead = performance.now() - at;
-  const processor = processorMs(program);
   if (secret.secretValue !== 'stored') throw new Error('unexpected secret value');
-  while ((await fetch(`${url}/readyz`)).status !== 200) await pause(50);
-  const warm = performance.now() - at;
   await pause(idleMs);
   const resident = residentMiB(program);
   await stop(program);
-  return { listening, firstRead, processor, warm, resident };
+  return { listening, ready, processor, firstRead, resident, command: commandMs(form) };
 };
 
 try {
@@ -130,15 +150,16 @@ try {
     Object.fromEntries(
       forms.map((form) => {
         const of = (figure: keyof Figures): number => median(all.get(form)!.map((figures) => figures[figure]));
-        const size = form.files.reduce((sum, file) => sum + statSync(join(dist, file)).size, 0) / 2 ** 20;
+        const size = form.files.reduce((sum, file) => sum + statSync(file).size, 0) / 2 ** 20;
         const seconds = (figure: keyof Figures): string => (of(figure) / 1000).toFixed(2);
         const row = {
           'size MiB': size.toFixed(1),
           'listening s': seconds('listening'),
+          'ready s': seconds('ready'),
+          'processor until ready s': seconds('processor'),
           'first read s': seconds('firstRead'),
-          'of a processor s': seconds('processor'),
-          'warm s': seconds('warm'),
           'idle MiB': of('resident').toFixed(0),
+          '--version processor s': seconds('command'),
         };
         return [form.name, row];
       }),
