@@ -1,5 +1,5 @@
-import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
-import { request as requestHttps } from 'node:https';
+import type { IncomingMessage } from 'node:http';
+import { sendRequest } from '../outgoing/request.ts';
 import type { ProviderHosts } from './hosts.ts';
 import { Refused } from './refused.ts';
 
@@ -25,26 +25,12 @@ const unreachable = (detail: string) =>
 const invalid = (detail: string) =>
   new Refused('provider_answer_invalid', `The provider's response is not usable: ${detail}.`);
 
-/**
- * Uses Node's own client, because its `lookup` checks the very address that is connected to; with a new connection each
- * time, so that none is reused that was checked for another provider.
- */
-const send = (url: URL, { hosts, caCert, signal }: Deps): Promise<IncomingMessage> =>
-  new Promise((resolve, reject) => {
-    const problem = hosts.problemOf(url);
-    if (problem) return reject(new Refused('provider_not_allowed', `The provider's URL ${problem}.`));
-    const options: RequestOptions = {
-      agent: false,
-      signal,
-      headers: { Accept: 'application/json', 'Accept-Encoding': 'identity' },
-      ...hosts.lookupFor(url),
-    };
-    const request =
-      url.protocol === 'https:'
-        ? requestHttps(url, { ...options, ...(caCert !== '' && { ca: caCert }) })
-        : requestHttp(url, options);
-    request.once('response', resolve).once('error', reject).end();
-  });
+const send = (url: URL, { hosts, caCert, signal }: Deps): Promise<IncomingMessage> => {
+  const problem = hosts.problemOf(url);
+  if (problem) throw new Refused('provider_not_allowed', `The provider's URL ${problem}.`);
+  const headers = { Accept: 'application/json', 'Accept-Encoding': 'identity' };
+  return sendRequest(url, { hosts, caCert, signal, headers });
+};
 
 const read = async (response: IncomingMessage, maxBytes: number): Promise<unknown> => {
   const chunks: Buffer[] = [];

@@ -1,0 +1,37 @@
+import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { OutgoingHosts } from './hosts.ts';
+
+export interface OutgoingRequest {
+  readonly hosts: OutgoingHosts;
+  readonly signal: AbortSignal;
+  /** Certificate authorities in PEM that replace the default ones; empty for the default. */
+  readonly caCert?: string;
+  /** Sends a POST with this body; without it, a GET is sent. */
+  readonly body?: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Sends a request whose URL was checked with `problemOf`; does not follow redirects. Uses Node's own client, because its
+ * `lookup` checks the very address that is connected to; with a new connection each time, so that none is reused that
+ * was checked for another purpose.
+ */
+export const sendRequest = (
+  url: URL,
+  { hosts, signal, caCert = '', body, headers }: OutgoingRequest,
+): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const options: RequestOptions = {
+      agent: false,
+      signal,
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { ...headers, ...(body !== undefined && { 'Content-Length': String(Buffer.byteLength(body)) }) },
+      ...hosts.lookupFor(url),
+    };
+    const request =
+      url.protocol === 'https:'
+        ? requestHttps(url, { ...options, ...(caCert !== '' && { ca: caCert }) })
+        : requestHttp(url, options);
+    request.once('response', resolve).once('error', reject).end(body);
+  });
