@@ -511,44 +511,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/reminders/secrets/{secretId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The secret's id. */
-                secretId: components["parameters"]["SecretId"];
-            };
-            cookie?: never;
-        };
-        /**
-         * Get the reminder of a secret
-         * @description Returns the reminder of a secret; null if it has none.
-         */
-        get: operations["getSecretReminder"];
-        put?: never;
-        /**
-         * Set the reminder of a secret
-         * @description Sets the reminder of a secret, in place of the one that it has. With `repeatDays` it is first due on `fromDate`, or that many days
-         *     from now, and then again after as many days; `nextReminderDate` is ignored. Without, it is due once, on `nextReminderDate`, and is
-         *     deleted then. One of the two is required: 422. `recipients` that are absent or `[]` are all direct members of the project.
-         *
-         *     When it is due, the recipients get mail if the server has a mail server (`SMTP_URL`). Only those who may describe the secret at that
-         *     moment get it; of a personal secret, only its owner. A date that passes while the server does not run is acted on later. A
-         *     recipient who is not a user of the organization is 400. Other than in Infisical, an unknown secret is 404, and the permission is that
-         *     on this secret.
-         */
-        post: operations["setSecretReminder"];
-        /**
-         * Delete the reminder of a secret
-         * @description Deletes the reminder of a secret. It succeeds also if the secret has none.
-         */
-        delete: operations["deleteSecretReminder"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/events/subscribe/project-events": {
         parameters: {
             query?: never;
@@ -585,63 +547,127 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/projects/{projectId}/import": {
+    "/api/v1/webhooks": {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /** @description The project's id. */
-                projectId: components["parameters"]["ProjectId"];
-            };
+            path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List the webhooks of a project
+         * @description Lists the webhooks of a project with their URLs, the oldest first, without pages; those of deleted environments are left out.
+         */
+        get: operations["listWebhooks"];
         put?: never;
         /**
-         * Import secrets into folders
-         * @description Imports secrets into folders of the project: everything in the request or, if something is refused, nothing. Environments, tags and
-         *     folders that the project does not have are created, with the folders on the way; an existing secret gets a new version, unless it is
-         *     equal already, and a secret that the request does not mention is not changed. Fields of a secret that are absent are not changed
-         *     either. A secret import is added at the end, unless the folder imports that folder already.
+         * Create a webhook
+         * @description Creates a webhook: a POST to `webhookUrl` after shared secrets have changed in a folder of the environment that `secretPath` matches.
+         *     Besides `webhooks:create`, the caller must hold all actions on `secret-event-subscriptions` in this environment for every path that
+         *     matches, without an end; otherwise 403 `PermissionBoundaryError`. So a webhook never tells more than its creator could have
+         *     subscribed to. It belongs to the project: it continues when its creator leaves, until it is disabled or deleted.
          *
-         *     With `dryRun` nothing is changed, and the response is the plan. It has names and numbers, never values. A secret counts as unchanged
-         *     only if the caller may describe and read it; any other existing one counts as changed, and gets a new version even with an equal
-         *     value, because the difference would tell the value to somebody who guesses it.
+         *     **When.** Changes of one folder within three seconds are one request, a few seconds after they are stored. Folders that show a changed
+         *     folder through imports and references, also of other projects, have a request of their own, without `changedBy`. A change in another
+         *     project is told only while whoever created, enabled or changed the webhook last may read secrets of the changed folder there, and in
+         *     at most 500 folders of other projects; in its own project, a change is told in at most 1,000 folders that show it. Personal secrets
+         *     tell nothing.
          *
-         *     It needs the permissions of the single changes: to create each new secret and to edit each existing one, with its current tags and
-         *     the new ones, and to create each environment, tag, folder and secret import that is missing. It is 403 if the caller may create or
-         *     edit no secret at all in one of the folders. A request has at most 10,000 secrets, and the size of any request body. A tag that
-         *     neither the project nor `tags` has is 404, and so is an environment that neither the project nor `environments` has. A folder or a
-         *     name in it that occurs twice is 422.
+         *     **What.** A body of `general` is `{event, project: {workspaceId, projectId, projectName, environment, environmentName, secretPath,
+         *     changedBy, changedByActorType}, timestamp}`; of `slack` and `microsoft-teams` it is a message with the same facts. `secrets.reminder`,
+         *     for a secret that is due, has `secretName` instead of `changedBy`. No body contains a value. `timestamp` is in milliseconds since 1970. With
+         *     a signing key, the header `x-infisical-signature` is `t=<timestamp>;<hex>`: the HMAC-SHA-256 of the exact bytes of the body, in
+         *     lower-case hexadecimal. `X-Sallyport-Delivery` is the id of the delivery, the same if it is repeated.
+         *
+         *     **Delivery.** At least once, and in order. A response with 2xx within 15 seconds is a success; redirects are not followed. Anything
+         *     else is repeated after 10 seconds, then after twice as long each time, up to an hour, with a new timestamp; later deliveries of
+         *     the webhook wait. After a day of failures the delivery is given up and the webhook is paused: `isDisabled` is true, and
+         *     `lastRunErrorMessage` says why. Enabling it continues with what waits; what happens while it is disabled is not sent.
+         *
+         *     A URL with credentials, or whose host is private or cannot be resolved, is 400, unless the setting `WEBHOOK_ALLOW_HOSTS` lists the
+         *     host. The 101st webhook of a project is 400 too.
          */
-        post: operations["importSecrets"];
+        post: operations["createWebhook"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/projects/{projectId}/export": {
+    "/api/v1/webhooks/{webhookId}": {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @description The project's id. */
-                projectId: components["parameters"]["ProjectId"];
+                /** @description The webhook's id. */
+                webhookId: components["parameters"]["WebhookId"];
             };
             cookie?: never;
         };
         /**
-         * Export the secrets of a folder
-         * @description Returns the shared secrets of a folder, by default with all folders below it, in the form that `importSecrets` accepts. It needs what
-         *     listing the secrets with their values needs, and is recorded in the audit log like that. Secrets that the caller may not describe
-         *     are omitted; of those whose values the caller may not read, `unreadable` has the names. Personal secrets are not exported. Secret
-         *     imports are included where the caller may read them; those from other projects are only counted.
-         *
-         *     References in the values stay as they are, unless `expandSecretReferences` is true; then they are replaced as in the list of
-         *     secrets. The response has at most `ANSWER_LIMIT` bytes (400 `AnswerTooLarge`).
+         * Get a webhook
+         * @description Returns a webhook with its URL. Without the permission it is 404, as if it did not exist.
          */
-        get: operations["exportSecrets"];
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description Deletes a webhook with its log and everything that waits to be sent.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a webhook
+         * @description Disables or enables a webhook, or changes its events; at least one of the two is needed. Everything but disabling it needs the
+         *     permission for its events too, as creating it does: otherwise 403 `PermissionBoundaryError`. Enabling a webhook that was paused sends
+         *     what waits.
+         */
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhookId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook's id. */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test request of a webhook
+         * @description Sends one request with the event `test` now, also if the webhook is disabled, and waits for the response. It is 200 also if that
+         *     failed: see `lastStatus` and `lastRunErrorMessage`. The body has the form of `general` for every type, so Slack and Microsoft Teams
+         *     answer with an error. While too many webhooks are being tested it is 503.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhookId}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook's id. */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the last deliveries of a webhook
+         * @description Lists what waits to be sent, and the last 50 deliveries that have ended, the newest first. Deliveries for folders whose
+         *     events the caller may not subscribe to are left out.
+         */
+        get: operations["listWebhookDeliveries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3978,8 +4004,8 @@ export interface paths {
         };
         /**
          * Check that the server is ready for traffic
-         * @description Returns whether the server is ready for traffic, for a load balancer: the database answers, no damaged data was read since the start,
-         *     the disk is not full, and the server is not stopping.
+         * @description Returns whether the server is ready for traffic, for a load balancer: every operation is warmed up, the database answers, no damaged
+         *     data was read since the start, the disk is not full, and the server is not stopping.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -6103,12 +6129,9 @@ export interface components {
          *     when it replaces references in the value.
          */
         SkipMultilineEncoding: boolean | null;
-        /** @description Ignored if the secret has no reminder and `secretReminderRepeatDays` sets none. */
+        /** @description Stored only together with `secretReminderRepeatDays`. */
         SecretReminderNote: string | null;
-        /**
-         * @description Sets a reminder that is due this many days from now, and then again and again. 0, null and an absent value leave the secret's
-         *     reminder as it is: Terraform sends 0 for one that it does not manage. `DELETE /api/v1/reminders/secrets/{secretId}` deletes it.
-         */
+        /** @description 0 and null are no reminder. */
         SecretReminderRepeatDays: number | null;
         NewSecretItem: {
             secretKey: components["schemas"]["SecretName"];
@@ -6513,8 +6536,6 @@ export interface components {
         OneSecret: {
             secret: components["schemas"]["Secret"];
         };
-        /** @description Ids of the users to remind. */
-        ReminderRecipients: components["schemas"]["Id"][];
         /**
          * @example {
          *       "projectId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
@@ -6536,7 +6557,6 @@ export interface components {
             skipMultilineEncoding?: components["schemas"]["SkipMultilineEncoding"];
             secretReminderNote?: components["schemas"]["SecretReminderNote"];
             secretReminderRepeatDays?: components["schemas"]["SecretReminderRepeatDays"];
-            secretReminderRecipients?: components["schemas"]["ReminderRecipients"];
         };
         /**
          * @example {
@@ -6572,7 +6592,6 @@ export interface components {
             skipMultilineEncoding?: components["schemas"]["SkipMultilineEncoding"];
             secretReminderNote?: components["schemas"]["SecretReminderNote"];
             secretReminderRepeatDays?: components["schemas"]["SecretReminderRepeatDays"];
-            secretReminderRecipients?: components["schemas"]["ReminderRecipients"];
         };
         /**
          * @description Names of folders, at most 32, each after a slash; `/` is the root. The leading slash may be omitted, and a trailing one is ignored.
@@ -6984,47 +7003,6 @@ export interface components {
                 };
             })[];
         };
-        Reminder: {
-            id: components["schemas"]["Id"];
-            secretId: components["schemas"]["Id"];
-            /** @example Rotate it */
-            message: string | null;
-            /** @example 90 */
-            repeatDays: number | null;
-            nextReminderDate: components["schemas"]["Timestamp"];
-            /** Format: date-time */
-            fromDate: string | null;
-            createdAt: components["schemas"]["Timestamp"];
-            updatedAt: components["schemas"]["Timestamp"];
-            recipients: components["schemas"]["ReminderRecipients"];
-        } | null;
-        /**
-         * @example {
-         *       "message": "Rotate it",
-         *       "repeatDays": 90
-         *     }
-         */
-        SetReminderRequest: {
-            /**
-             * @description Stored without surrounding space.
-             * @example Rotate it
-             */
-            message?: string | null;
-            /** @example 90 */
-            repeatDays?: number | null;
-            /** Format: date-time */
-            nextReminderDate?: string | null;
-            /** Format: date-time */
-            fromDate?: string | null;
-            recipients?: components["schemas"]["ReminderRecipients"];
-        };
-        Message: {
-            /**
-             * @description A human-readable confirmation.
-             * @example Done.
-             */
-            message: string;
-        };
         /** @enum {string} */
         EventKind: "secret:create" | "secret:update" | "secret:delete" | "secret:import-mutation";
         EventRegistration: {
@@ -7087,178 +7065,181 @@ export interface components {
             data: components["schemas"]["SecretChangeNotification"] | components["schemas"]["ImportMutationNotification"];
         };
         /**
-         * @description Lower-case letters and digits, in words joined by single hyphens; one in each project.
-         * @example qa
+         * @description The form of the body.
+         * @enum {string}
          */
-        EnvironmentSlug: string;
+        WebhookType: "general" | "slack" | "microsoft-teams";
+        WebhookEventFilter: {
+            /**
+             * @description `secrets.modified` is any change of shared secrets. `secrets.reminder` is that a secret is due, an addition to Infisical. The other two never
+             *     happen here.
+             * @enum {string}
+             */
+            eventName: "secrets.modified" | "secrets.rotation-failed" | "honey-token.triggered" | "secrets.reminder";
+        };
+        /** @description A webhook without its URL and signing key. */
+        Webhook: {
+            /** Format: uuid */
+            id: string;
+            /** @example /app/** */
+            secretPath: string;
+            /**
+             * @description Of the last request; null if there was none.
+             * @example success
+             * @enum {string|null}
+             */
+            lastStatus: "success" | "failed" | null;
+            /**
+             * @description Why the last request failed, and whether the webhook is paused because of that; null if it succeeded.
+             * @example null
+             */
+            lastRunErrorMessage: string | null;
+            /**
+             * @description Whether it sends nothing: disabled, or paused after failures.
+             * @example false
+             */
+            isDisabled: boolean;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: uuid
+             * @description The environment's id.
+             */
+            envId: string;
+            type: components["schemas"]["WebhookType"];
+            /** Format: uuid */
+            projectId: string;
+            environment: {
+                /** Format: uuid */
+                id: string;
+                /** @example Development */
+                name: string;
+                /** @example dev */
+                slug: string;
+            };
+            eventsFilter: components["schemas"]["WebhookEventFilter"][];
+        };
+        WebhookWithUrl: components["schemas"]["Webhook"] & {
+            /** @example https://hooks.example.com/sallyport */
+            url: string;
+        };
         /**
-         * @description Not only spaces; surrounding spaces are removed.
-         * @example Quality assurance
+         * @description The events to send; empty for all.
+         * @example [
+         *       {
+         *         "eventName": "secrets.modified"
+         *       }
+         *     ]
          */
-        EnvironmentName: string;
-        PortableEnvironment: {
-            slug: components["schemas"]["EnvironmentSlug"];
-            name: components["schemas"]["EnvironmentName"];
-        };
-        /**
-         * @description Lower-case letters and digits, in words joined by single hyphens; one in each project.
-         * @example production-only
-         */
-        TagSlug: string;
-        /**
-         * @description How to show it, in any notation; may be empty.
-         * @example #d92626
-         */
-        TagColor: string | null;
-        PortableTag: {
-            slug: components["schemas"]["TagSlug"];
-            color?: components["schemas"]["TagColor"];
-        };
-        SecretToImport: {
-            secretKey: components["schemas"]["SecretName"];
-            secretValue: components["schemas"]["SecretValue"];
-            secretComment?: components["schemas"]["SecretComment"];
-            secretMetadata?: components["schemas"]["SecretMetadataList"];
-            /** @description Slugs of tags. If absent, the tags are not changed; `[]` removes all of them. */
-            tagSlugs?: components["schemas"]["TagSlug"][];
-            skipMultilineEncoding?: components["schemas"]["SkipMultilineEncoding"];
-            secretReminderNote?: components["schemas"]["SecretReminderNote"];
-            secretReminderRepeatDays?: components["schemas"]["SecretReminderRepeatDays"];
-        };
-        PortableSecretImport: {
-            environment: components["schemas"]["FolderEnvironment"];
-            path: components["schemas"]["FolderPath"];
-        };
-        FolderToImport: {
-            environment: components["schemas"]["FolderEnvironment"];
-            path: components["schemas"]["FolderPath"];
-            description?: components["schemas"]["FolderDescription"];
-            secrets?: components["schemas"]["SecretToImport"][];
-            /** @description Folders of this project whose secrets the folder shows too. */
-            imports?: components["schemas"]["PortableSecretImport"][];
-        };
+        WebhookEventsFilter: components["schemas"]["WebhookEventFilter"][];
         /**
          * @example {
-         *       "folders": [
+         *       "type": "general",
+         *       "projectId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "environment": "dev",
+         *       "webhookUrl": "https://hooks.example.com/sallyport",
+         *       "webhookSecretKey": "correct horse battery staple",
+         *       "secretPath": "/app/**",
+         *       "eventsFilter": [
          *         {
-         *           "environment": "dev",
-         *           "path": "/",
-         *           "secrets": [
-         *             {
-         *               "secretKey": "IMPORTED_HOST",
-         *               "secretValue": "db.example.internal"
-         *             },
-         *             {
-         *               "secretKey": "IMPORTED_URL",
-         *               "secretValue": "postgres://app@${IMPORTED_HOST}/app"
-         *             }
-         *           ]
+         *           "eventName": "secrets.modified"
          *         }
          *       ]
          *     }
          */
-        ImportRequest: {
+        CreateWebhookRequest: {
             /**
-             * @description Whether to return only the plan.
-             * @default false
+             * @description The form of the body.
+             * @default general
+             * @enum {string}
              */
-            dryRun: boolean;
-            /** @description Environments that are created if the project does not have them. */
-            environments?: components["schemas"]["PortableEnvironment"][];
-            /** @description Tags that are created if the project does not have them. */
-            tags?: components["schemas"]["PortableTag"][];
-            folders: components["schemas"]["FolderToImport"][];
-        };
-        ImportedFolderResult: {
-            /** @example dev */
+            type: "general" | "slack" | "microsoft-teams";
+            projectId: components["schemas"]["Id"];
+            /**
+             * @description The slug of an environment of the project.
+             * @example dev
+             */
             environment: string;
-            /** @example / */
-            path: string;
             /**
-             * @description Whether the folder did not exist.
-             * @example false
+             * @description An http or https URL; for `slack` on the host hooks.slack.com. Encrypted at rest, and shown only by the two operations that read webhooks.
+             * @example https://hooks.example.com/sallyport
              */
-            isNew: boolean;
-            created: string[];
-            changed: string[];
-            unchanged: string[];
-            /** @description New secret imports. */
-            imports: components["schemas"]["PortableSecretImport"][];
-        };
-        ImportResult: {
-            /** @description If true, nothing was changed. */
-            dryRun: boolean;
-            /**
-             * @description The number of new secrets.
-             * @example 2
-             */
-            created: number;
-            /**
-             * @description The number of secrets with a new version.
-             * @example 0
-             */
-            changed: number;
-            /**
-             * @description The number of secrets that are equal already.
-             * @example 0
-             */
-            unchanged: number;
-            /** @description The slugs of new environments. */
-            environments: string[];
-            /** @description The slugs of new tags. */
-            tags: string[];
-            folders: components["schemas"]["ImportedFolderResult"][];
-        };
-        ExportedSecret: {
-            /** @example DATABASE_URL */
-            secretKey: string;
+            webhookUrl: string;
             /**
              * Format: password
-             * @example postgres://app@db/app
+             * @description The key that signs the requests, without spaces around it; without it they are not signed. Encrypted at rest, and never shown again.
+             * @example correct horse battery staple
              */
-            secretValue: string;
+            webhookSecretKey?: string;
             /**
-             * Format: password
-             * @example The primary
+             * @description The path of a folder, or a pattern of paths: `*` is any run of characters without `/`, `**` any run, `?` one character, `{a,b}` alternatives. `/app` is
+             *     only that folder, `/app/**` that folder and all below it, `/**` all. It starts with `/`; a slash at the end is removed. A pattern has at most 512
+             *     characters and 20 wildcards.
+             * @default /
+             * @example /app/**
              */
-            secretComment: string;
-            secretMetadata: {
-                /** @example team */
-                key: string;
-                /** @example payments */
-                value: string;
-                /** @example false */
-                isEncrypted: boolean;
-            }[];
-            tagSlugs: string[];
-            /** @example null */
-            skipMultilineEncoding: boolean | null;
-            /** @example null */
-            secretReminderNote: string | null;
-            /** @example null */
-            secretReminderRepeatDays: number | null;
+            secretPath: string;
+            eventsFilter?: components["schemas"]["WebhookEventsFilter"];
         };
-        ExportedFolder: {
-            /** @example dev */
-            environment: string;
-            /** @example / */
-            path: string;
-            /** @example What the API needs. */
-            description: string | null;
-            secrets: components["schemas"]["ExportedSecret"][];
-            unreadable: string[];
-            imports: components["schemas"]["PortableSecretImport"][];
+        WebhookAnswer: {
+            /** @example Successfully created webhook */
+            message: string;
+            webhook: components["schemas"]["Webhook"];
+        };
+        /**
+         * @example {
+         *       "isDisabled": false,
+         *       "eventsFilter": [
+         *         {
+         *           "eventName": "secrets.modified"
+         *         }
+         *       ]
+         *     }
+         */
+        UpdateWebhookRequest: {
+            /** @description Whether it sends nothing. */
+            isDisabled?: boolean;
+            eventsFilter?: components["schemas"]["WebhookEventsFilter"];
+        };
+        WebhookDelivery: {
             /**
-             * @description The number of secret imports that are not listed.
-             * @example 0
+             * @description As in `X-Sallyport-Delivery`; of a test, another one.
+             * @example 42
              */
-            importsOfOtherProjects: number;
-        };
-        ExportedSecrets: {
-            environment: components["schemas"]["PortableEnvironment"];
-            /** @description The tags of the exported secrets. */
-            tags: components["schemas"]["PortableTag"][];
-            folders: components["schemas"]["ExportedFolder"][];
+            id: string;
+            /** @enum {string} */
+            event: "secrets.modified" | "secrets.rotation-failed" | "honey-token.triggered" | "secrets.reminder" | "test";
+            /**
+             * @description The folder; of a test, the path of the webhook.
+             * @example /app
+             */
+            secretPath: string;
+            /**
+             * @description `pending` until it succeeds or is given up.
+             * @enum {string}
+             */
+            status: "pending" | "success" | "failed";
+            /**
+             * @description How often it was sent.
+             * @example 1
+             */
+            attempts: number;
+            /**
+             * @description Of the last response; null if there was none.
+             * @example 200
+             */
+            responseStatus: number | null;
+            /**
+             * @description Why the last attempt failed.
+             * @example null
+             */
+            errorMessage: string | null;
+            createdAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @description Null if it was not sent yet.
+             */
+            lastAttemptAt: string | null;
         };
         /**
          * @description The purpose of the project.
@@ -7466,6 +7447,16 @@ export interface components {
             auditLogsRetentionDays: number;
         };
         /**
+         * @description Not only spaces; surrounding spaces are removed.
+         * @example Quality assurance
+         */
+        EnvironmentName: string;
+        /**
+         * @description Lower-case letters and digits, in words joined by single hyphens; one in each project.
+         * @example qa
+         */
+        EnvironmentSlug: string;
+        /**
          * @description Its position among the environments of the project, starting with 1.
          * @example 1
          */
@@ -7562,6 +7553,16 @@ export interface components {
             /** Format: uuid */
             projectId: string;
         };
+        /**
+         * @description Lower-case letters and digits, in words joined by single hyphens; one in each project.
+         * @example production-only
+         */
+        TagSlug: string;
+        /**
+         * @description How to show it, in any notation; may be empty.
+         * @example #d92626
+         */
+        TagColor: string | null;
         Tag: {
             /** Format: uuid */
             id: string;
@@ -10339,6 +10340,13 @@ export interface components {
         UpdateTokenAuthTokenRequest: {
             name?: components["schemas"]["TokenName"];
         };
+        Message: {
+            /**
+             * @description A human-readable confirmation.
+             * @example Done.
+             */
+            message: string;
+        };
         /**
          * @example {
          *       "accessToken": "eyJhbGciOiJIUzI1NiJ9.eyJqdGkiOiIuLi4ifQ.c2lnbmF0dXJl"
@@ -12433,7 +12441,6 @@ export interface components {
             skipMultilineEncoding?: components["schemas"]["SkipMultilineEncoding"];
             secretReminderNote?: components["schemas"]["SecretReminderNote"];
             secretReminderRepeatDays?: components["schemas"]["SecretReminderRepeatDays"];
-            secretReminderRecipients?: components["schemas"]["ReminderRecipients"];
         };
         /**
          * @example {
@@ -12471,7 +12478,6 @@ export interface components {
             skipMultilineEncoding?: components["schemas"]["SkipMultilineEncoding"];
             secretReminderNote?: components["schemas"]["SecretReminderNote"];
             secretReminderRepeatDays?: components["schemas"]["SecretReminderRepeatDays"];
-            secretReminderRecipients?: components["schemas"]["ReminderRecipients"];
         };
         /**
          * @example {
@@ -13543,12 +13549,14 @@ export interface components {
         SecretImportPath: components["schemas"]["FolderPath"];
         /** @description The import's id. */
         SecretImportId: components["schemas"]["Id"];
-        /** @description The project's id. */
-        ProjectId: components["schemas"]["Id"];
+        /** @description The webhook's id. */
+        WebhookId: components["schemas"]["Id"];
         /** @description Only projects of this type. */
         ProjectTypeFilter: components["schemas"]["ProjectType"];
         /** @description The project's slug. */
         ProjectSlugAlone: components["schemas"]["Slug"];
+        /** @description The project's id. */
+        ProjectId: components["schemas"]["Id"];
         /** @description The environment's id. */
         EnvironmentId: components["schemas"]["Id"];
         /** @description The tag's id. */
@@ -15489,137 +15497,6 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    getSecretReminder: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The secret's id. */
-                secretId: components["parameters"]["SecretId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The reminder. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "reminder": {
-                     *         "id": "74e8988d-d28a-47d3-aa49-610348b3efd4",
-                     *         "secretId": "a73f22f5-5d0c-4b96-aea5-e888c8332472",
-                     *         "message": "Rotate it",
-                     *         "repeatDays": 90,
-                     *         "nextReminderDate": "2026-01-02T03:04:05.678Z",
-                     *         "fromDate": null,
-                     *         "createdAt": "2026-01-02T03:04:05.678Z",
-                     *         "updatedAt": "2026-01-02T03:04:05.678Z",
-                     *         "recipients": [
-                     *           "ce6a5409-d393-410a-a42b-a6fd2dd5cf62"
-                     *         ]
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        reminder: components["schemas"]["Reminder"];
-                    };
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["ValidationFailure"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    setSecretReminder: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The secret's id. */
-                secretId: components["parameters"]["SecretId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SetReminderRequest"];
-            };
-        };
-        responses: {
-            /** @description It was set. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": "Done."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Message"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailure"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    deleteSecretReminder: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The secret's id. */
-                secretId: components["parameters"]["SecretId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It has none now. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": "Done."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Message"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["ValidationFailure"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
     subscribeToProjectEvents: {
         parameters: {
             query?: never;
@@ -15655,23 +15532,23 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    importSecrets: {
+    listWebhooks: {
         parameters: {
-            query?: never;
-            header?: never;
-            path: {
+            query: {
                 /** @description The project's id. */
-                projectId: components["parameters"]["ProjectId"];
+                projectId: components["schemas"]["Id"];
+                /** @description The slug of an environment; without it, those of all. */
+                environment?: string;
+                /** @description Only webhooks with exactly this path or pattern. */
+                secretPath?: string;
             };
+            header?: never;
+            path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ImportRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
-            /** @description What was changed or, with `dryRun`, what would be. */
+            /** @description The webhooks. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15679,41 +15556,99 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "dryRun": false,
-                     *       "created": 2,
-                     *       "changed": 0,
-                     *       "unchanged": 0,
-                     *       "environments": [
-                     *         "qa"
-                     *       ],
-                     *       "tags": [
-                     *         "production-only"
-                     *       ],
-                     *       "folders": [
+                     *       "message": "Successfully fetched webhook",
+                     *       "webhooks": [
                      *         {
-                     *           "environment": "dev",
-                     *           "path": "/",
-                     *           "isNew": false,
-                     *           "created": [
-                     *             "IMPORTED_HOST"
-                     *           ],
-                     *           "changed": [
-                     *             "IMPORTED_URL"
-                     *           ],
-                     *           "unchanged": [
-                     *             "IMPORTED_PORT"
-                     *           ],
-                     *           "imports": [
+                     *           "id": "ce9bfd3d-fceb-4655-a821-2e3f7ce0b101",
+                     *           "secretPath": "/app/**",
+                     *           "lastStatus": "success",
+                     *           "lastRunErrorMessage": null,
+                     *           "isDisabled": false,
+                     *           "createdAt": "2026-01-02T03:04:05.678Z",
+                     *           "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *           "envId": "db298237-f2ca-4685-ae94-40df84f871e9",
+                     *           "type": "general",
+                     *           "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
+                     *           "environment": {
+                     *             "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *             "name": "Development",
+                     *             "slug": "dev"
+                     *           },
+                     *           "eventsFilter": [
                      *             {
-                     *               "environment": "dev",
-                     *               "path": "/services"
+                     *               "eventName": "secrets.modified"
                      *             }
-                     *           ]
+                     *           ],
+                     *           "url": "https://hooks.example.com/sallyport"
                      *         }
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["ImportResult"];
+                    "application/json": {
+                        /** @example Successfully fetched webhook */
+                        message: string;
+                        webhooks: components["schemas"]["WebhookWithUrl"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description The new webhook. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Successfully created webhook",
+                     *       "webhook": {
+                     *         "id": "ce9bfd3d-fceb-4655-a821-2e3f7ce0b101",
+                     *         "secretPath": "/app/**",
+                     *         "lastStatus": "success",
+                     *         "lastRunErrorMessage": null,
+                     *         "isDisabled": false,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "envId": "db298237-f2ca-4685-ae94-40df84f871e9",
+                     *         "type": "general",
+                     *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
+                     *         "environment": {
+                     *           "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *           "name": "Development",
+                     *           "slug": "dev"
+                     *         },
+                     *         "eventsFilter": [
+                     *           {
+                     *             "eventName": "secrets.modified"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookAnswer"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -15729,34 +15664,19 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    exportSecrets: {
+    getWebhook: {
         parameters: {
-            query: {
-                /**
-                 * @description The environment's slug.
-                 * @example dev
-                 */
-                environment: components["parameters"]["FolderEnvironment"];
-                /**
-                 * @description The path of the folder.
-                 * @example /
-                 */
-                path: string;
-                /** @description Whether the folders below are included. */
-                recursive: boolean;
-                /** @description Whether references in values are replaced. */
-                expandSecretReferences: boolean;
-            };
+            query?: never;
             header?: never;
             path: {
-                /** @description The project's id. */
-                projectId: components["parameters"]["ProjectId"];
+                /** @description The webhook's id. */
+                webhookId: components["parameters"]["WebhookId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The folders. */
+            /** @description The webhook. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15764,56 +15684,271 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "environment": {
-                     *         "slug": "qa",
-                     *         "name": "Quality assurance"
-                     *       },
-                     *       "tags": [
+                     *       "webhook": {
+                     *         "id": "ce9bfd3d-fceb-4655-a821-2e3f7ce0b101",
+                     *         "secretPath": "/app/**",
+                     *         "lastStatus": "success",
+                     *         "lastRunErrorMessage": null,
+                     *         "isDisabled": false,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "envId": "db298237-f2ca-4685-ae94-40df84f871e9",
+                     *         "type": "general",
+                     *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
+                     *         "environment": {
+                     *           "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *           "name": "Development",
+                     *           "slug": "dev"
+                     *         },
+                     *         "eventsFilter": [
+                     *           {
+                     *             "eventName": "secrets.modified"
+                     *           }
+                     *         ],
+                     *         "url": "https://hooks.example.com/sallyport"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        webhook: components["schemas"]["WebhookWithUrl"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook's id. */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Successfully created webhook",
+                     *       "webhook": {
+                     *         "id": "ce9bfd3d-fceb-4655-a821-2e3f7ce0b101",
+                     *         "secretPath": "/app/**",
+                     *         "lastStatus": "success",
+                     *         "lastRunErrorMessage": null,
+                     *         "isDisabled": false,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "envId": "db298237-f2ca-4685-ae94-40df84f871e9",
+                     *         "type": "general",
+                     *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
+                     *         "environment": {
+                     *           "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *           "name": "Development",
+                     *           "slug": "dev"
+                     *         },
+                     *         "eventsFilter": [
+                     *           {
+                     *             "eventName": "secrets.modified"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook's id. */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateWebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description The webhook as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Successfully created webhook",
+                     *       "webhook": {
+                     *         "id": "ce9bfd3d-fceb-4655-a821-2e3f7ce0b101",
+                     *         "secretPath": "/app/**",
+                     *         "lastStatus": "success",
+                     *         "lastRunErrorMessage": null,
+                     *         "isDisabled": false,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "envId": "db298237-f2ca-4685-ae94-40df84f871e9",
+                     *         "type": "general",
+                     *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
+                     *         "environment": {
+                     *           "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *           "name": "Development",
+                     *           "slug": "dev"
+                     *         },
+                     *         "eventsFilter": [
+                     *           {
+                     *             "eventName": "secrets.modified"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook's id. */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook after the test. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Successfully created webhook",
+                     *       "webhook": {
+                     *         "id": "ce9bfd3d-fceb-4655-a821-2e3f7ce0b101",
+                     *         "secretPath": "/app/**",
+                     *         "lastStatus": "success",
+                     *         "lastRunErrorMessage": null,
+                     *         "isDisabled": false,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "envId": "db298237-f2ca-4685-ae94-40df84f871e9",
+                     *         "type": "general",
+                     *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
+                     *         "environment": {
+                     *           "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *           "name": "Development",
+                     *           "slug": "dev"
+                     *         },
+                     *         "eventsFilter": [
+                     *           {
+                     *             "eventName": "secrets.modified"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query: {
+                /** @description How many at most. */
+                limit: number;
+            };
+            header?: never;
+            path: {
+                /** @description The webhook's id. */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deliveries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deliveries": [
                      *         {
-                     *           "slug": "production-only",
-                     *           "color": "#d92626"
-                     *         }
-                     *       ],
-                     *       "folders": [
-                     *         {
-                     *           "environment": "dev",
-                     *           "path": "/",
-                     *           "description": "What the API needs.",
-                     *           "secrets": [
-                     *             {
-                     *               "secretKey": "DATABASE_URL",
-                     *               "secretValue": "postgres://app@db/app",
-                     *               "secretComment": "The primary",
-                     *               "secretMetadata": [
-                     *                 {
-                     *                   "key": "team",
-                     *                   "value": "payments",
-                     *                   "isEncrypted": false
-                     *                 }
-                     *               ],
-                     *               "tagSlugs": [
-                     *                 "production-only"
-                     *               ],
-                     *               "skipMultilineEncoding": null,
-                     *               "secretReminderNote": null,
-                     *               "secretReminderRepeatDays": null
-                     *             }
-                     *           ],
-                     *           "unreadable": [
-                     *             "ROOT_PASSWORD"
-                     *           ],
-                     *           "imports": [
-                     *             {
-                     *               "environment": "dev",
-                     *               "path": "/services"
-                     *             }
-                     *           ],
-                     *           "importsOfOtherProjects": 0
+                     *           "id": "42",
+                     *           "event": "secrets.modified",
+                     *           "secretPath": "/app",
+                     *           "status": "pending",
+                     *           "attempts": 1,
+                     *           "responseStatus": 200,
+                     *           "errorMessage": null,
+                     *           "createdAt": "2026-01-02T03:04:05.678Z",
+                     *           "lastAttemptAt": null
                      *         }
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["ExportedSecrets"];
+                    "application/json": {
+                        deliveries: components["schemas"]["WebhookDelivery"][];
+                    };
                 };
             };
             400: components["responses"]["BadRequest"];

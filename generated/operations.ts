@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 2a90c6b1cecd94e74943bd9cdedac77efd445e57b893fae704401c36fed233fd
+// Generated from openapi/, never edited. Contract: 1870532225b79cd4da799a157735f1c126a113cd9da4fc63de24f043bc4b6ff2
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -84,6 +84,7 @@ export type OperationId =
   | 'createTemporaryLegacyPrivilege'
   | 'createTokenAuthToken'
   | 'createUserPrivilege'
+  | 'createWebhook'
   | 'createWorkspace'
   | 'createWorkspaceEnvironment'
   | 'createWorkspaceRole'
@@ -112,11 +113,11 @@ export type OperationId =
   | 'deleteRawSecrets'
   | 'deleteSecret'
   | 'deleteSecretImport'
-  | 'deleteSecretReminder'
   | 'deleteSecrets'
   | 'deleteServiceToken'
   | 'deleteTag'
   | 'deleteUserPrivilege'
+  | 'deleteWebhook'
   | 'deleteWorkspace'
   | 'deleteWorkspaceBySlug'
   | 'deleteWorkspaceEnvironment'
@@ -129,7 +130,6 @@ export type OperationId =
   | 'endOwnSession'
   | 'endOwnSessions'
   | 'explainAccess'
-  | 'exportSecrets'
   | 'findProjectUser'
   | 'findWorkspaceUser'
   | 'generateAuthorityCertificate'
@@ -192,7 +192,6 @@ export type OperationId =
   | 'getSecret'
   | 'getSecretById'
   | 'getSecretImport'
-  | 'getSecretReminder'
   | 'getSecretVersionValue'
   | 'getStatus'
   | 'getTag'
@@ -202,6 +201,7 @@ export type OperationId =
   | 'getTokenAuthTokenOfIdentity'
   | 'getUniversalAuth'
   | 'getUserPrivilege'
+  | 'getWebhook'
   | 'getWorkspace'
   | 'getWorkspaceBySlug'
   | 'getWorkspaceEnvironment'
@@ -215,7 +215,6 @@ export type OperationId =
   | 'grantInstanceAdmin'
   | 'grantProjectAdminAccess'
   | 'importAuthorityCertificate'
-  | 'importSecrets'
   | 'inviteUsers'
   | 'issueCertificate'
   | 'issueLegacyCertificate'
@@ -275,6 +274,8 @@ export type OperationId =
   | 'listTags'
   | 'listTokenAuthTokens'
   | 'listUserPrivileges'
+  | 'listWebhookDeliveries'
+  | 'listWebhooks'
   | 'listWorkspaceGroupUsers'
   | 'listWorkspaceGroups'
   | 'listWorkspaceIdentities'
@@ -324,7 +325,6 @@ export type OperationId =
   | 'searchIdentityMemberships'
   | 'selectOrganization'
   | 'setAuditLogsRetention'
-  | 'setSecretReminder'
   | 'setWorkspaceAuditLogsRetention'
   | 'signCertificate'
   | 'signIntermediate'
@@ -332,6 +332,7 @@ export type OperationId =
   | 'startKeyRotation'
   | 'startLegacyLogin'
   | 'subscribeToProjectEvents'
+  | 'testWebhook'
   | 'unlinkOrganizationGroup'
   | 'updateCertificateAuthority'
   | 'updateEnvironment'
@@ -368,6 +369,7 @@ export type OperationId =
   | 'updateTokenAuthToken'
   | 'updateUniversalAuth'
   | 'updateUserPrivilege'
+  | 'updateWebhook'
   | 'updateWorkspace'
   | 'updateWorkspaceBySlug'
   | 'updateWorkspaceEnvironment'
@@ -422,6 +424,7 @@ export type ProjectOperationId =
   | 'createServiceToken'
   | 'createTag'
   | 'createTemporaryLegacyPrivilege'
+  | 'createWebhook'
   | 'createWorkspaceEnvironment'
   | 'createWorkspaceRole'
   | 'createWorkspaceTag'
@@ -445,7 +448,6 @@ export type ProjectOperationId =
   | 'deleteWorkspaceTag'
   | 'duplicateSecrets'
   | 'explainAccess'
-  | 'exportSecrets'
   | 'findProjectUser'
   | 'findWorkspaceUser'
   | 'getEnvironment'
@@ -475,7 +477,6 @@ export type ProjectOperationId =
   | 'getWorkspaceTag'
   | 'getWorkspaceTagBySlug'
   | 'getWorkspaceUser'
-  | 'importSecrets'
   | 'leaveProject'
   | 'listCertificateAuthorities'
   | 'listCertificates'
@@ -498,6 +499,7 @@ export type ProjectOperationId =
   | 'listSecretImports'
   | 'listServiceTokens'
   | 'listTags'
+  | 'listWebhooks'
   | 'listWorkspaceGroupUsers'
   | 'listWorkspaceGroups'
   | 'listWorkspaceIdentities'
@@ -1788,6 +1790,33 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "create-user-project-additional-privilege"
   },
+  "createWebhook": {
+    "method": "POST",
+    "path": "/api/v1/webhooks",
+    "status": 200,
+    "area": "secrets",
+    "module": "webhooks",
+    "isPublic": false,
+    "permission": {
+      "project": "webhooks:create"
+    },
+    "projectIn": {
+      "part": "body",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "create-webhook"
+  },
   "createWorkspace": {
     "method": "POST",
     "path": "/api/v2/workspace",
@@ -2499,28 +2528,6 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "delete-secret-import"
   },
-  "deleteSecretReminder": {
-    "method": "DELETE",
-    "path": "/api/v1/reminders/secrets/{secretId}",
-    "status": 200,
-    "area": "secrets",
-    "module": "reminders",
-    "isPublic": false,
-    "permission": {
-      "project": "secrets:edit",
-      "on": "row"
-    },
-    "projectIn": null,
-    "organizationIn": null,
-    "actors": [
-      "user"
-    ],
-    "needsOrganization": true,
-    "bodyTypes": [],
-    "answerType": "application/json",
-    "rateLimit": null,
-    "audit": "delete-secret-reminder"
-  },
   "deleteSecrets": {
     "method": "DELETE",
     "path": "/api/v4/secrets/batch",
@@ -2620,6 +2627,30 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-user-project-additional-privilege"
+  },
+  "deleteWebhook": {
+    "method": "DELETE",
+    "path": "/api/v1/webhooks/{webhookId}",
+    "status": 200,
+    "area": "secrets",
+    "module": "webhooks",
+    "isPublic": false,
+    "permission": {
+      "project": "webhooks:delete",
+      "on": "row",
+      "by": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "delete-webhook"
   },
   "deleteWorkspace": {
     "method": "DELETE",
@@ -2919,35 +2950,6 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": null
-  },
-  "exportSecrets": {
-    "method": "GET",
-    "path": "/api/v1/projects/{projectId}/export",
-    "status": 200,
-    "area": "secrets",
-    "module": "import-export",
-    "isPublic": false,
-    "permission": {
-      "project": "secrets:readValue",
-      "or": [
-        "secrets:describeSecret"
-      ],
-      "on": "row"
-    },
-    "projectIn": {
-      "part": "params",
-      "name": "projectId"
-    },
-    "organizationIn": null,
-    "actors": [
-      "user",
-      "identity"
-    ],
-    "needsOrganization": true,
-    "bodyTypes": [],
-    "answerType": "application/json",
-    "rateLimit": null,
-    "audit": "get-secrets"
   },
   "findProjectUser": {
     "method": "POST",
@@ -4425,28 +4427,6 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
-  "getSecretReminder": {
-    "method": "GET",
-    "path": "/api/v1/reminders/secrets/{secretId}",
-    "status": 200,
-    "area": "secrets",
-    "module": "reminders",
-    "isPublic": false,
-    "permission": {
-      "project": "secrets:describeSecret",
-      "on": "row"
-    },
-    "projectIn": null,
-    "organizationIn": null,
-    "actors": [
-      "user"
-    ],
-    "needsOrganization": true,
-    "bodyTypes": [],
-    "answerType": "application/json",
-    "rateLimit": null,
-    "audit": null
-  },
   "getSecretVersionValue": {
     "method": "GET",
     "path": "/api/v1/dashboard/secret-versions/{secretId}/value/{version}",
@@ -4640,6 +4620,30 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "member:read",
       "on": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
+  "getWebhook": {
+    "method": "GET",
+    "path": "/api/v1/webhooks/{webhookId}",
+    "status": 200,
+    "area": "secrets",
+    "module": "webhooks",
+    "isPublic": false,
+    "permission": {
+      "project": "webhooks:read",
+      "on": "row",
+      "by": "row"
     },
     "projectIn": null,
     "organizationIn": null,
@@ -4975,37 +4979,6 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": "import-certificate-authority-cert"
-  },
-  "importSecrets": {
-    "method": "POST",
-    "path": "/api/v1/projects/{projectId}/import",
-    "status": 200,
-    "area": "secrets",
-    "module": "import-export",
-    "isPublic": false,
-    "permission": {
-      "project": "secrets:create",
-      "or": [
-        "secrets:edit"
-      ],
-      "on": "row"
-    },
-    "projectIn": {
-      "part": "params",
-      "name": "projectId"
-    },
-    "organizationIn": null,
-    "actors": [
-      "user",
-      "identity"
-    ],
-    "needsOrganization": true,
-    "bodyTypes": [
-      "application/json"
-    ],
-    "answerType": "application/json",
-    "rateLimit": null,
-    "audit": "import-secrets"
   },
   "inviteUsers": {
     "method": "POST",
@@ -6434,6 +6407,55 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "listWebhookDeliveries": {
+    "method": "GET",
+    "path": "/api/v1/webhooks/{webhookId}/deliveries",
+    "status": 200,
+    "area": "secrets",
+    "module": "webhooks",
+    "isPublic": false,
+    "permission": {
+      "project": "webhooks:read",
+      "on": "row",
+      "by": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
+  "listWebhooks": {
+    "method": "GET",
+    "path": "/api/v1/webhooks",
+    "status": 200,
+    "area": "secrets",
+    "module": "webhooks",
+    "isPublic": false,
+    "permission": {
+      "project": "webhooks:read"
+    },
+    "projectIn": {
+      "part": "query",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
   "listWorkspaceGroupUsers": {
     "method": "GET",
     "path": "/api/v2/workspace/{projectId}/groups/{groupIdOrName}/users",
@@ -7632,30 +7654,6 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "update-project-audit-logs-retention"
   },
-  "setSecretReminder": {
-    "method": "POST",
-    "path": "/api/v1/reminders/secrets/{secretId}",
-    "status": 200,
-    "area": "secrets",
-    "module": "reminders",
-    "isPublic": false,
-    "permission": {
-      "project": "secrets:edit",
-      "on": "row"
-    },
-    "projectIn": null,
-    "organizationIn": null,
-    "actors": [
-      "user"
-    ],
-    "needsOrganization": true,
-    "bodyTypes": [
-      "application/json"
-    ],
-    "answerType": "application/json",
-    "rateLimit": null,
-    "audit": "create-secret-reminder"
-  },
   "setWorkspaceAuditLogsRetention": {
     "method": "PUT",
     "path": "/api/v1/workspace/{projectSlug}/audit-logs-retention",
@@ -7836,6 +7834,29 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "text/event-stream",
     "rateLimit": null,
     "audit": null
+  },
+  "testWebhook": {
+    "method": "POST",
+    "path": "/api/v1/webhooks/{webhookId}/test",
+    "status": 200,
+    "area": "secrets",
+    "module": "webhooks",
+    "isPublic": false,
+    "permission": {
+      "project": "webhooks:read",
+      "on": "row",
+      "by": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "test-webhook"
   },
   "unlinkOrganizationGroup": {
     "method": "DELETE",
@@ -8789,6 +8810,32 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-user-project-additional-privilege"
+  },
+  "updateWebhook": {
+    "method": "PATCH",
+    "path": "/api/v1/webhooks/{webhookId}",
+    "status": 200,
+    "area": "secrets",
+    "module": "webhooks",
+    "isPublic": false,
+    "permission": {
+      "project": "webhooks:edit",
+      "on": "row",
+      "by": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "update-webhook"
   },
   "updateWorkspace": {
     "method": "PATCH",

@@ -42,6 +42,7 @@ export interface Config {
   readonly oidcAllowHosts: readonly string[];
   /** Null if no mail is sent. */
   readonly mail: { readonly server: SmtpServer; readonly from: Mailbox } | null;
+  readonly webhookAllowHosts: readonly string[];
   readonly eventStreamLimit: number;
   readonly rateLimit: number;
   readonly maxConnections: number;
@@ -131,6 +132,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     licenceEvaluation: values.LICENCE_EVALUATION,
     oidcAllowHosts: values.OIDC_ALLOW_HOSTS,
     mail: mailOf(values),
+    webhookAllowHosts: values.WEBHOOK_ALLOW_HOSTS,
     eventStreamLimit: values.EVENT_STREAM_LIMIT,
     rateLimit: values.RATE_LIMIT,
     maxConnections: values.MAX_CONNECTIONS,

@@ -36,6 +36,8 @@ import type { Parts } from './scope.ts';
 import { openStorage } from './storage.ts';
 import { createStores } from './stores.ts';
 import { startExpirySweep } from './sweep.ts';
+import { WebhookSender } from './webhooks/sender.ts';
+import { WebhookWorker } from './webhooks/worker.ts';
 
 /** The most environments that are cached; a project without any counts as one. */
 const cachedEnvironments = 100_000;
@@ -96,12 +98,13 @@ export const startServer = async (
     await licences.start();
 
     const abilities = new Abilities();
+    const nodeId = randomIds.uuid();
     const eventStreams = new EventStreams({
       database,
       stores,
       clock,
       log,
-      nodeId: randomIds.uuid(),
+      nodeId,
       limit: config.eventStreamLimit,
       authorize: (projectId, subscribers) =>
         authorizeSubscribers({ stores, clock, abilities, licences }, projectId, subscribers),
@@ -121,13 +124,21 @@ export const startServer = async (
             composers: mailComposers({ stores, clock, abilities, keyring: storage.keyring, config }),
           });
 
+    const dataKeys = new DataKeys(storage.keyring);
+    const webhooks = new WebhookWorker({
+      ...{ database, stores, clock, ids: randomIds, config, dataKeys, log, nodeId },
+      sender: new WebhookSender(config.webhookAllowHosts),
+    });
+    releases.unshift(() => webhooks.stop());
+    await webhooks.start();
+
     const draining = new Draining();
     const parts: Parts = {
       config,
       clock,
       ids: randomIds,
       keyring: storage.keyring,
-      dataKeys: new DataKeys(storage.keyring),
+      dataKeys,
       passwords,
       pki,
       singleFlight: new SingleFlight(),
@@ -141,6 +152,7 @@ export const startServer = async (
       eventStreams,
       openIdProviders: new OpenIdProviders({ hosts: new ProviderHosts(config.oidcAllowHosts), clock }),
       mailer,
+      webhooks,
       checkStorage: () => database.check(),
       isStopping: () => draining.isStopping,
     };

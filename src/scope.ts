@@ -20,6 +20,7 @@ import type { SingleFlight } from './platform/single-flight.ts';
 import type { Ids } from './platform/ids.ts';
 import type { OpenIdProviders } from './platform/openid/providers.ts';
 import { createStores, type Stores } from './stores.ts';
+import type { WebhookWorker } from './webhooks/worker.ts';
 
 /** The components of the server, created once at start. */
 export interface Parts {
@@ -49,6 +50,8 @@ export interface Parts {
   readonly openIdProviders: OpenIdProviders;
   /** Undefined if no mail server is configured. */
   readonly mailer: Mailer | undefined;
+  /** Delivers the notices of webhooks. */
+  readonly webhooks: WebhookWorker;
   /** Throws a 503 while the database is damaged or the disk is full. */
   readonly checkStorage: () => Promise<void>;
   /** Whether the server has been told to stop. */
@@ -193,6 +196,10 @@ class ServerScope implements PublicScope {
 
   get mailer(): Mailer | undefined {
     return this.parts.mailer;
+  }
+
+  get webhooks(): WebhookWorker {
+    return this.parts.webhooks;
   }
 
   get checkStorage(): Parts['checkStorage'] {

@@ -230,6 +230,12 @@ export const settings = {
     mailbox,
     'The sender of mail: `Sallyport <sallyport@example.com>`. Required with `SMTP_URL`.',
   ),
+  WEBHOOK_ALLOW_HOSTS: setting(
+    'host names and addresses, without ports, separated by commas',
+    '',
+    (text) => each(text, hostName),
+    'Receivers of webhooks that may have private addresses: host names and addresses, separated by commas. All others need public addresses.',
+  ),
   EVENT_STREAM_LIMIT: integer(1, 1_000_000, 100, 'The most open event streams of one project, on all nodes together.'),
   RATE_LIMIT: integer(
     0,

@@ -40,6 +40,8 @@ import { SessionStore } from './resources/identity/sessions/store.ts';
 import { TagStore } from './resources/project/tags/store.ts';
 import { TokenAuthStore } from './resources/identity/token-auth/store.ts';
 import { FailedLoginStore, UniversalAuthStore } from './resources/identity/universal-auth/store.ts';
+import { WebhookDeliveryStore } from './resources/secrets/webhook-deliveries/store.ts';
+import { WebhookStore } from './resources/secrets/webhooks/store.ts';
 import { UserStore } from './resources/organization/organization-users/store.ts';
 
 /** Creates each store on first use, because an operation uses few of them. */
@@ -90,6 +92,8 @@ const makers = {
   tokenAuths: (db: Db) => new TokenAuthStore(db),
   universalAuths: (db: Db) => new UniversalAuthStore(db),
   users: (db: Db) => new UserStore(db),
+  webhookDeliveries: (db: Db) => new WebhookDeliveryStore(db),
+  webhooks: (db: Db) => new WebhookStore(db),
 };
 
 export type Stores = { readonly [Name in keyof typeof makers]: ReturnType<(typeof makers)[Name]> };

@@ -29,6 +29,9 @@ export const keyRotationFinished = 'finish-key-rotation';
 /** A reminder of a secret whose date has come. */
 export const reminderDue = 'secret-reminder-due';
 
+/** The end of a delivery of a webhook, which no request causes. */
+export const webhookTriggered = 'webhook-triggered';
+
 /** All event types of audit log entries. */
 export const eventTypes: ReadonlySet<string> = new Set([
   ...audited.map(({ audit }) => audit),
@@ -39,6 +42,7 @@ export const eventTypes: ReadonlySet<string> = new Set([
   passwordReset,
   keyRotationFinished,
   reminderDue,
+  webhookTriggered,
 ]);
 
 /** Whether the event is about secrets, which can be searched by environment, path and key. */

@@ -31,14 +31,17 @@ export interface Filter {
 
 export const isPattern = (path: string): boolean => /[*?{]/.test(path);
 
+/** Returns a function that tests whether a folder path or a pattern of paths selects a path; compiles it once. */
+export const pathMatcher = (path: string): ((candidate: string) => boolean) =>
+  compileGlob(isPattern(path) ? globCharacters(path) : literal(path));
+
 /** Returns a function that tests whether the filter selects an event; the pattern is compiled once. */
 export const matcherOf = ({
   kind,
   environment,
   path,
 }: Filter): ((event: Pick<EventRow, 'kind' | 'environment' | 'path'>) => boolean) => {
-  const matchesPath =
-    path === undefined ? () => true : compileGlob(isPattern(path) ? globCharacters(path) : literal(path));
+  const matchesPath = path === undefined ? () => true : pathMatcher(path);
   return (event) =>
     event.kind === kind && (environment === undefined || event.environment === environment) && matchesPath(event.path);
 };

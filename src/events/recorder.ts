@@ -2,6 +2,7 @@ import { timestamp, type Clock } from '../platform/clock.ts';
 import type { Audience, EventKind, EventOrigin, EventRow } from '../resources/secrets/events/store.ts';
 import type { FolderWithPath } from '../resources/secrets/folders/store.ts';
 import type { Stores } from '../stores.ts';
+import { queueChanged, queueShown, type ChangingUnit } from '../webhooks/queue.ts';
 import { dependentsOf, dependentsOfEach, type ExternalDependent, type Dependents } from './dependents.ts';
 import type { EventHub } from './hub.ts';
 
@@ -27,11 +28,11 @@ export interface Events {
    * make a folder show something of the project.
    */
   hold(projectId: string): void;
-  /** The folders that show anything of these; empty if there are no subscribers. */
+  /** The folders that show anything of these; empty if there are no subscribers and no webhooks. */
   dependentsOf(projectId: string, folders: readonly FolderWithPath[]): Promise<Dependents>;
 }
 
-interface Unit {
+interface Unit extends ChangingUnit {
   readonly stores: Stores;
   readonly afterCommit: (hook: () => void) => void;
 }
@@ -78,7 +79,8 @@ const eventsInOtherProjects = (
     .map(([other, folders]) => [other, [...folders.values()].map(({ folder, origins }) => mutation(folder, origins))]);
 };
 
-export const createEvents = ({ hub, clock, isShared }: EventDeps, { stores, afterCommit }: Unit): Events => {
+export const createEvents = ({ hub, clock, isShared }: EventDeps, unit: Unit): Events => {
+  const { stores, afterCommit } = unit;
   const findAudience = async (projectId: string): Promise<Audience> =>
     isShared
       ? stores.events.findAudience(projectId)
@@ -133,6 +135,11 @@ export const createEvents = ({ hub, clock, isShared }: EventDeps, { stores, afte
       prepared = { projectId, audience };
     },
     async record(projectId, changes, shown) {
+      if (!shown) queueChanged(unit, projectId, changes.filter(isSome));
+      else if (await stores.webhooks.isAnyBeside(projectId)) {
+        queueChanged(unit, projectId, changes);
+        queueShown(unit, projectId, await shown());
+      }
       if (!mayHaveAudience()) return;
       const changed = changes.filter(isSome);
       if (changed.length === 0 && !shown) return;
@@ -150,6 +157,8 @@ export const createEvents = ({ hub, clock, isShared }: EventDeps, { stores, afte
     },
     hold: (projectId) => stores.events.blockChanges(projectId),
     dependentsOf: async (projectId, folders) =>
-      mayHaveAudience() ? dependentsOf(stores, projectId, folders) : { inProject: [], inOtherProjects: [] },
+      mayHaveAudience() || (await stores.webhooks.isAnyBeside(projectId))
+        ? dependentsOf(stores, projectId, folders)
+        : { inProject: [], inOtherProjects: [] },
   };
 };

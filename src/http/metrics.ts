@@ -19,7 +19,7 @@ export interface Metrics {
 
 /** Creates the metrics; imports prom-client only then, because that takes memory and time. */
 export const createMetrics = async (
-  { eventStreams, auditQueue, mailer }: Pick<Parts, 'eventStreams' | 'auditQueue' | 'mailer'>,
+  { eventStreams, auditQueue, mailer, webhooks }: Pick<Parts, 'eventStreams' | 'auditQueue' | 'mailer' | 'webhooks'>,
   outgoing: Outgoing,
 ): Promise<Metrics> => {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = (await import('prom-client')).default;
@@ -97,6 +97,29 @@ export const createMetrics = async (
       () => mailer.dropped,
     );
   }
+  new Counter({
+    name: 'sallyport_webhook_requests_total',
+    help: 'Requests of webhooks: successful ones, failed ones that are repeated, and failed ones that were given up.',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [outcome, count] of Object.entries(webhooks.counts)) this.inc({ outcome }, count);
+    },
+  });
+  new Gauge({
+    name: 'sallyport_webhook_deliveries_waiting',
+    help: 'Deliveries of webhooks that wait to be sent, on all nodes together.',
+    registers,
+    aggregator: 'max',
+    async collect() {
+      // While the database is unreachable, the last value stays.
+      await webhooks.countWaiting().then(
+        (count) => this.set(count),
+        () => undefined,
+      );
+    },
+  });
   return {
     observe: ({ operation, status, seconds }) => {
       requests.inc({ operation, status });

@@ -4,6 +4,10 @@ import type { Keyring } from './keys.ts';
 export const hmac = (key: KeyObject, text: string | Uint8Array): Buffer =>
   createHmac('sha256', key).update(text).digest();
 
+/** Signs a text with a shared secret: HMAC-SHA-256 in hexadecimal. */
+export const signWithSecret = (secret: string, text: string): string =>
+  createHmac('sha256', secret).update(text).digest('hex');
+
 /** Compares secrets in constant time. */
 export const sameSecret = (one: string | Uint8Array, other: string | Uint8Array): boolean => {
   const [a, b] = [Buffer.from(one as string), Buffer.from(other as string)];

@@ -190,6 +190,10 @@ export const otherOperations: readonly Harmless[] = [
       'updateSecretImport',
     ],
   },
+  {
+    reason: 'No condition refers to webhooks; what they tell is within what the caller could subscribe to.',
+    operations: ['createWebhook', 'deleteWebhook', 'testWebhook', 'updateWebhook'],
+  },
   { reason: 'It removes a value permanently.', operations: ['redactSecretVersion'] },
   {
     reason: 'A reminder has no value that a rule can name, and is mailed only to those who may describe the secret.',

@@ -32,6 +32,7 @@ export const dataOf = async ({ server }: World, { id: organizationId }: { readon
       .whereIn('secretId', read('secrets').whereIn('projectId', projects).select('id'))
       .orderBy(['secretId', 'tagId']),
     read('secret_imports').whereIn('projectId', projects).orderBy('id'),
+    read('webhooks').whereIn('projectId', projects).orderBy('id'),
     read('certificates').whereIn('projectId', projects).orderBy('id'),
     read('certificate_authorities').whereIn('projectId', projects).orderBy('id'),
     read('authority_certificates')

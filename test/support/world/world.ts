@@ -69,6 +69,7 @@ export const startWorld = async (environment: Environment, days = 0): Promise<Wo
     LOG_LEVEL: 'trace',
     LOGIN_RATE_LIMIT: '1000000',
     OIDC_ALLOW_HOSTS: '127.0.0.1',
+    WEBHOOK_ALLOW_HOSTS: '127.0.0.1,hooks.example.com',
     DRAIN_DELAY_MS: '0',
     ...environment,
   });

@@ -22,7 +22,7 @@ const problemsOf = (path: string | undefined, index: number): ValidationIssue[] 
 };
 
 /** Normalizes a path or pattern to the form in which the paths of events are written. */
-const comparablePath = (path: string): string =>
+export const comparablePath = (path: string): string =>
   isPattern(path)
     ? withoutTrailingSlash(globCharacters(path))
         .map(({ character }) => character)

@@ -150,7 +150,7 @@ const auditedImport = ({ environment, path }: FolderRef, row: ImportWithSource) 
 /** Records that the secrets shown by the folder, and by its dependents, have changed. */
 const recordMutation = async ({ events }: Scope, { project }: ProjectAccess, folder: LockedFolder): Promise<void> => {
   const changedFolder = folderWithPath(folder);
-  await events.record(project.id, [], async () => ({
+  await events.record(project.id, [{ kind: 'secret:update', folder: changedFolder, keys: [] }], async () => ({
     inProject: [changedFolder, ...(await events.dependentsOf(project.id, [changedFolder])).inProject],
     inOtherProjects: [],
   }));

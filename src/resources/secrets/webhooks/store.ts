@@ -1,0 +1,190 @@
+import type { Knex } from 'knex';
+import type { Timestamp } from '../../../platform/clock.ts';
+import type { SqlBuilder } from '../../../platform/db/knex/derived-knex.ts';
+import { Store } from '../../../platform/db/knex/store.ts';
+
+export type WebhookType = 'general' | 'slack' | 'microsoft-teams';
+
+export type WebhookEvent =
+  'secrets.modified' | 'secrets.reminder' | 'secrets.rotation-failed' | 'honey-token.triggered';
+
+/** The columns that are encrypted with the project's data key. */
+export interface SealedTarget {
+  dataKeyId: string;
+  sealedUrl: string;
+  /** Null without a signing key. */
+  sealedSecret: string | null;
+}
+
+/** A request to another server about changes in folders of one environment. */
+export interface WebhookRow extends SealedTarget {
+  id: string;
+  organizationId: string;
+  projectId: string;
+  environmentId: string;
+  /** A folder path or a pattern of paths. */
+  secretPath: string;
+  type: WebhookType;
+  /** Empty for all events. */
+  eventsFilter: readonly WebhookEvent[];
+  isDisabled: boolean;
+  /** The member who created, enabled or changed it last. */
+  authorizedBy: string;
+  authorizedByType: 'user' | 'identity';
+  lastStatus: 'success' | 'failed' | null;
+  lastRunErrorMessage: string | null;
+  /** The failed attempts since the last success, and when the first of them was. */
+  failures: number;
+  failingSince: Timestamp | null;
+  /** Null if nothing waits to be sent. */
+  nextAttemptAt: Timestamp | null;
+  /** The node that is sending, and when another one may take over. */
+  leasedBy: string | null;
+  leasedUntil: Timestamp | null;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+}
+
+export interface WebhookWithEnvironment extends WebhookRow {
+  environmentName: string;
+  environmentSlug: string;
+}
+
+/** What a delivery needs to know of the project. */
+export interface WebhookWithProject extends WebhookWithEnvironment {
+  projectName: string;
+  auditLogsRetentionDays: number | null;
+}
+
+const table = 'webhooks';
+
+/** Webhooks of deleted environments are hidden until the environment is restored. */
+const withEnvironment = (db: SqlBuilder): Knex.QueryBuilder =>
+  db(`${table} as w`)
+    .join('project_environments as e', 'e.id', 'w.environmentId')
+    .whereNull('e.softDeletedAt')
+    .select('w.*', 'e.name as environmentName', 'e.slug as environmentSlug');
+
+export class WebhookStore extends Store {
+  async insert(webhook: WebhookRow): Promise<void> {
+    await this.db.insertRows(table, [webhook]);
+  }
+
+  async update(id: string, changes: Partial<Omit<WebhookRow, 'id'>>): Promise<void> {
+    const { eventsFilter, ...columns } = changes;
+    await this.db(table)
+      .where({ id })
+      .update({ ...columns, ...(eventsFilter && { eventsFilter: JSON.stringify(eventsFilter) }) });
+  }
+
+  async delete(id: string): Promise<boolean> {
+    return (await this.db(table).where({ id }).delete()) === 1;
+  }
+
+  /** Locks the webhook until the transaction ends. */
+  lock(id: string): Promise<WebhookRow | undefined> {
+    return this.db<WebhookRow>(table).where({ id }).forUpdate().first();
+  }
+
+  findInOrganization(organizationId: string, id: string): Promise<WebhookWithEnvironment | undefined> {
+    return withEnvironment(this.db).where({ 'w.id': id, 'w.organizationId': organizationId }).first();
+  }
+
+  findWithProject(id: string): Promise<WebhookWithProject | undefined> {
+    return withEnvironment(this.db)
+      .join('projects as p', 'p.id', 'w.projectId')
+      .where({ 'w.id': id })
+      .first('p.name as projectName', 'p.auditLogsRetentionDays');
+  }
+
+  /** Lists the webhooks of the project with this environment and path, if given; the oldest first. */
+  list(
+    projectId: string,
+    filter: { environment?: string | undefined; secretPath?: string | undefined },
+  ): Promise<WebhookWithEnvironment[]> {
+    const query = withEnvironment(this.db).where({ 'w.projectId': projectId }).orderBy(['w.createdAt', 'w.id']);
+    if (filter.environment !== undefined) void query.where({ 'e.slug': filter.environment });
+    if (filter.secretPath !== undefined) void query.where({ 'w.secretPath': filter.secretPath });
+    return query;
+  }
+
+  /** Lists the webhooks of these projects that are not disabled; the oldest first. */
+  listEnabled(projectIds: readonly string[]): Promise<WebhookWithEnvironment[]> {
+    return withEnvironment(this.db)
+      .whereIn('w.projectId', projectIds)
+      .where({ 'w.isDisabled': false })
+      .orderBy(['w.createdAt', 'w.id']);
+  }
+
+  async count(projectId: string): Promise<number> {
+    const [row] = await this.db(table).where({ projectId }).count<{ rows: number }[]>({ rows: '*' });
+    return row!.rows;
+  }
+
+  /** Whether any project has a webhook. */
+  async isAny(): Promise<boolean> {
+    return (await this.db(table).first('id')) !== undefined;
+  }
+
+  /** Whether a project of the same organization has a webhook. */
+  async isAnyBeside(projectId: string): Promise<boolean> {
+    const organizationId = this.db('projects').where({ id: projectId }).select('organizationId');
+    return (
+      (await this.db(table)
+        .where('organizationId', '=', organizationId as never)
+        .first('id')) !== undefined
+    );
+  }
+
+  /** Locks a batch of the webhooks that are encrypted with these data keys. */
+  lockSealedWith(dataKeyIds: readonly string[], count: number): Promise<WebhookRow[]> {
+    return this.db<WebhookRow>(table).whereIn('dataKeyId', dataKeyIds).orderBy('id').limit(count).forUpdate();
+  }
+
+  async isAnySealedWith(dataKeyIds: readonly string[]): Promise<boolean> {
+    return (await this.db(table).whereIn('dataKeyId', dataKeyIds).first('id')) !== undefined;
+  }
+
+  /** Lists webhooks that have something to send now and that no node is sending for; the longest waiting first. */
+  listDue(
+    now: Timestamp,
+    { limit, exceptProjects }: { limit: number; exceptProjects: readonly string[] },
+  ): Promise<Pick<WebhookRow, 'id' | 'projectId'>[]> {
+    return this.db(`${table} as w`)
+      .join('project_environments as e', 'e.id', 'w.environmentId')
+      .whereNull('e.softDeletedAt')
+      .where({ 'w.isDisabled': false })
+      .whereNotIn('w.projectId', exceptProjects)
+      .where('w.nextAttemptAt', '<=', now)
+      .where((query) => void query.whereNull('w.leasedUntil').orWhere('w.leasedUntil', '<=', now))
+      .orderBy(['w.nextAttemptAt', 'w.id'])
+      .limit(limit)
+      .select('w.id', 'w.projectId');
+  }
+
+  /** Makes this node the one that sends; false if another one is, or if nothing is due any more. */
+  async lease(id: string, leasedBy: string, { now, until }: { now: Timestamp; until: Timestamp }): Promise<boolean> {
+    const leased = await this.db(table)
+      .where({ id, isDisabled: false })
+      .where('nextAttemptAt', '<=', now)
+      .where((query) => void query.whereNull('leasedUntil').orWhere('leasedUntil', '<=', now))
+      .update({ leasedBy, leasedUntil: until });
+    return leased === 1;
+  }
+
+  /** Ends all leases, for a single node that starts: the process that held them is gone. */
+  async endLeases(): Promise<void> {
+    await this.db(table).whereNotNull('leasedBy').update({ leasedBy: null, leasedUntil: null });
+  }
+
+  /**
+   * Locks those of these webhooks that exist, in a fixed order, lets a node send for them from now on unless they wait
+   * already, and returns their ids.
+   */
+  async wake(ids: readonly string[], now: Timestamp): Promise<Set<string>> {
+    const rows = await this.db<WebhookRow>(table).whereIn('id', ids).orderBy('id').forUpdate().select('id');
+    const locked = rows.map(({ id }) => id);
+    await this.db(table).whereIn('id', locked).whereNull('nextAttemptAt').update({ nextAttemptAt: now });
+    return new Set(locked);
+  }
+}
