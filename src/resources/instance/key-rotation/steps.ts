@@ -8,6 +8,7 @@ import { decryptPrivateKey, encryptPrivateKey } from '../../project/data-keys/pr
 import type { DataKeyRow } from '../../project/data-keys/store.ts';
 import type { ReencryptedColumns, SecretVersionRow } from '../../secrets/secret-versions/store.ts';
 import { decryptContent, encryptContent } from '../../secrets/secrets/encryption.ts';
+import { decryptTarget, encryptTarget } from '../../secrets/webhooks/encryption.ts';
 import { storeHashingKeys } from './root-keys.ts';
 import type { RotatingProject } from './store.ts';
 
@@ -83,12 +84,27 @@ const reencryptPrivateKeys = async (tx: Scope, newKey: DataKeyRow, old: readonly
   return count;
 };
 
+/** Re-encrypts a batch of the URLs and signing keys of webhooks, and returns how many. */
+const reencryptWebhooks = async (tx: Scope, newKey: DataKeyRow, old: readonly string[]): Promise<number> => {
+  const webhooks = await tx.stores.webhooks.lockSealedWith(old, batch.count);
+  for (const webhook of webhooks) {
+    const name = `The webhook ${webhook.id} in the project ${webhook.projectId}`;
+    const sealed = await withRecordName(name, async () => {
+      const target = decryptTarget(await findDataKey(tx, webhook.dataKeyId), webhook);
+      return encryptTarget(tx.dataKeys.unwrap(newKey), webhook.id, target);
+    });
+    await tx.stores.webhooks.update(webhook.id, sealed);
+  }
+  return webhooks.length;
+};
+
 /** Deletes the keys before that one, unless data was encrypted with one of them meanwhile. */
 const deleteOldKeys = async ({ stores }: Scope, newKey: DataKeyRow): Promise<void> => {
   const old = await stores.dataKeys.lockBefore(newKey);
   // Checked under the lock, when nobody can encrypt with them: a key that is still needed is never deleted.
-  const { secretVersions, authorityKeys, certificateKeys } = stores;
-  for (const store of [secretVersions, authorityKeys, certificateKeys]) if (await store.isAnySealedWith(old)) return;
+  const { secretVersions, authorityKeys, certificateKeys, webhooks } = stores;
+  for (const store of [secretVersions, authorityKeys, certificateKeys, webhooks])
+    if (await store.isAnySealedWith(old)) return;
   await stores.dataKeys.delete(old);
   await stores.keyRotation.finishProject(newKey.projectId);
 };
@@ -98,8 +114,10 @@ const rotateProject = async (tx: Scope, project: RotatingProject): Promise<void>
   if (!newKey) return createNextKey(tx, project);
   const old = await tx.stores.dataKeys.listBefore(newKey);
   const versions = await tx.stores.secretVersions.lockSealedWith(old, batch);
-  if (versions.length === 0)
-    return (await reencryptPrivateKeys(tx, newKey, old)) === 0 ? deleteOldKeys(tx, newKey) : undefined;
+  if (versions.length === 0) {
+    const others = (await reencryptPrivateKeys(tx, newKey, old)) + (await reencryptWebhooks(tx, newKey, old));
+    return others === 0 ? deleteOldKeys(tx, newKey) : undefined;
+  }
   for (const version of versions) await reencryptVersion(tx, newKey, version);
   await tx.stores.keyRotation.countVersions(project, versions.length);
 };
