@@ -31,6 +31,7 @@ const creators: Readonly<Partial<Record<OperationId, readonly [kind: string, poi
   createTag: ['tagId', '/tag/id'],
   createTemporaryLegacyPrivilege: ['privilegeId', '/privilege/id'],
   createTokenAuthToken: ['tokenId', '/tokenData/id'],
+  createWebhook: ['webhookId', '/webhook/id'],
   createWorkspace: ['projectId', '/project/id'],
   createWorkspaceEnvironment: ['environmentId', '/environment/id'],
   createWorkspaceRole: ['projectRoleId', '/role/id'],

@@ -109,6 +109,9 @@ const inProject = async (call, project, { people: users, machines }) => {
     if (isMember) await call('POST', `${at}/memberships/groups/${id}`, { role: 'viewer' });
     return id;
   };
+  // A port that nothing listens on.
+  const target = { projectId: project.id, environment: 'dev', webhookUrl: 'http://127.0.0.1:9/' };
+  const webhook = async () => (await call('POST', '/api/v1/webhooks', target)).webhook.id;
   const usernames = [users.permanent, ...users.members].map(({ user }) => user.username);
   const { memberships } = await call('POST', `${at}/memberships`, { usernames, roleSlugs: ['viewer'] });
   const membershipIds = [users.permanent, ...users.members].map(
@@ -142,6 +145,8 @@ const inProject = async (call, project, { people: users, machines }) => {
     privileges: await each(2 * spares, (index) => privilege(machines.permanent.id, `spare-${index}`)),
     groups: await each(spares, (index) => group(`spare-${index}`, true)),
     otherGroups: await each(spares, (index) => group(`other-${index}`, false)),
+    webhookId: await webhook(),
+    webhooks: await each(spares, webhook),
   };
 };
 
@@ -217,6 +222,7 @@ export const seed = async (url) => {
     privilegeId: [[inside.privilegeId], inside.privileges.slice(0, spares)],
     privilegeSlug: [['permanent'], Array.from({ length: spares }, (_, index) => `spare-${spares + index}`)],
     groupId: [[inside.groupId], inside.groups],
+    webhookId: [[inside.webhookId], inside.webhooks],
     otherGroupId: [inside.otherGroups, inside.otherGroups],
     secretId: [[stored.permanent.id], stored.spare.slice(0, spares).map(({ id }) => id)],
     secretName: [['PERMANENT'], stored.spare.slice(spares).map(({ name }) => name)],
