@@ -511,6 +511,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/reminders/secrets/{secretId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret's id. */
+                secretId: components["parameters"]["SecretId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the reminder of a secret
+         * @description Returns the reminder of a secret; null if it has none.
+         */
+        get: operations["getSecretReminder"];
+        put?: never;
+        /**
+         * Set the reminder of a secret
+         * @description Sets the reminder of a secret, in place of the one that it has. With `repeatDays` it is first due on `fromDate`, or that many days
+         *     from now, and then again after as many days; `nextReminderDate` is ignored. Without, it is due once, on `nextReminderDate`, and is
+         *     deleted then. One of the two is required: 422. `recipients` that are absent or `[]` are all direct members of the project.
+         *
+         *     When it is due, the recipients get mail if the server has a mail server (`SMTP_URL`). Only those who may describe the secret at that
+         *     moment get it; of a personal secret, only its owner. A date that passes while the server does not run is acted on later. A
+         *     recipient who is not a user of the organization is 400. Other than in Infisical, an unknown secret is 404, and the permission is that
+         *     on this secret.
+         */
+        post: operations["setSecretReminder"];
+        /**
+         * Delete the reminder of a secret
+         * @description Deletes the reminder of a secret. It succeeds also if the secret has none.
+         */
+        delete: operations["deleteSecretReminder"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/events/subscribe/project-events": {
         parameters: {
             query?: never;
@@ -668,6 +706,71 @@ export interface paths {
          *     events the caller may not subscribe to are left out.
          */
         get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{projectId}/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import secrets into folders
+         * @description Imports secrets into folders of the project: everything in the request or, if something is refused, nothing. Environments, tags and
+         *     folders that the project does not have are created, with the folders on the way; an existing secret gets a new version, unless it is
+         *     equal already, and a secret that the request does not mention is not changed. Fields of a secret that are absent are not changed
+         *     either. A secret import is added at the end, unless the folder imports that folder already.
+         *
+         *     With `dryRun` nothing is changed, and the response is the plan. It has names and numbers, never values. A secret counts as unchanged
+         *     only if the caller may describe and read it; any other existing one counts as changed, and gets a new version even with an equal
+         *     value, because the difference would tell the value to somebody who guesses it.
+         *
+         *     It needs the permissions of the single changes: to create each new secret and to edit each existing one, with its current tags and
+         *     the new ones, and to create each environment, tag, folder and secret import that is missing. It is 403 if the caller may create or
+         *     edit no secret at all in one of the folders. A request has at most 10,000 secrets, and the size of any request body. A tag that
+         *     neither the project nor `tags` has is 404, and so is an environment that neither the project nor `environments` has. A folder or a
+         *     name in it that occurs twice is 422.
+         */
+        post: operations["importSecrets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{projectId}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Export the secrets of a folder
+         * @description Returns the shared secrets of a folder, by default with all folders below it, in the form that `importSecrets` accepts. It needs what
+         *     listing the secrets with their values needs, and is recorded in the audit log like that. Secrets that the caller may not describe
+         *     are omitted; of those whose values the caller may not read, `unreadable` has the names. Personal secrets are not exported. Secret
+         *     imports are included where the caller may read them; those from other projects are only counted.
+         *
+         *     References in the values stay as they are, unless `expandSecretReferences` is true; then they are replaced as in the list of
+         *     secrets. The response has at most `ANSWER_LIMIT` bytes (400 `AnswerTooLarge`).
+         */
+        get: operations["exportSecrets"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4004,8 +4107,8 @@ export interface paths {
         };
         /**
          * Check that the server is ready for traffic
-         * @description Returns whether the server is ready for traffic, for a load balancer: every operation is warmed up, the database answers, no damaged
-         *     data was read since the start, the disk is not full, and the server is not stopping.
+         * @description Returns whether the server is ready for traffic, for a load balancer: the database answers, no damaged data was read since the start,
+         *     the disk is not full, and the server is not stopping.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -6129,9 +6232,12 @@ export interface components {
          *     when it replaces references in the value.
          */
         SkipMultilineEncoding: boolean | null;
-        /** @description Stored only together with `secretReminderRepeatDays`. */
+        /** @description Ignored if the secret has no reminder and `secretReminderRepeatDays` sets none. */
         SecretReminderNote: string | null;
-        /** @description 0 and null are no reminder. */
+        /**
+         * @description Sets a reminder that is due this many days from now, and then again and again. 0, null and an absent value leave the secret's
+         *     reminder as it is: Terraform sends 0 for one that it does not manage. `DELETE /api/v1/reminders/secrets/{secretId}` deletes it.
+         */
         SecretReminderRepeatDays: number | null;
         NewSecretItem: {
             secretKey: components["schemas"]["SecretName"];
@@ -6536,6 +6642,8 @@ export interface components {
         OneSecret: {
             secret: components["schemas"]["Secret"];
         };
+        /** @description Ids of the users to remind. */
+        ReminderRecipients: components["schemas"]["Id"][];
         /**
          * @example {
          *       "projectId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
@@ -6557,6 +6665,7 @@ export interface components {
             skipMultilineEncoding?: components["schemas"]["SkipMultilineEncoding"];
             secretReminderNote?: components["schemas"]["SecretReminderNote"];
             secretReminderRepeatDays?: components["schemas"]["SecretReminderRepeatDays"];
+            secretReminderRecipients?: components["schemas"]["ReminderRecipients"];
         };
         /**
          * @example {
@@ -6592,6 +6701,7 @@ export interface components {
             skipMultilineEncoding?: components["schemas"]["SkipMultilineEncoding"];
             secretReminderNote?: components["schemas"]["SecretReminderNote"];
             secretReminderRepeatDays?: components["schemas"]["SecretReminderRepeatDays"];
+            secretReminderRecipients?: components["schemas"]["ReminderRecipients"];
         };
         /**
          * @description Names of folders, at most 32, each after a slash; `/` is the root. The leading slash may be omitted, and a trailing one is ignored.
@@ -7003,6 +7113,47 @@ export interface components {
                 };
             })[];
         };
+        Reminder: {
+            id: components["schemas"]["Id"];
+            secretId: components["schemas"]["Id"];
+            /** @example Rotate it */
+            message: string | null;
+            /** @example 90 */
+            repeatDays: number | null;
+            nextReminderDate: components["schemas"]["Timestamp"];
+            /** Format: date-time */
+            fromDate: string | null;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            recipients: components["schemas"]["ReminderRecipients"];
+        } | null;
+        /**
+         * @example {
+         *       "message": "Rotate it",
+         *       "repeatDays": 90
+         *     }
+         */
+        SetReminderRequest: {
+            /**
+             * @description Stored without surrounding space.
+             * @example Rotate it
+             */
+            message?: string | null;
+            /** @example 90 */
+            repeatDays?: number | null;
+            /** Format: date-time */
+            nextReminderDate?: string | null;
+            /** Format: date-time */
+            fromDate?: string | null;
+            recipients?: components["schemas"]["ReminderRecipients"];
+        };
+        Message: {
+            /**
+             * @description A human-readable confirmation.
+             * @example Done.
+             */
+            message: string;
+        };
         /** @enum {string} */
         EventKind: "secret:create" | "secret:update" | "secret:delete" | "secret:import-mutation";
         EventRegistration: {
@@ -7242,6 +7393,180 @@ export interface components {
             lastAttemptAt: string | null;
         };
         /**
+         * @description Lower-case letters and digits, in words joined by single hyphens; one in each project.
+         * @example qa
+         */
+        EnvironmentSlug: string;
+        /**
+         * @description Not only spaces; surrounding spaces are removed.
+         * @example Quality assurance
+         */
+        EnvironmentName: string;
+        PortableEnvironment: {
+            slug: components["schemas"]["EnvironmentSlug"];
+            name: components["schemas"]["EnvironmentName"];
+        };
+        /**
+         * @description Lower-case letters and digits, in words joined by single hyphens; one in each project.
+         * @example production-only
+         */
+        TagSlug: string;
+        /**
+         * @description How to show it, in any notation; may be empty.
+         * @example #d92626
+         */
+        TagColor: string | null;
+        PortableTag: {
+            slug: components["schemas"]["TagSlug"];
+            color?: components["schemas"]["TagColor"];
+        };
+        SecretToImport: {
+            secretKey: components["schemas"]["SecretName"];
+            secretValue: components["schemas"]["SecretValue"];
+            secretComment?: components["schemas"]["SecretComment"];
+            secretMetadata?: components["schemas"]["SecretMetadataList"];
+            /** @description Slugs of tags. If absent, the tags are not changed; `[]` removes all of them. */
+            tagSlugs?: components["schemas"]["TagSlug"][];
+            skipMultilineEncoding?: components["schemas"]["SkipMultilineEncoding"];
+            secretReminderNote?: components["schemas"]["SecretReminderNote"];
+            secretReminderRepeatDays?: components["schemas"]["SecretReminderRepeatDays"];
+        };
+        PortableSecretImport: {
+            environment: components["schemas"]["FolderEnvironment"];
+            path: components["schemas"]["FolderPath"];
+        };
+        FolderToImport: {
+            environment: components["schemas"]["FolderEnvironment"];
+            path: components["schemas"]["FolderPath"];
+            description?: components["schemas"]["FolderDescription"];
+            secrets?: components["schemas"]["SecretToImport"][];
+            /** @description Folders of this project whose secrets the folder shows too. */
+            imports?: components["schemas"]["PortableSecretImport"][];
+        };
+        /**
+         * @example {
+         *       "folders": [
+         *         {
+         *           "environment": "dev",
+         *           "path": "/",
+         *           "secrets": [
+         *             {
+         *               "secretKey": "IMPORTED_HOST",
+         *               "secretValue": "db.example.internal"
+         *             },
+         *             {
+         *               "secretKey": "IMPORTED_URL",
+         *               "secretValue": "postgres://app@${IMPORTED_HOST}/app"
+         *             }
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
+        ImportRequest: {
+            /**
+             * @description Whether to return only the plan.
+             * @default false
+             */
+            dryRun: boolean;
+            /** @description Environments that are created if the project does not have them. */
+            environments?: components["schemas"]["PortableEnvironment"][];
+            /** @description Tags that are created if the project does not have them. */
+            tags?: components["schemas"]["PortableTag"][];
+            folders: components["schemas"]["FolderToImport"][];
+        };
+        ImportedFolderResult: {
+            /** @example dev */
+            environment: string;
+            /** @example / */
+            path: string;
+            /**
+             * @description Whether the folder did not exist.
+             * @example false
+             */
+            isNew: boolean;
+            created: string[];
+            changed: string[];
+            unchanged: string[];
+            /** @description New secret imports. */
+            imports: components["schemas"]["PortableSecretImport"][];
+        };
+        ImportResult: {
+            /** @description If true, nothing was changed. */
+            dryRun: boolean;
+            /**
+             * @description The number of new secrets.
+             * @example 2
+             */
+            created: number;
+            /**
+             * @description The number of secrets with a new version.
+             * @example 0
+             */
+            changed: number;
+            /**
+             * @description The number of secrets that are equal already.
+             * @example 0
+             */
+            unchanged: number;
+            /** @description The slugs of new environments. */
+            environments: string[];
+            /** @description The slugs of new tags. */
+            tags: string[];
+            folders: components["schemas"]["ImportedFolderResult"][];
+        };
+        ExportedSecret: {
+            /** @example DATABASE_URL */
+            secretKey: string;
+            /**
+             * Format: password
+             * @example postgres://app@db/app
+             */
+            secretValue: string;
+            /**
+             * Format: password
+             * @example The primary
+             */
+            secretComment: string;
+            secretMetadata: {
+                /** @example team */
+                key: string;
+                /** @example payments */
+                value: string;
+                /** @example false */
+                isEncrypted: boolean;
+            }[];
+            tagSlugs: string[];
+            /** @example null */
+            skipMultilineEncoding: boolean | null;
+            /** @example null */
+            secretReminderNote: string | null;
+            /** @example null */
+            secretReminderRepeatDays: number | null;
+        };
+        ExportedFolder: {
+            /** @example dev */
+            environment: string;
+            /** @example / */
+            path: string;
+            /** @example What the API needs. */
+            description: string | null;
+            secrets: components["schemas"]["ExportedSecret"][];
+            unreadable: string[];
+            imports: components["schemas"]["PortableSecretImport"][];
+            /**
+             * @description The number of secret imports that are not listed.
+             * @example 0
+             */
+            importsOfOtherProjects: number;
+        };
+        ExportedSecrets: {
+            environment: components["schemas"]["PortableEnvironment"];
+            /** @description The tags of the exported secrets. */
+            tags: components["schemas"]["PortableTag"][];
+            folders: components["schemas"]["ExportedFolder"][];
+        };
+        /**
          * @description The purpose of the project.
          * @example secret-manager
          * @enum {string}
@@ -7447,16 +7772,6 @@ export interface components {
             auditLogsRetentionDays: number;
         };
         /**
-         * @description Not only spaces; surrounding spaces are removed.
-         * @example Quality assurance
-         */
-        EnvironmentName: string;
-        /**
-         * @description Lower-case letters and digits, in words joined by single hyphens; one in each project.
-         * @example qa
-         */
-        EnvironmentSlug: string;
-        /**
          * @description Its position among the environments of the project, starting with 1.
          * @example 1
          */
@@ -7553,16 +7868,6 @@ export interface components {
             /** Format: uuid */
             projectId: string;
         };
-        /**
-         * @description Lower-case letters and digits, in words joined by single hyphens; one in each project.
-         * @example production-only
-         */
-        TagSlug: string;
-        /**
-         * @description How to show it, in any notation; may be empty.
-         * @example #d92626
-         */
-        TagColor: string | null;
         Tag: {
             /** Format: uuid */
             id: string;
@@ -10340,13 +10645,6 @@ export interface components {
         UpdateTokenAuthTokenRequest: {
             name?: components["schemas"]["TokenName"];
         };
-        Message: {
-            /**
-             * @description A human-readable confirmation.
-             * @example Done.
-             */
-            message: string;
-        };
         /**
          * @example {
          *       "accessToken": "eyJhbGciOiJIUzI1NiJ9.eyJqdGkiOiIuLi4ifQ.c2lnbmF0dXJl"
@@ -12441,6 +12739,7 @@ export interface components {
             skipMultilineEncoding?: components["schemas"]["SkipMultilineEncoding"];
             secretReminderNote?: components["schemas"]["SecretReminderNote"];
             secretReminderRepeatDays?: components["schemas"]["SecretReminderRepeatDays"];
+            secretReminderRecipients?: components["schemas"]["ReminderRecipients"];
         };
         /**
          * @example {
@@ -12478,6 +12777,7 @@ export interface components {
             skipMultilineEncoding?: components["schemas"]["SkipMultilineEncoding"];
             secretReminderNote?: components["schemas"]["SecretReminderNote"];
             secretReminderRepeatDays?: components["schemas"]["SecretReminderRepeatDays"];
+            secretReminderRecipients?: components["schemas"]["ReminderRecipients"];
         };
         /**
          * @example {
@@ -13551,12 +13851,12 @@ export interface components {
         SecretImportId: components["schemas"]["Id"];
         /** @description The webhook's id. */
         WebhookId: components["schemas"]["Id"];
+        /** @description The project's id. */
+        ProjectId: components["schemas"]["Id"];
         /** @description Only projects of this type. */
         ProjectTypeFilter: components["schemas"]["ProjectType"];
         /** @description The project's slug. */
         ProjectSlugAlone: components["schemas"]["Slug"];
-        /** @description The project's id. */
-        ProjectId: components["schemas"]["Id"];
         /** @description The environment's id. */
         EnvironmentId: components["schemas"]["Id"];
         /** @description The tag's id. */
@@ -15497,6 +15797,137 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getSecretReminder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret's id. */
+                secretId: components["parameters"]["SecretId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reminder. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "reminder": {
+                     *         "id": "74e8988d-d28a-47d3-aa49-610348b3efd4",
+                     *         "secretId": "a73f22f5-5d0c-4b96-aea5-e888c8332472",
+                     *         "message": "Rotate it",
+                     *         "repeatDays": 90,
+                     *         "nextReminderDate": "2026-01-02T03:04:05.678Z",
+                     *         "fromDate": null,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "recipients": [
+                     *           "ce6a5409-d393-410a-a42b-a6fd2dd5cf62"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        reminder: components["schemas"]["Reminder"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setSecretReminder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret's id. */
+                secretId: components["parameters"]["SecretId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetReminderRequest"];
+            };
+        };
+        responses: {
+            /** @description It was set. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Done."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteSecretReminder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret's id. */
+                secretId: components["parameters"]["SecretId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has none now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Done."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     subscribeToProjectEvents: {
         parameters: {
             query?: never;
@@ -15949,6 +16380,178 @@ export interface operations {
                     "application/json": {
                         deliveries: components["schemas"]["WebhookDelivery"][];
                     };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    importSecrets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportRequest"];
+            };
+        };
+        responses: {
+            /** @description What was changed or, with `dryRun`, what would be. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "dryRun": false,
+                     *       "created": 2,
+                     *       "changed": 0,
+                     *       "unchanged": 0,
+                     *       "environments": [
+                     *         "qa"
+                     *       ],
+                     *       "tags": [
+                     *         "production-only"
+                     *       ],
+                     *       "folders": [
+                     *         {
+                     *           "environment": "dev",
+                     *           "path": "/",
+                     *           "isNew": false,
+                     *           "created": [
+                     *             "IMPORTED_HOST"
+                     *           ],
+                     *           "changed": [
+                     *             "IMPORTED_URL"
+                     *           ],
+                     *           "unchanged": [
+                     *             "IMPORTED_PORT"
+                     *           ],
+                     *           "imports": [
+                     *             {
+                     *               "environment": "dev",
+                     *               "path": "/services"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImportResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportSecrets: {
+        parameters: {
+            query: {
+                /**
+                 * @description The environment's slug.
+                 * @example dev
+                 */
+                environment: components["parameters"]["FolderEnvironment"];
+                /**
+                 * @description The path of the folder.
+                 * @example /
+                 */
+                path: string;
+                /** @description Whether the folders below are included. */
+                recursive: boolean;
+                /** @description Whether references in values are replaced. */
+                expandSecretReferences: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The folders. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "environment": {
+                     *         "slug": "qa",
+                     *         "name": "Quality assurance"
+                     *       },
+                     *       "tags": [
+                     *         {
+                     *           "slug": "production-only",
+                     *           "color": "#d92626"
+                     *         }
+                     *       ],
+                     *       "folders": [
+                     *         {
+                     *           "environment": "dev",
+                     *           "path": "/",
+                     *           "description": "What the API needs.",
+                     *           "secrets": [
+                     *             {
+                     *               "secretKey": "DATABASE_URL",
+                     *               "secretValue": "postgres://app@db/app",
+                     *               "secretComment": "The primary",
+                     *               "secretMetadata": [
+                     *                 {
+                     *                   "key": "team",
+                     *                   "value": "payments",
+                     *                   "isEncrypted": false
+                     *                 }
+                     *               ],
+                     *               "tagSlugs": [
+                     *                 "production-only"
+                     *               ],
+                     *               "skipMultilineEncoding": null,
+                     *               "secretReminderNote": null,
+                     *               "secretReminderRepeatDays": null
+                     *             }
+                     *           ],
+                     *           "unreadable": [
+                     *             "ROOT_PASSWORD"
+                     *           ],
+                     *           "imports": [
+                     *             {
+                     *               "environment": "dev",
+                     *               "path": "/services"
+                     *             }
+                     *           ],
+                     *           "importsOfOtherProjects": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExportedSecrets"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 1870532225b79cd4da799a157735f1c126a113cd9da4fc63de24f043bc4b6ff2
+// Generated from openapi/, never edited. Contract: f742e6fa7664f6c65023db4b30ea5132193efac3bb554b4f9a69689fe95aa3ad
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -113,6 +113,7 @@ export type OperationId =
   | 'deleteRawSecrets'
   | 'deleteSecret'
   | 'deleteSecretImport'
+  | 'deleteSecretReminder'
   | 'deleteSecrets'
   | 'deleteServiceToken'
   | 'deleteTag'
@@ -130,6 +131,7 @@ export type OperationId =
   | 'endOwnSession'
   | 'endOwnSessions'
   | 'explainAccess'
+  | 'exportSecrets'
   | 'findProjectUser'
   | 'findWorkspaceUser'
   | 'generateAuthorityCertificate'
@@ -192,6 +194,7 @@ export type OperationId =
   | 'getSecret'
   | 'getSecretById'
   | 'getSecretImport'
+  | 'getSecretReminder'
   | 'getSecretVersionValue'
   | 'getStatus'
   | 'getTag'
@@ -215,6 +218,7 @@ export type OperationId =
   | 'grantInstanceAdmin'
   | 'grantProjectAdminAccess'
   | 'importAuthorityCertificate'
+  | 'importSecrets'
   | 'inviteUsers'
   | 'issueCertificate'
   | 'issueLegacyCertificate'
@@ -325,6 +329,7 @@ export type OperationId =
   | 'searchIdentityMemberships'
   | 'selectOrganization'
   | 'setAuditLogsRetention'
+  | 'setSecretReminder'
   | 'setWorkspaceAuditLogsRetention'
   | 'signCertificate'
   | 'signIntermediate'
@@ -448,6 +453,7 @@ export type ProjectOperationId =
   | 'deleteWorkspaceTag'
   | 'duplicateSecrets'
   | 'explainAccess'
+  | 'exportSecrets'
   | 'findProjectUser'
   | 'findWorkspaceUser'
   | 'getEnvironment'
@@ -477,6 +483,7 @@ export type ProjectOperationId =
   | 'getWorkspaceTag'
   | 'getWorkspaceTagBySlug'
   | 'getWorkspaceUser'
+  | 'importSecrets'
   | 'leaveProject'
   | 'listCertificateAuthorities'
   | 'listCertificates'
@@ -2528,6 +2535,28 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "delete-secret-import"
   },
+  "deleteSecretReminder": {
+    "method": "DELETE",
+    "path": "/api/v1/reminders/secrets/{secretId}",
+    "status": 200,
+    "area": "secrets",
+    "module": "reminders",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:edit",
+      "on": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "delete-secret-reminder"
+  },
   "deleteSecrets": {
     "method": "DELETE",
     "path": "/api/v4/secrets/batch",
@@ -2950,6 +2979,35 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": null
+  },
+  "exportSecrets": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/export",
+    "status": 200,
+    "area": "secrets",
+    "module": "import-export",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:readValue",
+      "or": [
+        "secrets:describeSecret"
+      ],
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "get-secrets"
   },
   "findProjectUser": {
     "method": "POST",
@@ -4427,6 +4485,28 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "getSecretReminder": {
+    "method": "GET",
+    "path": "/api/v1/reminders/secrets/{secretId}",
+    "status": 200,
+    "area": "secrets",
+    "module": "reminders",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:describeSecret",
+      "on": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
   "getSecretVersionValue": {
     "method": "GET",
     "path": "/api/v1/dashboard/secret-versions/{secretId}/value/{version}",
@@ -4979,6 +5059,37 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": "import-certificate-authority-cert"
+  },
+  "importSecrets": {
+    "method": "POST",
+    "path": "/api/v1/projects/{projectId}/import",
+    "status": 200,
+    "area": "secrets",
+    "module": "import-export",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:create",
+      "or": [
+        "secrets:edit"
+      ],
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "import-secrets"
   },
   "inviteUsers": {
     "method": "POST",
@@ -7653,6 +7764,30 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-project-audit-logs-retention"
+  },
+  "setSecretReminder": {
+    "method": "POST",
+    "path": "/api/v1/reminders/secrets/{secretId}",
+    "status": 200,
+    "area": "secrets",
+    "module": "reminders",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:edit",
+      "on": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "create-secret-reminder"
   },
   "setWorkspaceAuditLogsRetention": {
     "method": "PUT",
