@@ -18,6 +18,7 @@ import * as writeProbe from './0016-write-probe.ts';
 import * as crossProjectReferences from './0017-cross-project-references.ts';
 import * as serviceTokens from './0018-service-tokens.ts';
 import * as dataRevisions from './0019-data-revisions.ts';
+import * as trash from './0020-trash.ts';
 import * as webhooks from './0021-webhooks.ts';
 import * as mailAndReminders from './0024-mail-and-reminders.ts';
 import * as projectSlugs from './0025-project-slugs.ts';
@@ -43,6 +44,7 @@ export const migrations: readonly Migration[] = [
   { name: '0017-cross-project-references', ...crossProjectReferences },
   { name: '0018-service-tokens', ...serviceTokens },
   { name: '0019-data-revisions', ...dataRevisions },
+  { name: '0020-trash', ...trash },
   { name: '0021-webhooks', ...webhooks },
   { name: '0024-mail-and-reminders', ...mailAndReminders },
   { name: '0025-project-slugs', ...projectSlugs },

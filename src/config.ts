@@ -34,6 +34,8 @@ export interface Config {
   readonly userTokenTtl: number;
   readonly identityTokenMaxTtl: number;
   readonly loginRateLimit: number;
+  /** How long deleted secrets and folders can be restored; 0 if they cannot. */
+  readonly trashDays: number;
   readonly auditRetentionDays: number;
   readonly auditReads: boolean;
   readonly licenceFile: string | null;
@@ -125,6 +127,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     userTokenTtl: values.USER_TOKEN_TTL,
     identityTokenMaxTtl: values.IDENTITY_TOKEN_MAX_TTL,
     loginRateLimit: values.LOGIN_RATE_LIMIT,
+    trashDays: values.TRASH_DAYS,
     auditRetentionDays: values.AUDIT_RETENTION_DAYS,
     auditReads: values.AUDIT_READS,
     licenceFile: values.LICENCE_FILE,

@@ -189,6 +189,12 @@ export const settings = {
     20,
     'Password logins and uses of invitations per minute from one client address, on each node; shared out between its workers.',
   ),
+  TRASH_DAYS: integer(
+    0,
+    3650,
+    30,
+    'How many days deleted secrets and folders stay in the trash, from which they can be restored; 0 deletes them at once.',
+  ),
   AUDIT_RETENTION_DAYS: integer(
     1,
     36_500,

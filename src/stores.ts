@@ -7,6 +7,7 @@ import { ClientSecretStore } from './resources/identity/client-secrets/store.ts'
 import { DataKeyStore } from './resources/project/data-keys/store.ts';
 import { EnvironmentStore } from './resources/project/environments/store.ts';
 import { EventStore } from './resources/secrets/events/store.ts';
+import { FolderChangeStore } from './resources/secrets/folder-changes/store.ts';
 import { FolderStore } from './resources/secrets/folders/store.ts';
 import { GrantStore } from './resources/project/grants/store.ts';
 import { GroupMemberStore } from './resources/organization/group-members/store.ts';
@@ -38,6 +39,8 @@ import { SecretStore } from './resources/secrets/secrets/store.ts';
 import { ServiceTokenStore } from './resources/project/service-tokens/store.ts';
 import { SessionStore } from './resources/identity/sessions/store.ts';
 import { TagStore } from './resources/project/tags/store.ts';
+import { TrashCopyStore } from './resources/secrets/trash-copies/store.ts';
+import { TrashStore } from './resources/secrets/trash/store.ts';
 import { TokenAuthStore } from './resources/identity/token-auth/store.ts';
 import { FailedLoginStore, UniversalAuthStore } from './resources/identity/universal-auth/store.ts';
 import { WebhookDeliveryStore } from './resources/secrets/webhook-deliveries/store.ts';
@@ -57,6 +60,7 @@ const makers = {
   environments: (db: Db) => new EnvironmentStore(db),
   events: (db: Db) => new EventStore(db),
   failedLogins: (db: Db) => new FailedLoginStore(db),
+  folderChanges: (db: Db) => new FolderChangeStore(db),
   folders: (db: Db) => new FolderStore(db),
   grants: (db: Db) => new GrantStore(db),
   groupMembers: (db: Db) => new GroupMemberStore(db),
@@ -90,6 +94,8 @@ const makers = {
   sessions: (db: Db) => new SessionStore(db),
   tags: (db: Db) => new TagStore(db),
   tokenAuths: (db: Db) => new TokenAuthStore(db),
+  trash: (db: Db) => new TrashStore(db),
+  trashCopies: (db: Db) => new TrashCopyStore(db),
   universalAuths: (db: Db) => new UniversalAuthStore(db),
   users: (db: Db) => new UserStore(db),
   webhookDeliveries: (db: Db) => new WebhookDeliveryStore(db),

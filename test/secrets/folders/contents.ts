@@ -110,7 +110,7 @@ export const testDeletingContents = (
   world: () => World,
   call: (setting: TestContents, as: { token: string }) => Promise<any>,
 ): void => {
-  it('deletes secrets with their versions, personal secrets and imports, and nothing else', async () => {
+  it('deletes secrets, personal secrets and imports, and nothing else', async () => {
     const setting = await newProjectWithContents(world());
     await newSecret(world(), setting, 'KEPT', { secretPath: '/lib', tagIds: [setting.red.id] });
     await setting.importInto(setting.folderIds['/to']!, setting.folderIds['/lib']!);

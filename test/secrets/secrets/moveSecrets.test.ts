@@ -133,7 +133,8 @@ onEachDatabase('moveSecrets', (world) => {
       elsewhere: [{ environment: 'prod', path: '/', key: 'X' }],
     });
     expect(await decryptedVersion(world(), (await versionsOf(world(), target))[0]!)).to.include({ value: 'old' });
-    expect(await versionsOf(world(), id)).to.deep.equal([]);
+    const trashed = await world().server.parts.database.read('trash_items').where({ id });
+    expect(trashed, 'the moved secret, with its versions').to.have.length(1);
     expect(await storedSecret(world(), setting, 'A', { path: '/app', owner: setting.admin.id })).to.include({
       value: 'stays',
     });

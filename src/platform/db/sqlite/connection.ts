@@ -43,6 +43,8 @@ export class SqliteConnection {
     // failure.
     this.raw.pragma('synchronous = FULL');
     this.raw.pragma('foreign_keys = ON');
+    // Overwrites what is deleted, so that removed values are not left in free pages of the file.
+    this.raw.pragma('secure_delete = ON');
     // 8 MiB instead of 2: otherwise the audit log would evict everything else.
     this.raw.pragma('cache_size = -8192');
     // Keeps the journal of savepoints in memory instead of a temporary file.

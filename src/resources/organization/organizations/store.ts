@@ -2,6 +2,7 @@ import type { Timestamp } from '../../../platform/clock.ts';
 import type { Page } from '../../../platform/db/knex/pages.ts';
 import { containsText } from '../../../platform/db/knex/search.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
+import { SecretVersionStore } from '../../secrets/secret-versions/store.ts';
 
 export interface OrganizationRow {
   id: string;
@@ -42,6 +43,9 @@ export class OrganizationStore extends Store {
   async delete(id: string): Promise<void> {
     await this.db('organization_memberships').where({ organizationId: id }).delete();
     await this.db('groups').where({ organizationId: id }).delete();
+    await new SecretVersionStore(this.db).deleteInProjects(
+      this.db('projects').where({ organizationId: id }).select('id'),
+    );
     await this.db<OrganizationRow>('organizations').where({ id }).delete();
   }
 

@@ -4,6 +4,7 @@ import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 import { bumpData, bumpDataWithImporters } from '../revisions/store.ts';
 import { FolderStore } from '../../secrets/folders/store.ts';
+import { SecretVersionStore } from '../../secrets/secret-versions/store.ts';
 import type { SqlBuilder } from '../../../platform/db/knex/derived-knex.ts';
 
 export interface EnvironmentRow {
@@ -167,6 +168,7 @@ export class EnvironmentStore extends Store {
     for (const projectId of new Set(environments.map((row) => row.projectId)))
       await bumpDataWithImporters(this.db, projectId);
     const ids = environments.map(({ id }) => id);
+    await new SecretVersionStore(this.db).deleteInEnvironments(ids);
     await this.db<EnvironmentRow>('project_environments').whereIn('id', ids).delete();
   }
 

@@ -5,6 +5,7 @@ import { containsText } from '../../../platform/db/knex/search.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 import { bumpDataWithImporters } from '../revisions/store.ts';
+import { SecretVersionStore } from '../../secrets/secret-versions/store.ts';
 import type { ProjectMembershipRow } from '../project-memberships/store.ts';
 import type { SqlBuilder } from '../../../platform/db/knex/derived-knex.ts';
 
@@ -99,6 +100,7 @@ export class ProjectStore extends Store {
   async delete(id: string): Promise<void> {
     await bumpDataWithImporters(this.db, id);
     await this.db('project_memberships').where({ projectId: id }).delete();
+    await new SecretVersionStore(this.db).deleteInProjects([id]);
     await this.db<ProjectRow>('projects').where({ id }).delete();
   }
 

@@ -2,6 +2,7 @@ import type { ProjectAccess } from '../../../access/project-access.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
+import { recordFolderChange } from '../folder-changes/record.ts';
 import { lockContents, pathsBelow, requireMoveOfContents } from './contents.ts';
 import { refuseRoot, refuseTaken, requireCreationOfEach, requireFolder, requireOnEach } from './guard.ts';
 import { movedPath, childPath, isPathWithin, parentPath } from './path.ts';
@@ -89,7 +90,9 @@ export const moveFolderTo = (
       updatedAt: timestamp(tx.clock.now()),
     };
     const notify = await moveContents(tx, project, before, { ...before, ...changes }, move);
+    await recordFolderChange(tx, before.parentId!, 'folder-moved-away', [folderId], { otherFolderId: parent.id });
     await tx.stores.folders.change(before, changes);
+    await recordFolderChange(tx, parent.id, 'folder-moved-here', [folderId], { otherFolderId: before.parentId });
     await tx.audit.record({
       type: 'move-folder',
       metadata: {

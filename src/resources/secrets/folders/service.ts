@@ -24,6 +24,8 @@ import {
 import { movedPath, childPath, parentPath, pathsTo } from './path.ts';
 import { checkMovedPaths, type FolderRef } from './rules.ts';
 import type { FolderRow } from './store.ts';
+import { recordFolderChange } from '../folder-changes/record.ts';
+import { deleteFolder } from '../trash/delete.ts';
 import { deletionEvents, moveEvents, type RecordEvents } from './events.ts';
 
 export interface FolderInput {
@@ -94,6 +96,7 @@ export const addFolder = async (
       made.push(newFolder(tx, parent, one === path ? input : { name: one.slice(one.lastIndexOf('/') + 1) }));
     }
     await tx.stores.folders.insert(made);
+    for (const { id, parentId } of made) await recordFolderChange(tx, parentId!, 'folder-created', [id]);
     const folder = made.at(-1)!;
     const parents = missing.slice(0, -1);
     await tx.audit.record({
@@ -178,6 +181,8 @@ const changeOne = async (
   const recordEvents =
     name === before.name ? undefined : await moveContentsOf(tx, project, folderRef.environment, before, after);
   await tx.stores.folders.change(before, changes);
+  if (name !== before.name)
+    await recordFolderChange(tx, before.parentId!, 'folder-renamed', [id], { otherName: before.name });
   return { before, after, recordEvents };
 };
 
@@ -271,8 +276,8 @@ export const removeFolder = (
       );
 
     const recordEvents = await deletionEvents(tx, project.project.id, folderRef.environment, contents);
-    await tx.stores.folders.delete(folder);
     const secrets = numberOfSecrets(contents);
+    await deleteFolder(tx, folder, secrets);
     await tx.audit.record({
       type: 'delete-folder',
       metadata: { ...auditedFolder(folderRef.environment, folder), ...(secrets > 0 && { numberOfSecrets: secrets }) },

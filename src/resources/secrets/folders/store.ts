@@ -81,7 +81,7 @@ const findByPathSql = new Statement<FolderRow, Subtree & Record<string, unknown>
 );
 
 /** Compares prefixes instead of using LIKE, in which the `_` of a path would be a wildcard. */
-const isBelow =
+export const isBelow =
   ({ environmentId, path }: Subtree) =>
   (query: Knex.QueryBuilder): void => {
     const prefix = path === '/' ? '/' : `${path}/`;
@@ -278,7 +278,7 @@ export class FolderStore extends Store {
     await this.db('secret_folders').where(isBelow(from)).update({ environmentId: to.environmentId, path });
   }
 
-  /** Deletes the folder and everything below it. */
+  /** Deletes the folder and everything below it, but not the versions of the secrets. */
   async delete({ id, projectId }: Pick<FolderRow, 'id' | 'projectId'>): Promise<void> {
     await bumpDataWithImporters(this.db, projectId);
     await this.db<FolderRow>('secret_folders').where({ id }).delete();

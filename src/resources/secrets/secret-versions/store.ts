@@ -1,9 +1,12 @@
+import type { Knex } from 'knex';
 import type { ProjectRow } from '../../../access/project.ts';
 import type { Timestamp } from '../../../platform/clock.ts';
 import { eachChunk, inChunks } from '../../../platform/db/knex/chunks.ts';
 import type { Page } from '../../../platform/db/knex/pages.ts';
+import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 import { bumpData, bumpDataOf } from '../../project/revisions/store.ts';
+import { isBelow, type FolderRow, type Subtree } from '../folders/store.ts';
 
 export interface MetadataEntry {
   readonly key: string;
@@ -53,6 +56,10 @@ export interface SecretVersionRow extends VersionContent, EncryptedColumns {
   /** Counts from 1. */
   version: number;
   projectId: string;
+  /** The folder that the secret was in; null for personal secrets, and for versions from before it was stored. */
+  folderId: string | null;
+  /** The change of the folder that the version is part of; null in the same cases. */
+  changeId: string | null;
   createdAt: Timestamp;
   redactedByActorType: 'user' | 'identity' | null;
   redactedByActorId: string | null;
@@ -62,7 +69,8 @@ export interface SecretVersionRow extends VersionContent, EncryptedColumns {
 export type ReencryptedColumns = EncryptedColumns & Pick<SecretVersionRow, 'metadata'>;
 
 /** A version, possibly without its value. */
-export type VersionListItem = Omit<SecretVersionRow, 'sealedValue'> & Partial<Pick<SecretVersionRow, 'sealedValue'>>;
+export type VersionListItem = Omit<SecretVersionRow, 'sealedValue' | 'folderId' | 'changeId'> &
+  Partial<Pick<SecretVersionRow, 'sealedValue'>>;
 
 /** An actor who redacted versions, as a member of the organization. */
 export interface RedactorRow {
@@ -104,6 +112,12 @@ const columnsOf = { 'without-values': columnsWithoutValues, all: [...columnsWith
 
 export type VersionExtent = keyof typeof columnsOf;
 
+const deleteOfSql = new Statement<never, { ids: readonly string[] }>((db, _param, isIn) =>
+  db('secret_versions')
+    .whereIn('secretId', db('secrets').where(isIn('id', 'ids')).orWhere(isIn('sharedId', 'ids')).select('id'))
+    .delete(),
+);
+
 export class SecretVersionStore extends Store {
   /** Lists the versions, newest first. */
   async list(secretId: string, { offset, limit }: Page, extent: VersionExtent): Promise<VersionListItem[]> {
@@ -120,13 +134,14 @@ export class SecretVersionStore extends Store {
     return this.db<SecretVersionRow>('secret_versions').where({ secretId, version }).first();
   }
 
-  /** Lists the former names of these secrets. */
+  /** Lists the former names of these secrets, which may be in the trash. */
   formerNames(secretIds: readonly string[]): Promise<Pick<SecretVersionRow, 'secretId' | 'key'>[]> {
     return inChunks(secretIds, (part) =>
       this.db('secret_versions as v')
-        .join('secrets as s', 's.id', 'v.secretId')
+        .leftJoin('secrets as s', 's.id', 'v.secretId')
+        .leftJoin('trashed_secrets as t', 't.id', 'v.secretId')
         .whereIn('v.secretId', part)
-        .where('v.key', '<>', this.db.ref('s.key'))
+        .whereRaw('?? <> coalesce(??, ??)', ['v.key', 's.key', 't.key'])
         .distinct<Pick<SecretVersionRow, 'secretId' | 'key'>[]>('v.secretId', 'v.key'),
     );
   }
@@ -229,5 +244,39 @@ export class SecretVersionStore extends Store {
   async insert(versions: readonly SecretVersionRow[]): Promise<void> {
     bumpDataOf(this.db, versions);
     await eachChunk(versions, (part) => this.db.enqueueRows('secret_versions', part));
+  }
+
+  /** Deletes the versions of these secrets, and of the personal ones that override them, before the secrets. */
+  async deleteOf(projectId: string, secretIds: readonly string[]): Promise<void> {
+    bumpData(this.db, projectId);
+    await eachChunk(secretIds, (part) => this.db.enqueue(deleteOfSql, { ids: part }));
+  }
+
+  /** Deletes the versions of all secrets of the folder and of those below it, before the folder. */
+  async deleteBelow(folder: Subtree & Pick<FolderRow, 'id' | 'projectId'>): Promise<void> {
+    bumpData(this.db, folder.projectId);
+    const folders = this.db('secret_folders').where({ id: folder.id }).orWhere(isBelow(folder)).select('id');
+    await this.#deleteOfEach(this.db('secrets').whereIn('folderId', folders));
+  }
+
+  /** Deletes the versions of all secrets of the environments, those in the trash included, before the environments. */
+  async deleteInEnvironments(environmentIds: readonly string[]): Promise<void> {
+    const folders = this.db('secret_folders').whereIn('environmentId', environmentIds).select('id');
+    await this.#deleteOfEach(this.db('secrets').whereIn('folderId', folders));
+    const items = this.db('trash_items').whereIn('environmentId', environmentIds).select('id');
+    await this.#deleteOfEach(this.db('trashed_secrets').whereIn('itemId', items));
+  }
+
+  /** Deletes the versions of all secrets of these projects, before the projects. */
+  async deleteInProjects(projectIds: readonly string[] | Knex.QueryBuilder): Promise<void> {
+    // By their keys, because there is an index for that.
+    const keys = this.db('project_data_keys')
+      .whereIn('projectId', projectIds as readonly string[])
+      .select('id');
+    await this.db<SecretVersionRow>('secret_versions').whereIn('dataKeyId', keys).delete();
+  }
+
+  async #deleteOfEach(secrets: Knex.QueryBuilder): Promise<void> {
+    await this.db<SecretVersionRow>('secret_versions').whereIn('secretId', secrets.select('id')).delete();
   }
 }

@@ -277,7 +277,7 @@ export class SecretStore extends Store {
     );
   }
 
-  /** Deletes the secrets with their versions, and the personal secrets that override them. */
+  /** Deletes the secrets, and the personal secrets that override them, but not their versions. */
   async delete(projectId: string, ids: readonly string[]): Promise<void> {
     bumpData(this.db, projectId);
     await eachChunk(ids, (part) => this.db<SecretRow>('secrets').whereIn('id', part).delete());

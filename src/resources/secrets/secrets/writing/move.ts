@@ -1,28 +1,30 @@
 import type { ProjectAccess } from '../../../../access/project-access.ts';
 import { timestamp } from '../../../../platform/clock.ts';
 import type { Scope } from '../../../../scope.ts';
+import { recordSecretChange } from '../../folder-changes/record.ts';
+import { deleteSecrets } from '../../trash/delete.ts';
 import { replaceSecrets } from './replace.ts';
 import { requireFormerNames } from '../reading/disclosure.ts';
-import { folderWithPath, requireSecretAction, type LockedFolder } from '../guard.ts';
+import { folderWithPath, requireSecretAction } from '../guard.ts';
 import { auditedSecret } from '../record.ts';
 import { decryptState } from '../state.ts';
 import type { SecretRow } from '../store.ts';
-import { checkTransfer, lockTransfer, auditedTransfer, type Pair, type Transfer } from './transfer.ts';
+import { checkTransfer, lockTransfer, auditedTransfer, type LockedTransfer, type Pair, type Transfer } from './transfer.ts';
 
 /** Moves secrets without a counterpart in the destination, with their versions and personal overrides. */
 const relocate = async (
-  { stores, clock }: Scope,
+  tx: Scope,
   projectId: string,
-  { id: folderId }: LockedFolder,
+  { source, destination: { id: folderId } }: Pick<LockedTransfer, 'source' | 'destination'>,
   pairs: readonly Pair[],
 ): Promise<SecretRow[]> => {
-  const updatedAt = timestamp(clock.now());
+  const updatedAt = timestamp(tx.clock.now());
   const rows = pairs.map(({ source: { row } }) => ({ ...row, folderId, updatedAt }));
-  await stores.secrets.change(rows, 'name');
-  await stores.secrets.updatePersonal(
-    projectId,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  await recordSecretChange(tx, source.id, 'secret-moved-away', ids, { otherFolderId: folderId });
+  await tx.stores.secrets.change(rows, 'name');
+  await tx.stores.secrets.updatePersonal(projectId, ids);
+  await recordSecretChange(tx, folderId, 'secret-moved-here', ids, { otherFolderId: source.id });
   return rows;
 };
 
@@ -30,16 +32,18 @@ const relocate = async (
 const replace = async (
   tx: Scope,
   projectId: string,
-  destination: LockedFolder,
+  { source: { id: sourceId }, destination }: Pick<LockedTransfer, 'source' | 'destination'>,
   pairs: readonly Pair[],
 ): Promise<SecretRow[]> => {
   const changes = [];
   for (const { source, target } of pairs)
     changes.push({ before: target!.row, key: source.row.key, state: await decryptState(tx, source.row, source.tags) });
   const replaced = await replaceSecrets(tx, projectId, destination, changes);
-  await tx.stores.secrets.delete(
+  await deleteSecrets(
+    tx,
     projectId,
-    pairs.map(({ source }) => source.row.id),
+    sourceId,
+    pairs.map(({ source }) => source.row),
   );
   return replaced.map(({ row }) => row);
 };
@@ -63,13 +67,13 @@ export const moveSecretsTo = (scope: Scope, project: ProjectAccess, transfer: Tr
     const moved = await relocate(
       tx,
       project.project.id,
-      destination,
+      { source, destination },
       pairs.filter(({ target }) => target === undefined),
     );
     const replaced = await replace(
       tx,
       project.project.id,
-      destination,
+      { source, destination },
       pairs.filter(({ target }) => target !== undefined),
     );
 

@@ -2,6 +2,7 @@ import type { ProjectAccess } from '../../../../access/project-access.ts';
 import { timestamp } from '../../../../platform/clock.ts';
 import type { Scope } from '../../../../scope.ts';
 import type { FolderRef } from '../../folders/rules.ts';
+import { deleteSecrets } from '../../trash/delete.ts';
 import {
   findByNames,
   lockFolders,
@@ -72,9 +73,11 @@ export const removeSecrets = (
     };
     const deleted = toDelete.map(({ key, kind }) => byName[kind].get(key)!);
 
-    await tx.stores.secrets.delete(
+    await deleteSecrets(
+      tx,
       project.project.id,
-      deleted.map(({ row }) => row.id),
+      folder.id,
+      deleted.map(({ row }) => row),
     );
     if (shared.length > 0) await tx.stores.folders.touch(project.project.id, [folder.id], timestamp(tx.clock.now()));
     await tx.audit.record({ project: project.project, ...entry('delete', folderRef, deleted) });

@@ -3,6 +3,8 @@ import { timestamp } from '../../../../platform/clock.ts';
 import type { DataKey } from '../../../../platform/crypto/sealing.ts';
 import type { Scope } from '../../../../scope.ts';
 import { findEncryptionKey } from '../../../project/data-keys/encryption.ts';
+import { changeIdOf } from '../../folder-changes/change-ids.ts';
+import { actorColumns } from '../../folder-changes/record.ts';
 import type { FolderRef } from '../../folders/rules.ts';
 import type { SecretVersionRow } from '../../secret-versions/store.ts';
 import { notifiedReferences } from '../reading/links.ts';
@@ -32,26 +34,23 @@ export interface SecretWithState {
   readonly folderRef: FolderRef;
 }
 
-const encryptVersion = (
-  { actor, clock, ids }: Scope,
-  key: DataKey,
-  { row, state, sealed }: VersionDraft,
-): SecretVersionRow => ({
-  id: ids.uuid(),
+const encryptVersion = (tx: Scope, key: DataKey, { row, state, sealed }: VersionDraft): SecretVersionRow => ({
+  id: tx.ids.uuid(),
   secretId: row.id,
   version: row.version,
   projectId: row.projectId,
   key: row.key,
-  actorType: actor.type,
-  actorId: actor.id,
-  actorName: actor.type === 'user' ? actor.username : actor.name,
+  ...(row.ownerId === ''
+    ? { folderId: row.folderId, changeId: changeIdOf(tx, row.folderId) }
+    : { folderId: null, changeId: null }),
+  ...actorColumns(tx.actor),
   skipMultilineEncoding: state.skipMultilineEncoding,
   reminderRepeatDays: state.reminderRepeatDays,
   reminderNote: state.reminderNote,
   tagIds: state.tags.map(({ id }) => id),
   references: state.references,
   ...(sealed?.dataKeyId === key.id ? sealed : encryptContent(key, { secretId: row.id, version: row.version }, state)),
-  createdAt: timestamp(clock.now()),
+  createdAt: timestamp(tx.clock.now()),
   redactedAt: null,
   redactedByActorType: null,
   redactedByActorId: null,

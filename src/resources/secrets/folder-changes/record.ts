@@ -1,0 +1,40 @@
+import type { Actor } from '../../../access/actor.ts';
+import { timestamp } from '../../../platform/clock.ts';
+import type { Scope } from '../../../scope.ts';
+import { changeIdOf } from './change-ids.ts';
+import type { ChangeFacts, FolderChangeKind, SecretChangeKind } from './store.ts';
+
+/** Returns the columns that name the author of a change. */
+export const actorColumns = (actor: Actor) => ({
+  actorType: actor.type,
+  actorId: actor.id,
+  actorName: actor.type === 'user' ? actor.username : actor.name,
+});
+
+type Other = Partial<Pick<ChangeFacts, 'otherFolderId' | 'otherName'>>;
+
+const factsOf = (tx: Scope, folderId: string, { otherFolderId = null, otherName = null }: Other): ChangeFacts => ({
+  changeId: changeIdOf(tx, folderId),
+  otherFolderId,
+  otherName,
+  ...actorColumns(tx.actor),
+  createdAt: timestamp(tx.clock.now()),
+});
+
+/** Records a change of shared secrets; call it while they are in the folder. */
+export const recordSecretChange = (
+  tx: Scope,
+  folderId: string,
+  kind: SecretChangeKind,
+  ids: readonly string[],
+  other: Other = {},
+): Promise<void> => tx.stores.folderChanges.recordSecrets(kind, ids, factsOf(tx, folderId, other));
+
+/** Records a change of a folder; call it while the folder is in that parent folder. */
+export const recordFolderChange = (
+  tx: Scope,
+  parentId: string,
+  kind: FolderChangeKind,
+  ids: readonly string[],
+  other: Other = {},
+): Promise<void> => tx.stores.folderChanges.recordFolders(kind, ids, factsOf(tx, parentId, other));
