@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: f742e6fa7664f6c65023db4b30ea5132193efac3bb554b4f9a69689fe95aa3ad
+// Generated from openapi/, never edited. Contract: e5b08bf5266851c7cdd16752de2dfe55028fd3934c42225b34c2f73e43e7bd9f
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

@@ -1,9 +1,8 @@
 import { expect } from 'chai';
-import { queueReminder } from '../../../src/resources/secrets/webhooks/service.ts';
+import { actOnDue } from '../../../src/due.ts';
 import { newSecret } from '../../support/fixtures/project-secrets.ts';
 import { addToProject } from '../../support/fixtures/projects.ts';
 import { deliver, newProjectWithWebhooks, type ProjectWithWebhooks } from '../../support/fixtures/webhooks.ts';
-import { createStores } from '../../../src/stores.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('webhooks of folders that show others', (world) => {
@@ -107,20 +106,14 @@ onEachDatabase('webhooks of folders that show others', (world) => {
     expect(summaries(here)).to.deep.equal([]);
   });
 
-  it('receive reminders that another module queues, with the name of the secret', async () => {
-    const { hook, receiver, project, ids } = await newProjectWithWebhooks(world());
+  it('receive due reminders, with the name of the secret', async () => {
+    const setting = await newProjectWithWebhooks(world());
+    const { hook, receiver, project } = setting;
     await hook({ eventsFilter: [{ eventName: 'secrets.reminder' }] });
-    await hook({ eventsFilter: [{ eventName: 'secrets.modified' }] });
-    const { database, clock } = world().server.parts;
-    await database.transaction(async ({ db }) =>
-      queueReminder(
-        { stores: createStores(db), clock },
-        project.id,
-        { id: ids.dev!, environment: 'dev', path: '/' },
-        'PASSWORD',
-      ),
-    );
-    await deliver(world());
+    await newSecret(world(), setting, 'PASSWORD', { secretReminderRepeatDays: 1 });
+    const day = 86_400;
+    await world().clock.later(day, () => actOnDue(world().server.parts));
+    await deliver(world(), day + 5);
     expect(receiver.received.map(({ body }) => body)).to.deep.equal([
       {
         event: 'secrets.reminder',
@@ -133,7 +126,7 @@ onEachDatabase('webhooks of folders that show others', (world) => {
           secretPath: '/',
           secretName: 'PASSWORD',
         },
-        timestamp: Date.parse('2030-01-01T00:00:05Z'),
+        timestamp: Date.parse('2030-01-02T00:00:05Z'),
       },
     ]);
   });

@@ -5,6 +5,7 @@ import { timestamp } from '../../../platform/clock.ts';
 import type { Parts } from '../../../scope.ts';
 import { createStores, type Stores } from '../../../stores.ts';
 import type { ContactRow } from '../../project/project-users/store.ts';
+import { queueReminder } from '../webhooks/service.ts';
 import { addressOf, describableBy, findReminded, type RemindedSecret } from './audience.ts';
 import { daysAfter } from './rules.ts';
 import type { DueReminder } from './store.ts';
@@ -114,7 +115,9 @@ const remindIn = async (deps: DueDeps, due: readonly DueReminder[]): Promise<num
     for (const {
       reminder: { secretId },
       secret: { row },
-    } of reminded)
+    } of reminded) {
+      const folder = { id: row.folderId, environment: row.environmentSlug, path: row.path };
+      if (row.ownerId === '') queueReminder(tx, projectId, folder, row.key);
       await tx.stores.auditLogs.insert(
         newEntry(auditDeps, {
           type: reminderDue,
@@ -124,6 +127,7 @@ const remindIn = async (deps: DueDeps, due: readonly DueReminder[]): Promise<num
           organizationId,
         }),
       );
+    }
     return claimed.size;
   });
 };
