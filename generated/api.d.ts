@@ -147,8 +147,8 @@ export interface paths {
         post: operations["createSecret"];
         /**
          * Delete a secret
-         * @description Deletes a secret with all of its versions and, if it is a shared one, with the personal ones that override it. An unknown secret is
-         *     404.
+         * @description Deletes a secret and, if it is a shared one, the personal ones that override it; it can be restored from the trash. An unknown
+         *     secret is 404.
          */
         delete: operations["deleteSecret"];
         options?: never;
@@ -233,7 +233,7 @@ export interface paths {
         /**
          * Delete a folder
          * @description Deletes the folder of that name in `path` or, if there is none, of that id. A folder that contains folders, secrets or imports is
-         *     400 unless `forceDelete` is true: then its contents are deleted too, including all versions of its secrets. The permission is
+         *     400 unless `forceDelete` is true: then its contents are deleted too. It can be restored from the trash. The permission is
          *     checked with the folder's own path, and with that of every folder below; the secrets in them need `secrets: delete`, and their
          *     imports `secret-imports: delete`. The root folder cannot be deleted: 400.
          */
@@ -404,9 +404,102 @@ export interface paths {
         /**
          * Redact an old version of a secret
          * @description Redacts an old version of a secret: its value is removed permanently, everything else is retained. The permission is checked with
-         *     the current name and with the name then. The current version is 400, and so is one that is already redacted.
+         *     the current name and with the name then. The current version is 400, and so is one that is already redacted. A secret in the trash is
+         *     authorized as it was.
          */
         delete: operations["redactSecretVersion"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{projectId}/trash/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List deleted secrets and folders that can be restored
+         * @description Lists what was deleted in a project, in one of its environments, or in one folder, the latest first, without values. Everything
+         *     stays in the trash until `expiresAt`, as many days as the setting `TRASH_DAYS` says; the setting 0 deletes at once. A secret is
+         *     listed for callers with `describeSecret` on it as it was: with the name, tags and path that it had. A personal secret is listed
+         *     for its owner only. A page can be shorter than `limit`, because what the caller may not see is omitted after the page is read.
+         *
+         *     A secret that was deleted with its folder is part of the entry of that folder. What is in a deleted environment is not listed
+         *     until the environment is restored. `secretPath` needs `environment`; a folder that was renamed or moved since has the entries of
+         *     both paths. An unknown environment is 404.
+         */
+        get: operations["listTrash"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{projectId}/trash/items/{trashItemId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The id of the deleted secret or folder. */
+                trashItemId: components["parameters"]["TrashItemId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a deleted secret or folder
+         * @description Restores a secret with its versions, tags that still exist, comments and personal overrides, or a folder with everything that was
+         *     deleted with it, except imports of folders that do not exist any more. Ids do not change. It comes back into the folder that it
+         *     was in, wherever that is now, or else into one that has the path now. If there is none, or its environment is deleted, it is 400:
+         *     restore or create that first. If the name is taken there, it is 400: send `newName`. A personal secret comes back only if the
+         *     secret that it overrides exists, and always has its name.
+         *
+         *     It needs the permission to create each secret (`secrets: create`), folder (`secret-folders: create`) and import
+         *     (`secret-imports: create`, and the permission to see secrets of its source) where it was, with the tags that it had. If its name,
+         *     path, environment or tags change, it also needs the permission to create it so, and `secrets: readValue` (also under the names
+         *     that the secret had before) and `secrets: delete` as it was. Subscribers get the event of a new secret.
+         */
+        post: operations["restoreFromTrash"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{projectId}/trash/items/{trashItemId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The id of the deleted secret or folder. */
+                trashItemId: components["parameters"]["TrashItemId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a deleted secret or folder permanently
+         * @description Removes a deleted secret with all its versions, or a deleted folder with everything in it, permanently. Each secret needs
+         *     `secrets: delete`, each folder `secret-folders: delete`, and imports `secret-imports: delete`, as they were. On SQLite the values
+         *     are overwritten in the database file, and are gone from its log with the next checkpoint. On PostgreSQL they are gone from the
+         *     table once it is vacuumed. Backups, and the archived log of PostgreSQL, are not changed.
+         */
+        delete: operations["removeFromTrash"];
         options?: never;
         head?: never;
         patch?: never;
@@ -933,7 +1026,7 @@ export interface paths {
          * Delete an environment
          * @description Deletes an environment. It can be restored for 14 days, until `deleteAfter`; until then its slug stays taken and its position is
          *     remembered. With `hardDelete=true` it is deleted permanently at once, also if it was deleted before; that also needs the permission
-         *     to delete each folder, secret and import in it. The positions of the others are closed up.
+         *     to delete each folder, secret and import in it, and each secret in its trash. The positions of the others are closed up.
          */
         delete: operations["deleteEnvironment"];
         options?: never;
@@ -6924,6 +7017,86 @@ export interface components {
             actorType: "user" | "identity" | "service";
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** @enum {string} */
+        TrashItemKind: "secret" | "folder";
+        TrashItem: {
+            /**
+             * Format: uuid
+             * @description The id of the secret or folder.
+             */
+            id: string;
+            kind: components["schemas"]["TrashItemKind"];
+            /**
+             * @description The name that it had.
+             * @example DATABASE_URL
+             */
+            name: string;
+            /**
+             * @description The slug of the environment that it was in.
+             * @example dev
+             */
+            environment: string;
+            /**
+             * @description The path of the folder that it was in.
+             * @example /
+             */
+            secretPath: string;
+            /**
+             * @description Whether it is a personal secret of the caller.
+             * @example false
+             */
+            isPersonal: boolean;
+            /** @description The slugs of the tags that the secret had; none for a folder. */
+            tags: string[];
+            /**
+             * @description The number of shared secrets in a folder and below it; 1 for a secret.
+             * @example 1
+             */
+            numberOfSecrets: number;
+            deletedAt: components["schemas"]["Timestamp"];
+            expiresAt: components["schemas"]["Timestamp"];
+            deletedBy: {
+                /** @enum {string} */
+                type: "user" | "identity" | "service";
+                /** Format: uuid */
+                id: string;
+                /**
+                 * @description A username or the name of a machine identity.
+                 * @example ada@example.com
+                 */
+                name: string;
+            };
+        };
+        /**
+         * @description Another name, for example because its own is taken by now: no `:`, `/` or control characters, and no surrounding spaces; for a
+         *     folder only letters, digits, hyphens and underscores.
+         * @example DATABASE_URL_OLD
+         */
+        TrashItemNewName: string;
+        /**
+         * @example {
+         *       "newName": "DATABASE_URL_OLD"
+         *     }
+         */
+        RestoreFromTrashRequest: {
+            newName?: components["schemas"]["TrashItemNewName"];
+        };
+        RestoredItem: {
+            /** Format: uuid */
+            id: string;
+            kind: components["schemas"]["TrashItemKind"];
+            /** @example DATABASE_URL */
+            name: string;
+            /** @example dev */
+            environment: string;
+            /**
+             * @description The path of the folder that it is in.
+             * @example /
+             */
+            secretPath: string;
+            /** @example 1 */
+            numberOfSecrets: number;
         };
         SecretImportFacts: {
             /** Format: uuid */
@@ -13836,6 +14009,10 @@ export interface components {
          */
         VersionNumber: number;
         /** @description The project's id. */
+        ProjectId: components["schemas"]["Id"];
+        /** @description The id of the deleted secret or folder. */
+        TrashItemId: components["schemas"]["Id"];
+        /** @description The project's id. */
         SecretImportProjectId: components["schemas"]["Id"];
         /**
          * @description The slug of the environment of the folder that imports.
@@ -15364,6 +15541,190 @@ export interface operations {
                      */
                     "application/json": {
                         secretVersion: components["schemas"]["RedactedSecretVersion"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listTrash: {
+        parameters: {
+            query: {
+                /**
+                 * @description Only what was deleted in the environment with this slug.
+                 * @example dev
+                 */
+                environment?: string;
+                /** @description Only what was deleted in the folder with this path, without those below it. */
+                secretPath?: components["schemas"]["FolderPath"];
+                /** @description The number of entries to skip. */
+                offset: number;
+                /** @description The maximum number of entries to return. */
+                limit: number;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deleted secrets and folders. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "59c47fe8-3b4a-4f70-ad12-5d8fbe7c0c05",
+                     *           "kind": "secret",
+                     *           "name": "DATABASE_URL",
+                     *           "environment": "dev",
+                     *           "secretPath": "/",
+                     *           "isPersonal": false,
+                     *           "tags": [
+                     *             "red"
+                     *           ],
+                     *           "numberOfSecrets": 1,
+                     *           "deletedAt": "2026-01-02T03:04:05.678Z",
+                     *           "expiresAt": "2026-01-02T03:04:05.678Z",
+                     *           "deletedBy": {
+                     *             "type": "user",
+                     *             "id": "34162333-c8ae-4c64-a736-6bdeaaba57ae",
+                     *             "name": "ada@example.com"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["TrashItem"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    restoreFromTrash: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The id of the deleted secret or folder. */
+                trashItemId: components["parameters"]["TrashItemId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RestoreFromTrashRequest"];
+            };
+        };
+        responses: {
+            /** @description What was restored, with its present name and path. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "restored": {
+                     *         "id": "d3e50fbc-45c2-44d7-af64-e0392e82c1fb",
+                     *         "kind": "secret",
+                     *         "name": "DATABASE_URL",
+                     *         "environment": "dev",
+                     *         "secretPath": "/",
+                     *         "numberOfSecrets": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        restored: components["schemas"]["RestoredItem"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeFromTrash: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The id of the deleted secret or folder. */
+                trashItemId: components["parameters"]["TrashItemId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was removed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "removed": {
+                     *         "id": "e283deeb-4cd2-4cef-ab56-9b492317b7de",
+                     *         "kind": "secret",
+                     *         "name": "DATABASE_URL",
+                     *         "environment": "dev",
+                     *         "secretPath": "/",
+                     *         "isPersonal": false,
+                     *         "tags": [
+                     *           "red"
+                     *         ],
+                     *         "numberOfSecrets": 1,
+                     *         "deletedAt": "2026-01-02T03:04:05.678Z",
+                     *         "expiresAt": "2026-01-02T03:04:05.678Z",
+                     *         "deletedBy": {
+                     *           "type": "user",
+                     *           "id": "34162333-c8ae-4c64-a736-6bdeaaba57ae",
+                     *           "name": "ada@example.com"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        removed: components["schemas"]["TrashItem"];
                     };
                 };
             };

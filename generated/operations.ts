@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: e5b08bf5266851c7cdd16752de2dfe55028fd3934c42225b34c2f73e43e7bd9f
+// Generated from openapi/, never edited. Contract: b88d5b291324aeed317a0e1514052f50d5939e2f84c8501a731d0b276e614e82
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -84,7 +84,6 @@ export type OperationId =
   | 'createTemporaryLegacyPrivilege'
   | 'createTokenAuthToken'
   | 'createUserPrivilege'
-  | 'createWebhook'
   | 'createWorkspace'
   | 'createWorkspaceEnvironment'
   | 'createWorkspaceRole'
@@ -113,12 +112,10 @@ export type OperationId =
   | 'deleteRawSecrets'
   | 'deleteSecret'
   | 'deleteSecretImport'
-  | 'deleteSecretReminder'
   | 'deleteSecrets'
   | 'deleteServiceToken'
   | 'deleteTag'
   | 'deleteUserPrivilege'
-  | 'deleteWebhook'
   | 'deleteWorkspace'
   | 'deleteWorkspaceBySlug'
   | 'deleteWorkspaceEnvironment'
@@ -131,7 +128,6 @@ export type OperationId =
   | 'endOwnSession'
   | 'endOwnSessions'
   | 'explainAccess'
-  | 'exportSecrets'
   | 'findProjectUser'
   | 'findWorkspaceUser'
   | 'generateAuthorityCertificate'
@@ -194,7 +190,6 @@ export type OperationId =
   | 'getSecret'
   | 'getSecretById'
   | 'getSecretImport'
-  | 'getSecretReminder'
   | 'getSecretVersionValue'
   | 'getStatus'
   | 'getTag'
@@ -204,7 +199,6 @@ export type OperationId =
   | 'getTokenAuthTokenOfIdentity'
   | 'getUniversalAuth'
   | 'getUserPrivilege'
-  | 'getWebhook'
   | 'getWorkspace'
   | 'getWorkspaceBySlug'
   | 'getWorkspaceEnvironment'
@@ -218,7 +212,6 @@ export type OperationId =
   | 'grantInstanceAdmin'
   | 'grantProjectAdminAccess'
   | 'importAuthorityCertificate'
-  | 'importSecrets'
   | 'inviteUsers'
   | 'issueCertificate'
   | 'issueLegacyCertificate'
@@ -277,9 +270,8 @@ export type OperationId =
   | 'listServiceTokens'
   | 'listTags'
   | 'listTokenAuthTokens'
+  | 'listTrash'
   | 'listUserPrivileges'
-  | 'listWebhookDeliveries'
-  | 'listWebhooks'
   | 'listWorkspaceGroupUsers'
   | 'listWorkspaceGroups'
   | 'listWorkspaceIdentities'
@@ -294,6 +286,7 @@ export type OperationId =
   | 'moveFolder'
   | 'moveSecrets'
   | 'redactSecretVersion'
+  | 'removeFromTrash'
   | 'removeIdentityFromGroup'
   | 'removeInstanceOrganizationMember'
   | 'removeOrganizationUser'
@@ -314,6 +307,7 @@ export type OperationId =
   | 'resendInstanceInvitation'
   | 'resendInvitation'
   | 'restoreEnvironment'
+  | 'restoreFromTrash'
   | 'restoreSecretVersion'
   | 'revokeAccessToken'
   | 'revokeCertificate'
@@ -329,7 +323,6 @@ export type OperationId =
   | 'searchIdentityMemberships'
   | 'selectOrganization'
   | 'setAuditLogsRetention'
-  | 'setSecretReminder'
   | 'setWorkspaceAuditLogsRetention'
   | 'signCertificate'
   | 'signIntermediate'
@@ -337,7 +330,6 @@ export type OperationId =
   | 'startKeyRotation'
   | 'startLegacyLogin'
   | 'subscribeToProjectEvents'
-  | 'testWebhook'
   | 'unlinkOrganizationGroup'
   | 'updateCertificateAuthority'
   | 'updateEnvironment'
@@ -374,7 +366,6 @@ export type OperationId =
   | 'updateTokenAuthToken'
   | 'updateUniversalAuth'
   | 'updateUserPrivilege'
-  | 'updateWebhook'
   | 'updateWorkspace'
   | 'updateWorkspaceBySlug'
   | 'updateWorkspaceEnvironment'
@@ -429,7 +420,6 @@ export type ProjectOperationId =
   | 'createServiceToken'
   | 'createTag'
   | 'createTemporaryLegacyPrivilege'
-  | 'createWebhook'
   | 'createWorkspaceEnvironment'
   | 'createWorkspaceRole'
   | 'createWorkspaceTag'
@@ -453,7 +443,6 @@ export type ProjectOperationId =
   | 'deleteWorkspaceTag'
   | 'duplicateSecrets'
   | 'explainAccess'
-  | 'exportSecrets'
   | 'findProjectUser'
   | 'findWorkspaceUser'
   | 'getEnvironment'
@@ -483,7 +472,6 @@ export type ProjectOperationId =
   | 'getWorkspaceTag'
   | 'getWorkspaceTagBySlug'
   | 'getWorkspaceUser'
-  | 'importSecrets'
   | 'leaveProject'
   | 'listCertificateAuthorities'
   | 'listCertificates'
@@ -506,7 +494,7 @@ export type ProjectOperationId =
   | 'listSecretImports'
   | 'listServiceTokens'
   | 'listTags'
-  | 'listWebhooks'
+  | 'listTrash'
   | 'listWorkspaceGroupUsers'
   | 'listWorkspaceGroups'
   | 'listWorkspaceIdentities'
@@ -515,6 +503,7 @@ export type ProjectOperationId =
   | 'listWorkspaceUsers'
   | 'moveFolder'
   | 'moveSecrets'
+  | 'removeFromTrash'
   | 'removeProjectGroup'
   | 'removeProjectGroupLegacy'
   | 'removeProjectUser'
@@ -523,6 +512,7 @@ export type ProjectOperationId =
   | 'removeWorkspaceUser'
   | 'removeWorkspaceUsers'
   | 'restoreEnvironment'
+  | 'restoreFromTrash'
   | 'setAuditLogsRetention'
   | 'setWorkspaceAuditLogsRetention'
   | 'subscribeToProjectEvents'
@@ -1797,33 +1787,6 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "create-user-project-additional-privilege"
   },
-  "createWebhook": {
-    "method": "POST",
-    "path": "/api/v1/webhooks",
-    "status": 200,
-    "area": "secrets",
-    "module": "webhooks",
-    "isPublic": false,
-    "permission": {
-      "project": "webhooks:create"
-    },
-    "projectIn": {
-      "part": "body",
-      "name": "projectId"
-    },
-    "organizationIn": null,
-    "actors": [
-      "user",
-      "identity"
-    ],
-    "needsOrganization": true,
-    "bodyTypes": [
-      "application/json"
-    ],
-    "answerType": "application/json",
-    "rateLimit": null,
-    "audit": "create-webhook"
-  },
   "createWorkspace": {
     "method": "POST",
     "path": "/api/v2/workspace",
@@ -2535,28 +2498,6 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "delete-secret-import"
   },
-  "deleteSecretReminder": {
-    "method": "DELETE",
-    "path": "/api/v1/reminders/secrets/{secretId}",
-    "status": 200,
-    "area": "secrets",
-    "module": "reminders",
-    "isPublic": false,
-    "permission": {
-      "project": "secrets:edit",
-      "on": "row"
-    },
-    "projectIn": null,
-    "organizationIn": null,
-    "actors": [
-      "user"
-    ],
-    "needsOrganization": true,
-    "bodyTypes": [],
-    "answerType": "application/json",
-    "rateLimit": null,
-    "audit": "delete-secret-reminder"
-  },
   "deleteSecrets": {
     "method": "DELETE",
     "path": "/api/v4/secrets/batch",
@@ -2656,30 +2597,6 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-user-project-additional-privilege"
-  },
-  "deleteWebhook": {
-    "method": "DELETE",
-    "path": "/api/v1/webhooks/{webhookId}",
-    "status": 200,
-    "area": "secrets",
-    "module": "webhooks",
-    "isPublic": false,
-    "permission": {
-      "project": "webhooks:delete",
-      "on": "row",
-      "by": "row"
-    },
-    "projectIn": null,
-    "organizationIn": null,
-    "actors": [
-      "user",
-      "identity"
-    ],
-    "needsOrganization": true,
-    "bodyTypes": [],
-    "answerType": "application/json",
-    "rateLimit": null,
-    "audit": "delete-webhook"
   },
   "deleteWorkspace": {
     "method": "DELETE",
@@ -2979,35 +2896,6 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": null
-  },
-  "exportSecrets": {
-    "method": "GET",
-    "path": "/api/v1/projects/{projectId}/export",
-    "status": 200,
-    "area": "secrets",
-    "module": "import-export",
-    "isPublic": false,
-    "permission": {
-      "project": "secrets:readValue",
-      "or": [
-        "secrets:describeSecret"
-      ],
-      "on": "row"
-    },
-    "projectIn": {
-      "part": "params",
-      "name": "projectId"
-    },
-    "organizationIn": null,
-    "actors": [
-      "user",
-      "identity"
-    ],
-    "needsOrganization": true,
-    "bodyTypes": [],
-    "answerType": "application/json",
-    "rateLimit": null,
-    "audit": "get-secrets"
   },
   "findProjectUser": {
     "method": "POST",
@@ -4485,28 +4373,6 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
-  "getSecretReminder": {
-    "method": "GET",
-    "path": "/api/v1/reminders/secrets/{secretId}",
-    "status": 200,
-    "area": "secrets",
-    "module": "reminders",
-    "isPublic": false,
-    "permission": {
-      "project": "secrets:describeSecret",
-      "on": "row"
-    },
-    "projectIn": null,
-    "organizationIn": null,
-    "actors": [
-      "user"
-    ],
-    "needsOrganization": true,
-    "bodyTypes": [],
-    "answerType": "application/json",
-    "rateLimit": null,
-    "audit": null
-  },
   "getSecretVersionValue": {
     "method": "GET",
     "path": "/api/v1/dashboard/secret-versions/{secretId}/value/{version}",
@@ -4700,30 +4566,6 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "member:read",
       "on": "row"
-    },
-    "projectIn": null,
-    "organizationIn": null,
-    "actors": [
-      "user",
-      "identity"
-    ],
-    "needsOrganization": true,
-    "bodyTypes": [],
-    "answerType": "application/json",
-    "rateLimit": null,
-    "audit": null
-  },
-  "getWebhook": {
-    "method": "GET",
-    "path": "/api/v1/webhooks/{webhookId}",
-    "status": 200,
-    "area": "secrets",
-    "module": "webhooks",
-    "isPublic": false,
-    "permission": {
-      "project": "webhooks:read",
-      "on": "row",
-      "by": "row"
     },
     "projectIn": null,
     "organizationIn": null,
@@ -5059,37 +4901,6 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": "import-certificate-authority-cert"
-  },
-  "importSecrets": {
-    "method": "POST",
-    "path": "/api/v1/projects/{projectId}/import",
-    "status": 200,
-    "area": "secrets",
-    "module": "import-export",
-    "isPublic": false,
-    "permission": {
-      "project": "secrets:create",
-      "or": [
-        "secrets:edit"
-      ],
-      "on": "row"
-    },
-    "projectIn": {
-      "part": "params",
-      "name": "projectId"
-    },
-    "organizationIn": null,
-    "actors": [
-      "user",
-      "identity"
-    ],
-    "needsOrganization": true,
-    "bodyTypes": [
-      "application/json"
-    ],
-    "answerType": "application/json",
-    "rateLimit": null,
-    "audit": "import-secrets"
   },
   "inviteUsers": {
     "method": "POST",
@@ -6495,6 +6306,32 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "listTrash": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/trash/items",
+    "status": 200,
+    "area": "secrets",
+    "module": "trash",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:describeSecret",
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
   "listUserPrivileges": {
     "method": "GET",
     "path": "/api/v1/user-project-additional-privilege",
@@ -6507,55 +6344,6 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "on": "row"
     },
     "projectIn": null,
-    "organizationIn": null,
-    "actors": [
-      "user",
-      "identity"
-    ],
-    "needsOrganization": true,
-    "bodyTypes": [],
-    "answerType": "application/json",
-    "rateLimit": null,
-    "audit": null
-  },
-  "listWebhookDeliveries": {
-    "method": "GET",
-    "path": "/api/v1/webhooks/{webhookId}/deliveries",
-    "status": 200,
-    "area": "secrets",
-    "module": "webhooks",
-    "isPublic": false,
-    "permission": {
-      "project": "webhooks:read",
-      "on": "row",
-      "by": "row"
-    },
-    "projectIn": null,
-    "organizationIn": null,
-    "actors": [
-      "user",
-      "identity"
-    ],
-    "needsOrganization": true,
-    "bodyTypes": [],
-    "answerType": "application/json",
-    "rateLimit": null,
-    "audit": null
-  },
-  "listWebhooks": {
-    "method": "GET",
-    "path": "/api/v1/webhooks",
-    "status": 200,
-    "area": "secrets",
-    "module": "webhooks",
-    "isPublic": false,
-    "permission": {
-      "project": "webhooks:read"
-    },
-    "projectIn": {
-      "part": "query",
-      "name": "projectId"
-    },
     "organizationIn": null,
     "actors": [
       "user",
@@ -6917,6 +6705,35 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": "redact-secret-version-value"
+  },
+  "removeFromTrash": {
+    "method": "DELETE",
+    "path": "/api/v1/projects/{projectId}/trash/items/{trashItemId}",
+    "status": 200,
+    "area": "secrets",
+    "module": "trash",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:delete",
+      "or": [
+        "secret-folders:delete"
+      ],
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "remove-from-trash"
   },
   "removeIdentityFromGroup": {
     "method": "DELETE",
@@ -7415,6 +7232,37 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "restore-environment"
   },
+  "restoreFromTrash": {
+    "method": "POST",
+    "path": "/api/v1/projects/{projectId}/trash/items/{trashItemId}/restore",
+    "status": 200,
+    "area": "secrets",
+    "module": "trash",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:create",
+      "or": [
+        "secret-folders:create"
+      ],
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "restore-from-trash"
+  },
   "restoreSecretVersion": {
     "method": "POST",
     "path": "/api/v1/secret/{secretId}/secret-versions/{version}/restore",
@@ -7765,30 +7613,6 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "update-project-audit-logs-retention"
   },
-  "setSecretReminder": {
-    "method": "POST",
-    "path": "/api/v1/reminders/secrets/{secretId}",
-    "status": 200,
-    "area": "secrets",
-    "module": "reminders",
-    "isPublic": false,
-    "permission": {
-      "project": "secrets:edit",
-      "on": "row"
-    },
-    "projectIn": null,
-    "organizationIn": null,
-    "actors": [
-      "user"
-    ],
-    "needsOrganization": true,
-    "bodyTypes": [
-      "application/json"
-    ],
-    "answerType": "application/json",
-    "rateLimit": null,
-    "audit": "create-secret-reminder"
-  },
   "setWorkspaceAuditLogsRetention": {
     "method": "PUT",
     "path": "/api/v1/workspace/{projectSlug}/audit-logs-retention",
@@ -7969,29 +7793,6 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "text/event-stream",
     "rateLimit": null,
     "audit": null
-  },
-  "testWebhook": {
-    "method": "POST",
-    "path": "/api/v1/webhooks/{webhookId}/test",
-    "status": 200,
-    "area": "secrets",
-    "module": "webhooks",
-    "isPublic": false,
-    "permission": {
-      "project": "webhooks:read",
-      "on": "row",
-      "by": "row"
-    },
-    "projectIn": null,
-    "organizationIn": null,
-    "actors": [
-      "user"
-    ],
-    "needsOrganization": true,
-    "bodyTypes": [],
-    "answerType": "application/json",
-    "rateLimit": null,
-    "audit": "test-webhook"
   },
   "unlinkOrganizationGroup": {
     "method": "DELETE",
@@ -8945,32 +8746,6 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-user-project-additional-privilege"
-  },
-  "updateWebhook": {
-    "method": "PATCH",
-    "path": "/api/v1/webhooks/{webhookId}",
-    "status": 200,
-    "area": "secrets",
-    "module": "webhooks",
-    "isPublic": false,
-    "permission": {
-      "project": "webhooks:edit",
-      "on": "row",
-      "by": "row"
-    },
-    "projectIn": null,
-    "organizationIn": null,
-    "actors": [
-      "user",
-      "identity"
-    ],
-    "needsOrganization": true,
-    "bodyTypes": [
-      "application/json"
-    ],
-    "answerType": "application/json",
-    "rateLimit": null,
-    "audit": "update-webhook"
   },
   "updateWorkspace": {
     "method": "PATCH",

@@ -57,6 +57,7 @@ import * as secretVersions from './resources/secrets/secret-versions/handlers.ts
 import * as secretsBatch from './resources/secrets/secrets/handlers.batch.ts';
 import * as secretsLegacy from './resources/secrets/secrets/handlers.legacy.ts';
 import * as secrets from './resources/secrets/secrets/handlers.ts';
+import * as trash from './resources/secrets/trash/handlers.ts';
 import * as webhooks from './resources/secrets/webhooks/handlers.ts';
 
 /** The handler of every operation. */
@@ -119,5 +120,6 @@ export const handlers: Handlers = {
   ...secretsBatch,
   ...secretsLegacy,
   ...secrets,
+  ...trash,
   ...webhooks,
 };

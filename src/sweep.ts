@@ -2,6 +2,7 @@ import { newEntry, type Audit, type AuditedRequest } from './audit/audit.ts';
 import { secondsAfter, timestamp, type Timestamp } from './platform/clock.ts';
 import type { Log } from './platform/log.ts';
 import { purgeEnvironments } from './resources/project/environments/purge.ts';
+import { purgeTrash, purgeTrashedSecrets } from './resources/secrets/trash/purge.ts';
 import type { Parts } from './scope.ts';
 import { createStores, type Stores } from './stores.ts';
 
@@ -26,6 +27,8 @@ const expired: readonly ((stores: Stores, before: Timestamp, audit: Pick<Audit, 
   ({ sessions }, before) => sessions.deleteExpired(before, batch),
   ({ failedLogins }, before) => failedLogins.deleteExpired(before, batch),
   (stores, before, audit) => purgeEnvironments(stores, audit, before, batch),
+  (stores, before) => purgeTrashedSecrets(stores, before, batch),
+  (stores, before, audit) => purgeTrash(stores, audit, before, batch),
   ({ auditLogs }, before) => auditLogs.deleteExpired(before, batch),
   ({ mails }, before) => mails.deleteExpired(timestamp(secondsAfter(new Date(before), -mailGraceSeconds)), batch),
   ({ events }, before) => events.deleteBefore(timestamp(secondsAfter(new Date(before), -eventSeconds)), batch),

@@ -47,4 +47,5 @@ export const eventTypes: ReadonlySet<string> = new Set([
 
 /** Whether the event is about secrets, which can be searched by environment, path and key. */
 export const isSecretEvent = (type: string): boolean =>
-  /^(get|create|update|delete|move|duplicate|import)-secrets?$/.test(type) || /-secret-versions?(-value)?$/.test(type);
+  /^(get|create|update|delete|move|duplicate|import)-secrets?$/.test(type) ||
+  /(-secret-versions?(-value)?|-from-trash)$/.test(type);

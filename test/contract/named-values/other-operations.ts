@@ -194,7 +194,7 @@ export const otherOperations: readonly Harmless[] = [
     reason: 'No condition refers to webhooks; what they tell is within what the caller could subscribe to.',
     operations: ['createWebhook', 'deleteWebhook', 'testWebhook', 'updateWebhook'],
   },
-  { reason: 'It removes a value permanently.', operations: ['redactSecretVersion'] },
+  { reason: 'They remove values permanently.', operations: ['redactSecretVersion', 'removeFromTrash'] },
   {
     reason: 'A reminder has no value that a rule can name, and is mailed only to those who may describe the secret.',
     operations: ['setSecretReminder', 'deleteSecretReminder'],

@@ -11,6 +11,7 @@ import {
   seesVersions,
   writing,
 } from './secret-changes.ts';
+import { restoreUntagged } from './trash.ts';
 
 const onTags: Rule = { subject: 'tags', action: allActions };
 const tagged = (...slugs: string[]) => ({ secretTags: { $in: slugs } });
@@ -107,6 +108,7 @@ export const secretTagsAttacks: Attacks = {
     'removes the tag that a rule denies': relabel('red', ({ red }) => ({ tagSlugs: [red.slug] }), ...allButRed),
   },
   restoreSecretVersion: { 'restores a version without the tag': restoreTags },
+  restoreFromTrash: { 'restores the secret after its tag was deleted': restoreUntagged },
   moveSecrets: { 'replaces the secret with one without the tag': overwrite },
   duplicateSecrets: { 'replaces the tags with those of another secret': overwrite },
 };

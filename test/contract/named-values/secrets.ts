@@ -9,6 +9,7 @@ import {
 } from '../../support/fixtures/project-secrets.ts';
 import type { World } from '../../support/world/world.ts';
 import { succeed, type Attacks, type Prepare } from './attack.ts';
+import { restoreElsewhere, restoreRenamed } from './trash.ts';
 import {
   allActions,
   attackIn,
@@ -180,6 +181,7 @@ export const environmentAttacks: Attacks = {
 };
 
 export const secretPathAttacks: Attacks = {
+  restoreFromTrash: { 'restores the secret in a folder that was renamed': restoreElsewhere },
   moveSecrets: toAnotherPath,
   duplicateSecrets: toAnotherPath,
   moveFolder: toAnotherPath,
@@ -189,6 +191,7 @@ export const secretPathAttacks: Attacks = {
 };
 
 export const secretNameAttacks: Attacks = {
+  restoreFromTrash: { 'restores the secret under a name that another rule names': restoreRenamed },
   updateSecret: rename,
   updateSecrets: rename,
   updateRawSecret: rename,

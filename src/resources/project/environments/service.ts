@@ -9,6 +9,7 @@ import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { lockContents, pathsBelow, requireDeletionOfContents } from '../../secrets/folders/contents.ts';
 import { requireOnEach } from '../../secrets/folders/guard.ts';
+import { requireTrashDeletion } from '../../secrets/trash/contents.ts';
 import { requireActiveEnvironment, environmentNotFound } from './guard.ts';
 import { newEnvironment } from './new.ts';
 import type { EnvironmentRow } from './store.ts';
@@ -135,6 +136,7 @@ const requireContentDeletion = async (
   const contents = await lockContents(tx, root);
   requireOnEach(access, 'delete', slug, pathsBelow(contents));
   requireDeletionOfContents(access, slug, contents);
+  await requireTrashDeletion(tx, access, id);
 };
 
 /** Deletes the environment, either restorably or permanently; a restorable one can be deleted permanently too. */

@@ -1,6 +1,7 @@
 import type { Actor } from '../../../access/actor.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import type { Scope } from '../../../scope.ts';
+import type { TrashItemRow } from '../trash/store.ts';
 import { changeIdOf } from './change-ids.ts';
 import type { ChangeFacts, FolderChangeKind, SecretChangeKind } from './store.ts';
 
@@ -38,3 +39,9 @@ export const recordFolderChange = (
   ids: readonly string[],
   other: Other = {},
 ): Promise<void> => tx.stores.folderChanges.recordFolders(kind, ids, factsOf(tx, parentId, other));
+
+/** Records that a shared secret or a folder is removed from the trash; call it while it is there. */
+export const recordRemoval = (
+  tx: Scope,
+  { id, kind, folderId }: Pick<TrashItemRow, 'id' | 'kind' | 'folderId'>,
+): void => tx.stores.folderChanges.recordRemoval(id, `${kind}-removed`, factsOf(tx, folderId, {}));

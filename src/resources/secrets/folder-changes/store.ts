@@ -6,9 +6,9 @@ import { insertSelect } from '../../../platform/db/knex/insert-select.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 
-/** Who made a change. The actor may be deleted meanwhile; `platform` is the server itself. */
+/** Who made a change. The actor may be deleted meanwhile. */
 export interface ChangeActor {
-  actorType: 'user' | 'identity' | 'service' | 'platform';
+  actorType: 'user' | 'identity' | 'service';
   actorId: string;
   actorName: string;
 }
@@ -58,15 +58,15 @@ export interface ChangeFacts extends ChangeActor, Record<string, unknown> {
   createdAt: Timestamp;
 }
 
-interface ChangeValues<Kind extends string> extends ChangeFacts {
-  kind: Kind;
+interface ChangeValues extends ChangeFacts {
+  kind: SecretChangeKind | FolderChangeKind;
   ids: readonly string[];
 }
 
 /** Builds the insertion of one change for each object of the query. */
 const insertChanges = (
   db: SqlBuilder,
-  param: (name: keyof ChangeValues<string> & string) => string,
+  param: (name: keyof ChangeValues & string) => string,
   columns: Record<'folderId' | 'environmentId' | 'projectId' | 'objectId' | 'name' | 'objectCreatedAt', string> & {
     version?: string;
   },
@@ -91,36 +91,47 @@ const insertChanges = (
   );
 };
 
-const insertSecretsSql = new Statement<never, ChangeValues<SecretChangeKind>>((db, param, isIn) =>
+const ofSecret = {
+  projectId: 's.projectId',
+  objectId: 's.id',
+  name: 's.key',
+  version: 's.version',
+  objectCreatedAt: 's.createdAt',
+};
+const ofFolder = {
+  projectId: 'f.projectId',
+  environmentId: 'f.environmentId',
+  folderId: 'f.parentId',
+  objectId: 'f.id',
+  name: 'f.name',
+  objectCreatedAt: 'f.createdAt',
+};
+
+const insertSecretsSql = new Statement<never, ChangeValues>((db, param, isIn) =>
   insertChanges(
     db,
     param,
-    {
-      projectId: 's.projectId',
-      environmentId: 'f.environmentId',
-      folderId: 's.folderId',
-      objectId: 's.id',
-      name: 's.key',
-      version: 's.version',
-      objectCreatedAt: 's.createdAt',
-    },
+    { ...ofSecret, environmentId: 'f.environmentId', folderId: 's.folderId' },
     db('secrets as s').join('secret_folders as f', 'f.id', 's.folderId').where(isIn('s.id', 'ids')),
   ),
 );
-const insertFoldersSql = new Statement<never, ChangeValues<FolderChangeKind>>((db, param, isIn) =>
+const insertFoldersSql = new Statement<never, ChangeValues>((db, param, isIn) =>
+  insertChanges(db, param, ofFolder, db('secret_folders as f').where(isIn('f.id', 'ids'))),
+);
+
+const removeSecretSql = new Statement<never, ChangeValues>((db, param, isIn) =>
   insertChanges(
     db,
     param,
-    {
-      projectId: 'f.projectId',
-      environmentId: 'f.environmentId',
-      folderId: 'f.parentId',
-      objectId: 'f.id',
-      name: 'f.name',
-      objectCreatedAt: 'f.createdAt',
-    },
-    db('secret_folders as f').where(isIn('f.id', 'ids')),
+    { ...ofSecret, environmentId: 'i.environmentId', folderId: 'i.folderId' },
+    db('trashed_secrets as s')
+      .join('trash_items as i', 'i.id', 's.id')
+      .where(isIn('s.id', 'ids'))
+      .where({ 's.ownerId': '' }),
   ),
+);
+const removeFolderSql = new Statement<never, ChangeValues>((db, param, isIn) =>
+  insertChanges(db, param, ofFolder, db('trashed_folders as f').where(isIn('f.id', 'ids'))),
 );
 
 /** The history of folders, as far as the versions of secrets do not contain it. */
@@ -128,6 +139,11 @@ export class FolderChangeStore extends Store {
   /** Records a change of these shared secrets, which have to be in the folder whose history it is. */
   async recordSecrets(kind: SecretChangeKind, ids: readonly string[], facts: ChangeFacts): Promise<void> {
     await eachChunk(ids, (part) => this.db.enqueue(insertSecretsSql, { ...facts, kind, ids: part }));
+  }
+
+  /** Records that a shared secret or a folder is removed from the trash; it has to be there still. */
+  recordRemoval(id: string, kind: 'secret-removed' | 'folder-removed', facts: ChangeFacts): void {
+    this.db.enqueue(kind === 'secret-removed' ? removeSecretSql : removeFolderSql, { ...facts, kind, ids: [id] });
   }
 
   /** Records a change of these folders in their parent folder. */

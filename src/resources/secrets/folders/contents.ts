@@ -93,12 +93,35 @@ const requireImportsAction = (
   if (hasImports) project.require(action, 'secret-imports', folderSubjectFields(folderRef));
 };
 
-/** 403 unless the caller may delete every secret and import that is deleted with the folder. */
-export const requireDeletionOfContents = (project: ProjectAccess, environment: string, contents: FolderTree): void => {
+/** 403 unless the caller may do this to every secret and import of the folder and of those below it. */
+export const requireOnContents = (
+  project: ProjectAccess,
+  action: 'create' | 'delete',
+  environment: string,
+  contents: FolderTree,
+): void => {
   for (const folder of listFolders(contents)) {
     const folderRef = { environment, path: folder.path };
-    requireSecretsAction(project, 'delete', folderRef, folder);
-    requireImportsAction(project, 'delete', folderRef, folder);
+    requireSecretsAction(project, action, folderRef, folder);
+    requireImportsAction(project, action, folderRef, folder);
+  }
+};
+
+/** 403 unless the caller may delete every secret and import that is deleted with the folder. */
+export const requireDeletionOfContents = (project: ProjectAccess, environment: string, contents: FolderTree): void =>
+  requireOnContents(project, 'delete', environment, contents);
+
+/** 403 unless the caller may read every secret of the folders, also under its former names, and delete it. */
+export const requireDeparture = async (
+  tx: Scope,
+  project: ProjectAccess,
+  environment: string,
+  contents: FolderTree,
+): Promise<void> => {
+  for (const folder of listFolders(contents)) {
+    const folderRef = { environment, path: folder.path };
+    for (const action of ['readValue', 'delete']) requireSecretsAction(project, action, folderRef, folder);
+    await requireFormerNames(tx, project, folderRef, folder.secrets);
   }
 };
 
@@ -110,13 +133,12 @@ export const requireMoveOfContents = async (
   to: FolderRef,
   contents: FolderTree,
 ): Promise<void> => {
+  await requireDeparture(tx, project, from.environment, contents);
   for (const folder of listFolders(contents)) {
     const before = { environment: from.environment, path: folder.path };
     const after = { environment: to.environment, path: movedPath(folder.path, from.path, to.path) };
-    for (const action of ['readValue', 'delete']) requireSecretsAction(project, action, before, folder);
     requireSecretsAction(project, 'create', after, folder);
     requireImportsAction(project, 'delete', before, folder);
     requireImportsAction(project, 'create', after, folder);
-    await requireFormerNames(tx, project, before, folder.secrets);
   }
 };

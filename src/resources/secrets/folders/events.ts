@@ -50,6 +50,19 @@ export const deletionEvents = async (
   return () => tx.events.record(projectId, changes, () => allDependents(tx, projectId, folders, dependents));
 };
 
+/** Records the events of folders that came into being with their contents. */
+export const creationEvents = async (
+  tx: Scope,
+  projectId: string,
+  environment: string,
+  contents: FolderTree,
+): Promise<void> => {
+  const filled = listFolders(contents).filter(hasSomething);
+  const folders = filled.map(({ id, path }) => ({ id, environment, path }));
+  const changes = filled.map((folder, index) => changeOf('secret:create', folders[index]!, folder));
+  await tx.events.record(projectId, changes, () => tx.events.dependentsOf(projectId, folders));
+};
+
 /** Prepares the events of a move: the secrets are deleted in the old path and created in the new one. */
 export const moveEvents = async (
   tx: Scope,

@@ -1,3 +1,4 @@
+import type { ProjectAccess } from '../../../access/project-access.ts';
 import type { Page } from '../../../platform/db/knex/pages.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { isTimeUp, yieldToEventLoop } from '../../../platform/event-loop.ts';
@@ -6,6 +7,7 @@ import { findDataKey } from '../../project/data-keys/encryption.ts';
 import { subjectFieldsOf, type SecretInProject } from '../secrets/reading/find-by-id.ts';
 import { decryptComment, decryptMetadata, decryptValue } from '../secrets/encryption.ts';
 import { folderSubjectFields, secretSubjectFields } from '../secrets/subject-fields.ts';
+import type { SecretRow } from '../secrets/store.ts';
 import type { TagRow } from '../../project/tags/store.ts';
 import type { VersionListItem, RedactorRow, VersionExtent } from './store.ts';
 import { nameAsOf, secretAsOf, type DecryptedVersion } from './view.ts';
@@ -14,9 +16,17 @@ type Deps = Pick<Scope, 'stores' | 'dataKeys'>;
 
 export const versionNotFound = (version: number) => notFound(`This secret has no version ${version}.`);
 
+/** A secret, which may be in the trash, as its versions are authorized. */
+export interface VersionedSecret {
+  readonly project: ProjectAccess;
+  readonly row: SecretRow;
+  readonly folder: Pick<SecretInProject['folder'], 'folderRef'>;
+  readonly tags: readonly Pick<TagRow, 'slug'>[];
+}
+
 /** Returns the subject fields of a version: its own secret name, with the current folder and tags of the secret. */
 export const versionFields = (
-  { row, folder, tags }: SecretInProject,
+  { row, folder, tags }: VersionedSecret,
   version: Pick<VersionListItem, 'version' | 'key'>,
 ) => secretSubjectFields(folder.folderRef, nameAsOf(row, version), tags);
 
@@ -37,7 +47,7 @@ export const mayReadAnyValue = (secret: SecretInProject): boolean =>
   secret.project.allows('readValue', 'secrets', subjectFieldsOf(secret));
 
 /** Returns what the audit log records about the secret. */
-export const auditedVersionSecret = ({ row, folder }: SecretInProject) => ({
+export const auditedVersionSecret = ({ row, folder }: VersionedSecret) => ({
   ...folderSubjectFields(folder.folderRef),
   secretId: row.id,
   secretKey: row.key,

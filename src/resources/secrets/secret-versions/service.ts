@@ -11,20 +11,38 @@ import { decryptState, type SecretState } from '../secrets/state.ts';
 import { folderSubjectFields } from '../secrets/subject-fields.ts';
 import { withReadableValue } from '../secrets/writing/version.ts';
 import type { DecryptedSecret } from '../secrets/view.ts';
-import { versionNotFound, auditedVersionSecret, versionFields } from './find.ts';
+import { versionNotFound, auditedVersionSecret, versionFields, type VersionedSecret } from './find.ts';
 import type { SecretVersionRow } from './store.ts';
 import { redactedVersionView, secretAsOf } from './view.ts';
 
 const edit = ['edit'];
 const versionIdNotFound = () => notFound('Secret version not found.');
 
-/** Removes the value of an old version permanently. */
+/** Finds a secret of the trash, and locks it there; undefined if it is not in the trash. */
+const lockTrashed = async (tx: Scope, secretId: string): Promise<VersionedSecret | undefined> => {
+  const now = timestamp(tx.clock.now());
+  const row = await tx.stores.trash.lockSecret(tx.access.organization.id, secretId, now);
+  if (!row || (row.ownerId !== '' && row.ownerId !== tx.actor.id)) return undefined;
+  const { environment, path } = row;
+  const project = await tx.access.inProject(row.projectId);
+  const tags = await tx.stores.trash.tagsOf([row.id]);
+  requireSecretAction(project, 'edit', { environment, path }, row.key, tags);
+  return { project, row, folder: { folderRef: { environment, path } }, tags };
+};
+
+/** Removes the value of an old version permanently, also if the secret is in the trash. */
 export const redactVersion = async (scope: Scope, id: string) => {
   const versionRef = await scope.stores.secretVersions.findInOrganization(scope.access.organization.id, id);
   if (!versionRef) throw versionIdNotFound();
-  const visible = await findSecretById(scope, versionRef.secretId, edit, 'unencrypted', versionIdNotFound);
   return scope.transaction(async (tx) => {
-    const secret = await lockSecretById(tx, visible, edit, versionIdNotFound);
+    const secret =
+      (await lockTrashed(tx, versionRef.secretId)) ??
+      (await lockSecretById(
+        tx,
+        await findSecretById(tx, versionRef.secretId, edit, 'unencrypted', versionIdNotFound),
+        edit,
+        versionIdNotFound,
+      ));
     const version = (await tx.stores.secretVersions.find(versionRef.secretId, versionRef.version))!;
     secret.project.require('edit', 'secrets', versionFields(secret, version));
     if (version.version === secret.row.version)

@@ -252,6 +252,13 @@ export class SecretVersionStore extends Store {
     await eachChunk(secretIds, (part) => this.db.enqueue(deleteOfSql, { ids: part }));
   }
 
+  /** Deletes the versions of these secrets of the trash. */
+  async deleteOfTrashed(secrets: readonly Pick<SecretVersionRow, 'id' | 'projectId'>[]): Promise<void> {
+    bumpDataOf(this.db, secrets);
+    const ids = secrets.map(({ id }) => id);
+    await eachChunk(ids, (part) => this.db<SecretVersionRow>('secret_versions').whereIn('secretId', part).delete());
+  }
+
   /** Deletes the versions of all secrets of the folder and of those below it, before the folder. */
   async deleteBelow(folder: Subtree & Pick<FolderRow, 'id' | 'projectId'>): Promise<void> {
     bumpData(this.db, folder.projectId);

@@ -21,7 +21,7 @@ export const nameAsOf = (
 /** Returns the secret with the content of a version; its folder is the current one. */
 export const secretAsOf = (secret: SecretRow, version: VersionListItem): SecretWithVersion => {
   const { id: versionId, secretId: _secret, createdAt: _created, ...content } = version;
-  return { ...secret, ...content, versionId, key: nameAsOf(secret, version) };
+  return { ...secret, ...content, versionId, folderId: secret.folderId, key: nameAsOf(secret, version) };
 };
 
 const times = ({ createdAt, redactedAt }: Pick<SecretVersionRow, 'createdAt' | 'redactedAt'>) => ({

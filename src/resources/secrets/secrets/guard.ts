@@ -46,7 +46,7 @@ export const requireSecretAction = (
   action: string,
   folderRef: FolderRef,
   key: string,
-  tags: readonly Tag[],
+  tags: readonly Pick<Tag, 'slug'>[],
 ): void => project.require(action, 'secrets', secretSubjectFields(folderRef, key, tags));
 
 /** Returns the owner of the requested secrets; 400 for a machine identity, which has no personal ones. */

@@ -45,6 +45,14 @@ export interface ExpiredItem extends TrashItem {
   auditLogsRetentionDays: number | null;
 }
 
+/** Which items to list; undefined for all. */
+export interface TrashFilter {
+  readonly environment: string | undefined;
+  readonly path: string | undefined;
+  /** The id of the folder that has the path now. */
+  readonly folderId: string | undefined;
+}
+
 /** A secret in the trash, with the references in its current value. */
 export interface TrashedSecret extends SecretRow {
   itemId: string;
@@ -57,6 +65,12 @@ export interface TrashedFolder extends FolderRow {
   parentId: string;
 }
 
+/** A secret in the trash, with the folder that it was in. */
+export interface TrashedSecretWithFolder extends SecretRow {
+  environment: string;
+  path: string;
+}
+
 export interface TrashedTagRow {
   secretId: string;
   tagId: string;
@@ -64,9 +78,8 @@ export interface TrashedTagRow {
   slug: string;
 }
 
-/** An import of a deleted folder, with its source, which still exists. */
-export interface TrashedImport {
-  folderId: string;
+/** A folder that a deleted one imported, and that still exists. */
+export interface ImportSource {
   sourceProjectId: string;
   sourceEnvironment: string;
   sourcePath: string;
@@ -77,7 +90,7 @@ export class TrashStore extends Store {
   /** Lists what can still be restored, the latest first, except from deleted environments and others' personal secrets. */
   list(
     projectId: string,
-    { environment, path, folderId = '' }: { environment?: string; path?: string; folderId?: string },
+    { environment, path, folderId = '' }: TrashFilter,
     { owner, now }: { owner: string; now: Timestamp },
     { offset, limit }: Page,
   ): Promise<TrashItem[]> {
@@ -85,8 +98,11 @@ export class TrashStore extends Store {
       .where('i.expiresAt', '>', now)
       .whereNull('e.softDeletedAt')
       .whereIn('i.ownerId', ['', owner]);
-    if (environment !== undefined) void items.where({ 'e.slug': environment });
-    if (path !== undefined) void items.where((query) => void query.where({ 'i.path': path }).orWhere({ folderId }));
+    if (path !== undefined)
+      void items.where((query) => {
+        void query.where({ 'e.slug': environment, 'i.path': path }).orWhere({ 'i.folderId': folderId });
+      });
+    else if (environment !== undefined) void items.where({ 'e.slug': environment });
     return items
       .orderBy([{ column: 'i.deletedAt', order: 'desc' }, { column: 'i.id' }])
       .offset(offset)
@@ -98,16 +114,20 @@ export class TrashStore extends Store {
     return this.#items(projectId).where({ 'i.id': id }).where('i.expiresAt', '>', now).forUpdate('i').first();
   }
 
-  /** Finds the secret with its item, in any project of the organization, unless its environment is deleted. */
-  findSecret(organizationId: string, id: string, now: Timestamp): Promise<(SecretRow & TrashItem) | undefined> {
-    return this.db('trashed_secrets as s')
-      .join('trash_items as i', 'i.id', 's.itemId')
-      .join('project_environments as e', 'e.id', 'i.environmentId')
+  /** Finds the secret in any project of the organization, and locks its item; not in a deleted environment. */
+  lockSecret(organizationId: string, id: string, now: Timestamp): Promise<TrashedSecretWithFolder | undefined> {
+    return this.#secrets()
       .join('projects as p', 'p.id', 'i.projectId')
       .where({ 's.id': id, 'p.organizationId': organizationId })
       .where('i.expiresAt', '>', now)
       .whereNull('e.softDeletedAt')
-      .first('i.*', 's.*', 'e.slug as environment');
+      .forUpdate('i')
+      .first();
+  }
+
+  /** Lists the shared secrets in the trash of the environment. */
+  sharedIn(environmentId: string): Promise<TrashedSecretWithFolder[]> {
+    return this.db.atLength(this.#secrets().where({ 'i.environmentId': environmentId, 's.ownerId': '' }));
   }
 
   /** Lists the secrets of the item; personal ones after those that they override. */
@@ -133,14 +153,19 @@ export class TrashStore extends Store {
     return this.db<TrashedFolder>('trashed_folders').where({ itemId }).orderBy('path');
   }
 
-  /** Lists the imports of the item whose sources exist, and locks these against deletion. */
-  lockImportsOf(itemId: string): Promise<TrashedImport[]> {
+  /** Lists the ids of those folders of the item that had imports. */
+  foldersWithImports(itemId: string): Promise<string[]> {
+    return this.db('trashed_imports').where({ itemId }).distinct('folderId').pluck('folderId');
+  }
+
+  /** Lists the folders that those of the item imported, and locks them against deletion. */
+  lockSourcesOf(itemId: string): Promise<ImportSource[]> {
     return this.db('trashed_imports as m')
       .join('secret_folders as f', 'f.id', 'm.sourceFolderId')
       .join('project_environments as e', 'e.id', 'f.environmentId')
       .where({ 'm.itemId': itemId })
       .forKeyShare('f')
-      .select('m.folderId', 'f.projectId as sourceProjectId', 'e.slug as sourceEnvironment', 'f.path as sourcePath');
+      .select('f.projectId as sourceProjectId', 'e.slug as sourceEnvironment', 'f.path as sourcePath');
   }
 
   /** Deletes the items, but not the versions of their secrets. */
@@ -192,5 +217,14 @@ export class TrashStore extends Store {
       .join('project_environments as e', 'e.id', 'i.environmentId')
       .where({ 'i.projectId': projectId })
       .select('i.*', 'e.slug as environment', 'e.softDeletedAt as environmentDeletedAt');
+  }
+
+  /** All secrets in the trash, with their folders at the time. */
+  #secrets(): Knex.QueryBuilder {
+    return this.db('trashed_secrets as s')
+      .join('trash_items as i', 'i.id', 's.itemId')
+      .join('project_environments as e', 'e.id', 'i.environmentId')
+      .leftJoin('trashed_folders as f', (join) => void join.on('f.id', 's.folderId').andOn('f.itemId', 's.itemId'))
+      .select('s.*', 'e.slug as environment', this.db.raw('coalesce(??, ??) as path', ['f.path', 'i.path']));
   }
 }

@@ -1,0 +1,124 @@
+import type { ProjectAccess } from '../../../access/project-access.ts';
+import { timestamp } from '../../../platform/clock.ts';
+import { badRequest } from '../../../platform/errors.ts';
+import type { Scope } from '../../../scope.ts';
+import { recordSecretChange } from '../folder-changes/record.ts';
+import type { FolderRow } from '../folders/store.ts';
+import { folderWithPath, requireSecretAction, type LockedFolder } from '../secrets/guard.ts';
+import { requireFormerNames } from '../secrets/reading/disclosure.ts';
+import { notifiedReferences } from '../secrets/reading/links.ts';
+import type { SecretRow } from '../secrets/store.ts';
+import { itemNotFound, readContents, type TrashContents } from './contents.ts';
+import { checkPersonalName, formerFolder, haveSameTags, isSameFolder } from './rules.ts';
+import type { TrashItem, TrashedSecret } from './store.ts';
+import type { RestoredItem } from './view.ts';
+
+/** A folder that something is restored into. */
+export interface Destination extends LockedFolder {
+  readonly folder: FolderRow;
+}
+
+/** Locks the folder that the item was in, or the one that has its path now; 400 if there is none. */
+export const lockDestination = async ({ stores }: Scope, projectId: string, item: TrashItem): Promise<Destination> => {
+  const former = formerFolder(item);
+  const [sameId] = await stores.folders.lock([item.folderId]);
+  const folder = sameId ?? (await stores.folders.lockAt(projectId, former));
+  const environment = await stores.environments.findById(projectId, folder?.environmentId ?? item.environmentId);
+  if (environment?.softDeletedAt !== null)
+    throw badRequest(`The environment '${environment?.slug ?? former.environment}' is deleted. Restore it first.`);
+  if (!folder)
+    throw badRequest(
+      `The folder '${former.path}' of the environment '${former.environment}' does not exist any more. Restore or create it first.`,
+    );
+  return { id: folder.id, folderRef: { environment: environment.slug, path: folder.path }, folder };
+};
+
+/** Returns the tags that each secret has when it is restored, by its id; locks them against deletion. */
+export const lockTagsNow = async (
+  { stores }: Scope,
+  projectId: string,
+  { tags }: TrashContents,
+): Promise<Map<string, { slug: string }[]>> => {
+  const ids = new Set([...tags.values()].flatMap((rows) => rows.map(({ tagId }) => tagId)));
+  const now = new Map((await stores.tags.lockManyShared(projectId, [...ids])).map((tag) => [tag.id, tag]));
+  return new Map([...tags].map(([id, rows]) => [id, rows.flatMap(({ tagId }) => now.get(tagId) ?? [])]));
+};
+
+/**
+ * Copies the secrets back with their tags that still exist, and the references in their values take effect again.
+ * Without a folder and a name, they have their former ones.
+ */
+export const bringBack = async (
+  tx: Scope,
+  projectId: string,
+  secrets: readonly Pick<TrashedSecret, 'id' | 'references'>[],
+  at?: Pick<SecretRow, 'folderId' | 'key' | 'updatedAt'>,
+): Promise<void> => {
+  await tx.stores.trashCopies.restoreSecrets(
+    projectId,
+    secrets.map(({ id }) => id),
+    at,
+  );
+  const referring = secrets.map(({ id, references }) => ({ id, projectId, references }));
+  await tx.stores.secrets.insertReferences(await notifiedReferences(tx, referring));
+};
+
+/** Returns the name of a personal secret, that of the secret which it overrides; 400 if that does not exist. */
+const personalName = async (
+  { stores }: Scope,
+  folderId: string,
+  sharedId: string,
+  newName: string | undefined,
+): Promise<string> => {
+  const [shared] = await stores.secrets.findByIds(folderId, [sharedId]);
+  if (!shared) throw badRequest('The secret that this personal one overrides does not exist. Restore it first.');
+  checkPersonalName(newName, shared.key);
+  return shared.key;
+};
+
+const refuseTaken = async (
+  { stores }: Scope,
+  { id, folderRef }: LockedFolder,
+  name: string,
+  owner: string,
+): Promise<void> => {
+  if ((await stores.secrets.findByKeys(id, [name], 'etag-inputs', owner)).length > 0)
+    throw badRequest(
+      `Secret already exists in the path '${folderRef.path}' of the environment '${folderRef.environment}': '${name}'. Restore it with another name as newName.`,
+    );
+};
+
+/** Restores a secret with its personal overrides. */
+export const restoreSecret = async (
+  tx: Scope,
+  project: ProjectAccess,
+  item: TrashItem,
+  newName: string | undefined,
+): Promise<RestoredItem> => {
+  const projectId = project.project.id;
+  const former = formerFolder(item);
+  const contents = await readContents(tx, item);
+  const secret = contents.secrets.find(({ id }) => id === item.id);
+  if (!secret) throw itemNotFound();
+  const before = { id: item.id, tags: contents.tags.get(item.id) ?? [] };
+  requireSecretAction(project, 'create', former, item.name, before.tags);
+  const destination = await lockDestination(tx, projectId, item);
+  const isShared = secret.ownerId === '';
+  const name = isShared ? (newName ?? item.name) : await personalName(tx, destination.id, secret.sharedId!, newName);
+  const after = { tags: (await lockTagsNow(tx, projectId, contents)).get(item.id) ?? [] };
+  if (!isSameFolder(former, destination.folderRef) || name !== item.name || !haveSameTags(before, after)) {
+    for (const action of ['readValue', 'delete']) requireSecretAction(project, action, former, item.name, before.tags);
+    await requireFormerNames(tx, project, former, [before]);
+    requireSecretAction(project, 'create', destination.folderRef, name, after.tags);
+  }
+  await refuseTaken(tx, destination, name, secret.ownerId);
+
+  const now = timestamp(tx.clock.now());
+  await bringBack(tx, projectId, contents.secrets, { folderId: destination.id, key: name, updatedAt: now });
+  if (isShared) {
+    await recordSecretChange(tx, destination.id, 'secret-restored', [item.id]);
+    await tx.stores.folders.touch(projectId, [destination.id], now);
+    await tx.events.record(projectId, [{ kind: 'secret:create', folder: folderWithPath(destination), keys: [name] }]);
+  }
+  return { item, name, ...destination.folderRef };
+};
