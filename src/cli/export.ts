@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import type { Reply } from '../contract.ts';
+import { StartError } from '../platform/errors.ts';
 import { formatOf, formats, renderValues, type BaseFolder, type Format } from './import-export/documents.ts';
-import { ApiClient, findProject } from './import-export/client.ts';
+import { ApiClient, findProject, RefusedByServer } from './import-export/client.ts';
 import { readPassphrase } from './import-export/passphrase.ts';
 import { sealProjectFile } from './import-export/project-file.ts';
 import { note } from './import-export/terminal.ts';
@@ -37,21 +38,30 @@ const write = (file: string | undefined, text: string): void => {
   }
 };
 
+const readEnvironment = (
+  client: ApiClient,
+  projectId: string,
+  environment: string,
+  options: Options,
+): Promise<Exported> =>
+  client
+    .call('exportSecrets', {
+      params: { projectId },
+      query: {
+        environment,
+        path: options.path,
+        recursive: options.recursive,
+        expandSecretReferences: options.expand ?? false,
+      },
+    })
+    .catch((error: unknown) => {
+      throw error instanceof RefusedByServer ? new StartError(`${environment}: ${error.message}`) : error;
+    });
+
 const read = async (client: ApiClient, { id, environments }: Project, options: Options): Promise<Exported[]> => {
   const slugs = options.env === undefined ? environments.map(({ slug }) => slug) : [options.env];
   const exported: Exported[] = [];
-  for (const environment of slugs)
-    exported.push(
-      await client.call('exportSecrets', {
-        params: { projectId: id },
-        query: {
-          environment,
-          path: options.path,
-          recursive: options.recursive,
-          expandSecretReferences: options.expand ?? false,
-        },
-      }),
-    );
+  for (const environment of slugs) exported.push(await readEnvironment(client, id, environment, options));
   return exported;
 };
 

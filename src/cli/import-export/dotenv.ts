@@ -38,7 +38,6 @@ const closingQuote = (text: string, from: number, quote: string): number => {
 };
 
 const section = /^#@\s*(\S+)\s*$/;
-const assignment = /^(?:export\s+)?([^=]*?)\s*=[^\S\n]*/;
 
 /** Reads the text from top to bottom. */
 class Reader {
@@ -93,9 +92,15 @@ class Reader {
 }
 
 const readAssignment = (reader: Reader): [string, string] => {
-  const [whole, name] = assignment.exec(reader.rest) ?? [];
-  if (whole === undefined || !name) throw new DotenvError(`Line ${reader.line}: expected NAME=value.`);
-  reader.skip(whole.length);
+  const line = reader.rest;
+  const sign = line.indexOf('=');
+  const name = line
+    .slice(0, Math.max(sign, 0))
+    .replace(/^export\s+/, '')
+    .trim();
+  if (name === '') throw new DotenvError(`Line ${reader.line}: expected NAME=value.`);
+  reader.skip(sign + 1);
+  reader.skip(reader.rest.length - reader.rest.trimStart().length);
   const [quote = ''] = reader.rest;
   return [name, ['"', "'", '`'].includes(quote) ? reader.quoted(quote) : reader.bare()];
 };

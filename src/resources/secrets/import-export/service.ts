@@ -31,8 +31,8 @@ import { atOnce, missingImports, planImport, relabellings, type ImportPlan, type
 import { folderKey, type ImportDocument } from './rules.ts';
 import { resultOf, type FolderResult, type ImportOutcome } from './view.ts';
 
-/** The most secrets that one audit entry lists. */
-const maxAudited = 1000;
+/** The most secrets that one audit entry or one event lists. */
+const maxListed = 1000;
 
 /** From this many secrets on, imports wait for each other, which bounds their memory. */
 const manySecrets = 500;
@@ -169,10 +169,10 @@ const recordAudit = async (
   { folderRef }: LockedFolder,
   secrets: readonly SecretWithState[],
 ): Promise<void> => {
-  for (let from = 0; from < secrets.length; from += maxAudited)
+  for (let from = 0; from < secrets.length; from += maxListed)
     await tx.audit.record({
       project,
-      ...auditMany('update', folderRef, secrets.slice(from, from + maxAudited)),
+      ...auditMany('update', folderRef, secrets.slice(from, from + maxListed)),
       type: 'import-secrets',
     });
 };
@@ -186,9 +186,11 @@ const applySecrets = async (
   tags: KnownTags,
 ): Promise<{ created: string[]; changed: string[] }> => {
   const done: Done[] = [];
-  for (let from = 0; from < planned.secrets.length; from += atOnce) {
+  // A secret that was equal needs no change: whoever has changed it since did so after the import.
+  const toWrite = planned.secrets.filter(({ happens }) => happens !== 'unchanged');
+  for (let from = 0; from < toWrite.length; from += atOnce) {
     if (isTimeUp()) await yieldToEventLoop();
-    const part = planned.secrets.slice(from, from + atOnce);
+    const part = toWrite.slice(from, from + atOnce);
     for (const one of await applyPart(tx, project, folder, planned, part, tags)) done.push(one);
   }
   await recordAudit(
@@ -202,13 +204,19 @@ const applySecrets = async (
   return { created: namesOf('created'), changed: namesOf('changed') };
 };
 
+/** Returns events with as many names as other changes of many secrets have at most. */
 const eventsOf = (
   folder: LockedFolder,
-  { created, changed }: { created: string[]; changed: string[] },
-): FolderChange[] => [
-  { kind: 'secret:create', folder: folderWithPath(folder), keys: created },
-  { kind: 'secret:update', folder: folderWithPath(folder), keys: changed },
-];
+  { created, changed }: { created: readonly string[]; changed: readonly string[] },
+): FolderChange[] => {
+  const eventsFor = (kind: FolderChange['kind'], keys: readonly string[]): FolderChange[] =>
+    Array.from({ length: Math.ceil(keys.length / maxListed) }, (_, part) => ({
+      kind,
+      folder: folderWithPath(folder),
+      keys: keys.slice(part * maxListed, (part + 1) * maxListed),
+    }));
+  return [...eventsFor('secret:create', created), ...eventsFor('secret:update', changed)];
+};
 
 const addImports = async (
   tx: Scope,
@@ -262,6 +270,14 @@ const applyPlan = async (
   return { environments, tags: added, folders: results };
 };
 
+/** Whether there is nothing to change. */
+const isEmpty = ({ environments, tags, folders }: ImportPlan): boolean =>
+  environments.length + tags.length === 0 &&
+  folders.every(
+    ({ isNew, imports, secrets }) =>
+      !isNew && imports.length === 0 && secrets.every(({ happens }) => happens === 'unchanged'),
+  );
+
 /** Imports everything in the document, or nothing; with `isDryRun` it only returns the plan. */
 export const importInto = async (
   scope: Scope,
@@ -271,7 +287,7 @@ export const importInto = async (
 ): Promise<ImportOutcome> => {
   const work = async (): Promise<ImportOutcome> => {
     const plan = await planImport(scope, project, document, isDryRun);
-    return isDryRun ? resultOf(plan) : scope.jointly((tx) => applyPlan(tx, project, document, plan));
+    return isDryRun || isEmpty(plan) ? resultOf(plan) : scope.jointly((tx) => applyPlan(tx, project, document, plan));
   };
   const isLarge = document.folders.reduce((sum, { secrets }) => sum + secrets.length, 0) >= manySecrets;
   return isLarge ? largeImports.take(work, scope.actor.id) : work();
