@@ -14028,8 +14028,6 @@ export interface components {
         SecretImportId: components["schemas"]["Id"];
         /** @description The webhook's id. */
         WebhookId: components["schemas"]["Id"];
-        /** @description The project's id. */
-        ProjectId: components["schemas"]["Id"];
         /** @description Only projects of this type. */
         ProjectTypeFilter: components["schemas"]["ProjectType"];
         /** @description The project's slug. */

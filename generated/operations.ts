@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: b88d5b291324aeed317a0e1514052f50d5939e2f84c8501a731d0b276e614e82
+// Generated from openapi/, never edited. Contract: 7599862e2adbfc4b5a8998173cd4823fd59e9a82ff5043f26674751b88d6b207
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -84,6 +84,7 @@ export type OperationId =
   | 'createTemporaryLegacyPrivilege'
   | 'createTokenAuthToken'
   | 'createUserPrivilege'
+  | 'createWebhook'
   | 'createWorkspace'
   | 'createWorkspaceEnvironment'
   | 'createWorkspaceRole'
@@ -112,10 +113,12 @@ export type OperationId =
   | 'deleteRawSecrets'
   | 'deleteSecret'
   | 'deleteSecretImport'
+  | 'deleteSecretReminder'
   | 'deleteSecrets'
   | 'deleteServiceToken'
   | 'deleteTag'
   | 'deleteUserPrivilege'
+  | 'deleteWebhook'
   | 'deleteWorkspace'
   | 'deleteWorkspaceBySlug'
   | 'deleteWorkspaceEnvironment'
@@ -128,6 +131,7 @@ export type OperationId =
   | 'endOwnSession'
   | 'endOwnSessions'
   | 'explainAccess'
+  | 'exportSecrets'
   | 'findProjectUser'
   | 'findWorkspaceUser'
   | 'generateAuthorityCertificate'
@@ -190,6 +194,7 @@ export type OperationId =
   | 'getSecret'
   | 'getSecretById'
   | 'getSecretImport'
+  | 'getSecretReminder'
   | 'getSecretVersionValue'
   | 'getStatus'
   | 'getTag'
@@ -199,6 +204,7 @@ export type OperationId =
   | 'getTokenAuthTokenOfIdentity'
   | 'getUniversalAuth'
   | 'getUserPrivilege'
+  | 'getWebhook'
   | 'getWorkspace'
   | 'getWorkspaceBySlug'
   | 'getWorkspaceEnvironment'
@@ -212,6 +218,7 @@ export type OperationId =
   | 'grantInstanceAdmin'
   | 'grantProjectAdminAccess'
   | 'importAuthorityCertificate'
+  | 'importSecrets'
   | 'inviteUsers'
   | 'issueCertificate'
   | 'issueLegacyCertificate'
@@ -272,6 +279,8 @@ export type OperationId =
   | 'listTokenAuthTokens'
   | 'listTrash'
   | 'listUserPrivileges'
+  | 'listWebhookDeliveries'
+  | 'listWebhooks'
   | 'listWorkspaceGroupUsers'
   | 'listWorkspaceGroups'
   | 'listWorkspaceIdentities'
@@ -323,6 +332,7 @@ export type OperationId =
   | 'searchIdentityMemberships'
   | 'selectOrganization'
   | 'setAuditLogsRetention'
+  | 'setSecretReminder'
   | 'setWorkspaceAuditLogsRetention'
   | 'signCertificate'
   | 'signIntermediate'
@@ -330,6 +340,7 @@ export type OperationId =
   | 'startKeyRotation'
   | 'startLegacyLogin'
   | 'subscribeToProjectEvents'
+  | 'testWebhook'
   | 'unlinkOrganizationGroup'
   | 'updateCertificateAuthority'
   | 'updateEnvironment'
@@ -366,6 +377,7 @@ export type OperationId =
   | 'updateTokenAuthToken'
   | 'updateUniversalAuth'
   | 'updateUserPrivilege'
+  | 'updateWebhook'
   | 'updateWorkspace'
   | 'updateWorkspaceBySlug'
   | 'updateWorkspaceEnvironment'
@@ -420,6 +432,7 @@ export type ProjectOperationId =
   | 'createServiceToken'
   | 'createTag'
   | 'createTemporaryLegacyPrivilege'
+  | 'createWebhook'
   | 'createWorkspaceEnvironment'
   | 'createWorkspaceRole'
   | 'createWorkspaceTag'
@@ -443,6 +456,7 @@ export type ProjectOperationId =
   | 'deleteWorkspaceTag'
   | 'duplicateSecrets'
   | 'explainAccess'
+  | 'exportSecrets'
   | 'findProjectUser'
   | 'findWorkspaceUser'
   | 'getEnvironment'
@@ -472,6 +486,7 @@ export type ProjectOperationId =
   | 'getWorkspaceTag'
   | 'getWorkspaceTagBySlug'
   | 'getWorkspaceUser'
+  | 'importSecrets'
   | 'leaveProject'
   | 'listCertificateAuthorities'
   | 'listCertificates'
@@ -495,6 +510,7 @@ export type ProjectOperationId =
   | 'listServiceTokens'
   | 'listTags'
   | 'listTrash'
+  | 'listWebhooks'
   | 'listWorkspaceGroupUsers'
   | 'listWorkspaceGroups'
   | 'listWorkspaceIdentities'
@@ -1787,6 +1803,33 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "create-user-project-additional-privilege"
   },
+  "createWebhook": {
+    "method": "POST",
+    "path": "/api/v1/webhooks",
+    "status": 200,
+    "area": "secrets",
+    "module": "webhooks",
+    "isPublic": false,
+    "permission": {
+      "project": "webhooks:create"
+    },
+    "projectIn": {
+      "part": "body",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "create-webhook"
+  },
   "createWorkspace": {
     "method": "POST",
     "path": "/api/v2/workspace",
@@ -2498,6 +2541,28 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "delete-secret-import"
   },
+  "deleteSecretReminder": {
+    "method": "DELETE",
+    "path": "/api/v1/reminders/secrets/{secretId}",
+    "status": 200,
+    "area": "secrets",
+    "module": "reminders",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:edit",
+      "on": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "delete-secret-reminder"
+  },
   "deleteSecrets": {
     "method": "DELETE",
     "path": "/api/v4/secrets/batch",
@@ -2597,6 +2662,30 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": "delete-user-project-additional-privilege"
+  },
+  "deleteWebhook": {
+    "method": "DELETE",
+    "path": "/api/v1/webhooks/{webhookId}",
+    "status": 200,
+    "area": "secrets",
+    "module": "webhooks",
+    "isPublic": false,
+    "permission": {
+      "project": "webhooks:delete",
+      "on": "row",
+      "by": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "delete-webhook"
   },
   "deleteWorkspace": {
     "method": "DELETE",
@@ -2896,6 +2985,35 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": null
+  },
+  "exportSecrets": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/export",
+    "status": 200,
+    "area": "secrets",
+    "module": "import-export",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:readValue",
+      "or": [
+        "secrets:describeSecret"
+      ],
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "get-secrets"
   },
   "findProjectUser": {
     "method": "POST",
@@ -4373,6 +4491,28 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "getSecretReminder": {
+    "method": "GET",
+    "path": "/api/v1/reminders/secrets/{secretId}",
+    "status": 200,
+    "area": "secrets",
+    "module": "reminders",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:describeSecret",
+      "on": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
   "getSecretVersionValue": {
     "method": "GET",
     "path": "/api/v1/dashboard/secret-versions/{secretId}/value/{version}",
@@ -4566,6 +4706,30 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "member:read",
       "on": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
+  "getWebhook": {
+    "method": "GET",
+    "path": "/api/v1/webhooks/{webhookId}",
+    "status": 200,
+    "area": "secrets",
+    "module": "webhooks",
+    "isPublic": false,
+    "permission": {
+      "project": "webhooks:read",
+      "on": "row",
+      "by": "row"
     },
     "projectIn": null,
     "organizationIn": null,
@@ -4901,6 +5065,37 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": "import-certificate-authority-cert"
+  },
+  "importSecrets": {
+    "method": "POST",
+    "path": "/api/v1/projects/{projectId}/import",
+    "status": 200,
+    "area": "secrets",
+    "module": "import-export",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:create",
+      "or": [
+        "secrets:edit"
+      ],
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "import-secrets"
   },
   "inviteUsers": {
     "method": "POST",
@@ -6355,6 +6550,55 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "listWebhookDeliveries": {
+    "method": "GET",
+    "path": "/api/v1/webhooks/{webhookId}/deliveries",
+    "status": 200,
+    "area": "secrets",
+    "module": "webhooks",
+    "isPublic": false,
+    "permission": {
+      "project": "webhooks:read",
+      "on": "row",
+      "by": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
+  "listWebhooks": {
+    "method": "GET",
+    "path": "/api/v1/webhooks",
+    "status": 200,
+    "area": "secrets",
+    "module": "webhooks",
+    "isPublic": false,
+    "permission": {
+      "project": "webhooks:read"
+    },
+    "projectIn": {
+      "part": "query",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
   "listWorkspaceGroupUsers": {
     "method": "GET",
     "path": "/api/v2/workspace/{projectId}/groups/{groupIdOrName}/users",
@@ -7613,6 +7857,30 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "update-project-audit-logs-retention"
   },
+  "setSecretReminder": {
+    "method": "POST",
+    "path": "/api/v1/reminders/secrets/{secretId}",
+    "status": 200,
+    "area": "secrets",
+    "module": "reminders",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:edit",
+      "on": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "create-secret-reminder"
+  },
   "setWorkspaceAuditLogsRetention": {
     "method": "PUT",
     "path": "/api/v1/workspace/{projectSlug}/audit-logs-retention",
@@ -7793,6 +8061,29 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "text/event-stream",
     "rateLimit": null,
     "audit": null
+  },
+  "testWebhook": {
+    "method": "POST",
+    "path": "/api/v1/webhooks/{webhookId}/test",
+    "status": 200,
+    "area": "secrets",
+    "module": "webhooks",
+    "isPublic": false,
+    "permission": {
+      "project": "webhooks:read",
+      "on": "row",
+      "by": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "test-webhook"
   },
   "unlinkOrganizationGroup": {
     "method": "DELETE",
@@ -8746,6 +9037,32 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": "update-user-project-additional-privilege"
+  },
+  "updateWebhook": {
+    "method": "PATCH",
+    "path": "/api/v1/webhooks/{webhookId}",
+    "status": 200,
+    "area": "secrets",
+    "module": "webhooks",
+    "isPublic": false,
+    "permission": {
+      "project": "webhooks:edit",
+      "on": "row",
+      "by": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "update-webhook"
   },
   "updateWorkspace": {
     "method": "PATCH",
