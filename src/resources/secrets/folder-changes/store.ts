@@ -50,6 +50,15 @@ export interface FolderChangeRow extends ChangeActor {
   createdAt: Timestamp;
 }
 
+/** Returns the part of a folder's id that the ids of its changes begin with. */
+export const prefixOf = (folderId: string): string => folderId.slice(0, 13);
+
+/** Returns the range of the ids of all changes in the folder, and perhaps of a few in others: from, and below. */
+export const changeIdRange = (folderId: string): { from: string; below: string } => ({
+  from: `${prefixOf(folderId)}-8`,
+  below: `${prefixOf(folderId)}-9`,
+});
+
 /** What is the same for several changes. */
 export interface ChangeFacts extends ChangeActor, Record<string, unknown> {
   changeId: string;
