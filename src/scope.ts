@@ -95,7 +95,17 @@ export interface Scope extends PublicScope {
   transaction<T>(work: (tx: Scope) => Promise<T>): Promise<T>;
   /** Runs the work of several services in one transaction: a transaction that one of them begins is this one. */
   jointly<T>(work: (tx: Scope) => Promise<T>): Promise<T>;
+  /**
+   * In a transaction: a scope for services that make parts of one change. Their transactions are part of this one, and
+   * what they record goes to these.
+   */
+  joined(recorders: Recorders): Scope;
 }
+
+/** Who gets what services record. */
+type Recorders = Pick<Scope, 'audit' | 'events'>;
+
+type ActorParts = Pick<Scope, 'actor' | 'access'>;
 
 const nested = (): never => {
   throw new Error('a transaction inside a transaction would wait for itself');
@@ -121,17 +131,20 @@ class ServerScope implements PublicScope {
   readonly events: Events;
   readonly afterCommit: PublicScope['afterCommit'];
   protected readonly parts: Parts;
-  readonly #unit: Unit | undefined;
+  protected readonly unit: Unit | undefined;
 
-  constructor(parts: Parts, caller: Caller, unit: Unit | undefined) {
+  constructor(parts: Parts, caller: Caller, unit: Unit | undefined, events?: Events) {
     this.parts = parts;
     this.caller = caller;
-    this.#unit = unit;
+    this.unit = unit;
     this.stores = unit ? createStores(unit.db) : parts.stores;
     this.afterCommit = unit ? unit.afterCommit : outside;
-    this.events = unit
-      ? createEvents({ hub: parts.eventStreams.hub, isShared: parts.eventStreams.isShared, clock: parts.clock }, this)
-      : noEvents;
+    this.events = events ?? this.#newEvents();
+  }
+
+  #newEvents(): Events {
+    const { eventStreams, clock } = this.parts;
+    return this.unit ? createEvents({ hub: eventStreams.hub, isShared: eventStreams.isShared, clock }, this) : noEvents;
   }
 
   get config(): Config {
@@ -222,7 +235,7 @@ class ServerScope implements PublicScope {
   protected auditOf(actor: Actor | undefined): Audit {
     const { clock, ids, config, auditQueue } = this.parts;
     const deps: AuditDeps = { clock, ids, retentionDays: config.auditRetentionDays, request: this.caller, actor };
-    if (this.#unit) {
+    if (this.unit) {
       const { auditLogs } = this.stores;
       return {
         record: (event) => auditLogs.insert(newEntry(deps, event)),
@@ -241,7 +254,7 @@ class ServerScope implements PublicScope {
   }
 
   protected inUnit<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
-    return this.#unit ? nested() : this.parts.database.transaction(work);
+    return this.unit ? nested() : this.parts.database.transaction(work);
   }
 }
 
@@ -262,8 +275,8 @@ class ActorScope extends ServerScope implements Scope {
   readonly actor: Actor;
   readonly access: Access;
 
-  constructor(parts: Parts, caller: Caller, { actor, access }: Pick<Scope, 'actor' | 'access'>, unit?: Unit) {
-    super(parts, caller, unit);
+  constructor(parts: Parts, caller: Caller, { actor, access }: ActorParts, unit?: Unit, events?: Events) {
+    super(parts, caller, unit, events);
     this.actor = actor;
     this.access = access;
   }
@@ -279,10 +292,25 @@ class ActorScope extends ServerScope implements Scope {
   jointly<T>(work: (tx: Scope) => Promise<T>): Promise<T> {
     return this.inUnit((unit) => work(new JointScope(this.parts, this.caller, this, unit)));
   }
+
+  joined(recorders: Recorders): Scope {
+    return new JointScope(this.parts, this.caller, this, this.unit ?? outside(), recorders);
+  }
 }
 
-/** The scope of a transaction that services join. */
+/** The scope of a transaction that services join; with recorders, these get what the services record. */
 class JointScope extends ActorScope {
+  readonly #audit: Audit | undefined;
+
+  constructor(parts: Parts, caller: Caller, actor: ActorParts, unit: Unit, recorders?: Recorders) {
+    super(parts, caller, actor, unit, recorders?.events);
+    this.#audit = recorders?.audit;
+  }
+
+  override get audit(): Audit {
+    return this.#audit ?? super.audit;
+  }
+
   override transaction<T>(work: (tx: Scope) => Promise<T>): Promise<T> {
     return work(this);
   }
