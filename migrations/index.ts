@@ -20,6 +20,7 @@ import * as serviceTokens from './0018-service-tokens.ts';
 import * as dataRevisions from './0019-data-revisions.ts';
 import * as trash from './0020-trash.ts';
 import * as webhooks from './0021-webhooks.ts';
+import * as pointInTime from './0023-point-in-time.ts';
 import * as mailAndReminders from './0024-mail-and-reminders.ts';
 import * as projectSlugs from './0025-project-slugs.ts';
 
@@ -46,6 +47,7 @@ export const migrations: readonly Migration[] = [
   { name: '0019-data-revisions', ...dataRevisions },
   { name: '0020-trash', ...trash },
   { name: '0021-webhooks', ...webhooks },
+  { name: '0023-point-in-time', ...pointInTime },
   { name: '0024-mail-and-reminders', ...mailAndReminders },
   { name: '0025-project-slugs', ...projectSlugs },
 ];

@@ -22,6 +22,7 @@ import { MailStore } from './resources/organization/mail/store.ts';
 import { MembershipStore } from './resources/organization/memberships/store.ts';
 import { OidcAuthStore } from './resources/identity/oidc-auth/store.ts';
 import { OrganizationStore } from './resources/organization/organizations/store.ts';
+import { PointInTimeStore } from './resources/secrets/point-in-time/store.ts';
 import { PrivilegeStore } from './resources/project/privileges/store.ts';
 import { ProjectGroupStore } from './resources/project/project-groups/store.ts';
 import { ProjectIdentityStore } from './resources/project/project-identities/store.ts';
@@ -75,6 +76,7 @@ const makers = {
   memberships: (db: Db) => new MembershipStore(db),
   oidcAuths: (db: Db) => new OidcAuthStore(db),
   organizations: (db: Db) => new OrganizationStore(db),
+  pointInTime: (db: Db) => new PointInTimeStore(db),
   privileges: (db: Db) => new PrivilegeStore(db),
   projectGroups: (db: Db) => new ProjectGroupStore(db),
   projectIdentities: (db: Db) => new ProjectIdentityStore(db),

@@ -64,6 +64,7 @@ const secrets = async (call, projectId) => {
     return (await call('POST', '/api/v2/secret-imports', { ...dev, import: { environment: 'dev', path: `/${name}` } }))
       .secretImport.id;
   };
+  const commits = async () => (await call('GET', `/api/v1/pit/commits?projectId=${projectId}&environment=dev`)).commits;
   return {
     permanent: await newSecret('PERMANENT'),
     spare: await each(2 * spares, (index) => newSecret(`SPARE_${index}`)),
@@ -75,6 +76,7 @@ const secrets = async (call, projectId) => {
     ),
     import: await newImport('imported'),
     imports: await each(spares, (index) => newImport(`imported-${index}`)),
+    commits: await commits(),
   };
 };
 
@@ -227,6 +229,7 @@ export const seed = async (url) => {
     secretId: [[stored.permanent.id], stored.spare.slice(0, spares).map(({ id }) => id)],
     secretName: [['PERMANENT'], stored.spare.slice(spares).map(({ name }) => name)],
     versionId: [[stored.permanent.versionId], stored.spare.map(({ versionId }) => versionId)],
+    commitId: [ids(stored.commits).slice(0, 1), ids(stored.commits)],
     folderId: [[stored.folder], stored.folders],
     folderPath: [stored.imported, stored.imported],
     secretImportId: [[stored.import], stored.imports],

@@ -9,6 +9,7 @@ import {
 } from '../../support/fixtures/project-secrets.ts';
 import type { World } from '../../support/world/world.ts';
 import { succeed, type Attacks, type Prepare } from './attack.ts';
+import { formerName, renameInBatch } from './point-in-time.ts';
 import { restoreElsewhere, restoreRenamed } from './trash.ts';
 import {
   allActions,
@@ -191,6 +192,10 @@ export const secretPathAttacks: Attacks = {
 };
 
 export const secretNameAttacks: Attacks = {
+  commitBatch: { 'gives the secret a name that another rule names': renameInBatch },
+  rollbackToCommit: formerName,
+  rollbackToTime: formerName,
+  revertCommit: formerName,
   restoreFromTrash: { 'restores the secret under a name that another rule names': restoreRenamed },
   updateSecret: rename,
   updateSecrets: rename,

@@ -25,7 +25,7 @@ interface Condition {
   readonly subjects: readonly string[];
 }
 
-const inFolders = ['secrets', 'secret-folders', 'secret-imports', 'secret-event-subscriptions'];
+const inFolders = ['secrets', 'secret-folders', 'secret-imports', 'secret-event-subscriptions', 'commits'];
 
 /** By the names of conditions. */
 export const conditions: Readonly<Record<string, Condition>> = {
@@ -79,7 +79,6 @@ export const subjectsWithoutFeature: readonly string[] = [
   'honey-tokens',
   'proxied-services',
   'project-folder-grant',
-  'commits',
   'app-connections',
   'pki-subscribers',
   'certificate-templates',

@@ -31,6 +31,8 @@ const inModules: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'project-owned-identities': { identityId: 'ownedIdentityId' },
   certificates: { id: 'certificateId' },
   projects: { slug: 'projectSlug' },
+  // The root folder, which has the id of its environment.
+  'point-in-time': { folderId: 'environmentId' },
 };
 
 /** Names with another meaning in one operation. */
@@ -47,6 +49,9 @@ const isReportedSeparately = (id: OperationId, name: string): boolean => id === 
 /** Accepts a single fixed value, which is not the id of an organization. */
 const isFixed = (id: OperationId, name: string): boolean =>
   id === 'updateInstanceConfig' && name === 'defaultAuthOrgId';
+
+/** Only filters a list. */
+const isFilter = (id: OperationId, name: string): boolean => id === 'listCommits' && name === 'actorId';
 
 /** The body has to repeat the id of the path; any other id is 422. */
 const isRepeated = (id: OperationId, { part, name }: Pick<ObjectReference, 'part' | 'name'>): boolean =>
@@ -73,6 +78,7 @@ const isSecondary = (id: OperationId, name: string): boolean =>
 
 const objectNameOf = (id: OperationId, name: string): string | undefined => {
   if (isReportedSeparately(id, name) || isFixed(id, name) || isNew(id, name) || isSecondary(id, name)) return undefined;
+  if (isFilter(id, name)) return undefined;
   if (operations[id].path.includes(`{${name}}`) && name === 'serialNumber') return name;
   const objectName = inOperations[id]?.[name] ?? inModules[operations[id].module]?.[name] ?? synonyms[name];
   if (objectName) return objectName;

@@ -1,0 +1,147 @@
+import type { ProjectAccess } from '../../../access/project-access.ts';
+import type { AuditEvent } from '../../../audit/audit.ts';
+import type { Scope } from '../../../scope.ts';
+import { findDataKey, findEncryptionKey } from '../../project/data-keys/encryption.ts';
+import { changeIdOf } from '../folder-changes/change-ids.ts';
+import type { FolderRef } from '../folders/rules.ts';
+import { folderSubjectFields } from '../secrets/subject-fields.ts';
+import { applySecrets, auditedSecrets, changedFolders } from './apply.ts';
+import { collectEvents } from './events.ts';
+import { applyFolders } from './folders.ts';
+import { inExistingFolders, planChanges, type Plan, type Wanted } from './plan.ts';
+import { ContentPreparation } from './prepare.ts';
+import type { RollbackResult } from './result.ts';
+import type { FindWanted } from './wanted.ts';
+
+/** A requested return to an earlier state. */
+export interface Rollback {
+  readonly folderId: string;
+  readonly folderRef: FolderRef;
+  readonly find: FindWanted;
+  readonly message: string | undefined;
+  readonly type: 'pit-rollback-commit' | 'pit-revert-commit';
+  /** What the audit log records besides the changes. */
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+const nothing = { secrets: 0, folders: 0, commitId: undefined };
+
+/** All folders whose changes matter to the plan: those of both states, and those that secrets were moved to. */
+const watchedFolders = ({ current, target }: Wanted): string[] => [
+  ...new Set([
+    ...current.folders.keys(),
+    ...target.folders.keys(),
+    ...[...target.secrets.values()].flatMap(({ row }) => row?.folderId ?? []),
+  ]),
+];
+
+/** A plan that was made before the transaction. */
+interface Preparation {
+  readonly plan: Plan;
+  readonly watched: readonly string[];
+  readonly newest: ReadonlySet<string>;
+  readonly contents: ContentPreparation;
+}
+
+const prepare = async (scope: Scope, project: ProjectAccess, { find, folderRef }: Rollback): Promise<Preparation> => {
+  const watched = watchedFolders(await find(scope));
+  const newest = await scope.stores.pointInTime.newestChanges(watched);
+  const wanted = await find(scope);
+  const plan = await planChanges(scope, project, wanted, folderRef.environment);
+  const contents = new ContentPreparation(project.project);
+  const [first] = plan.writes;
+  // Usually the current key; otherwise the contents are encrypted again in the transaction.
+  if (first) await contents.prepare(scope, plan.writes, await findDataKey(scope, first.now.facts.dataKeyId));
+  return { plan, watched, newest, contents };
+};
+
+/** Whether nothing that the plan depends on has changed since; the tags are locked until the transaction ends. */
+const isCurrent = async (
+  { stores }: Scope,
+  projectId: string,
+  { plan, watched, newest }: Preparation,
+): Promise<boolean> => {
+  const now = await stores.pointInTime.newestChanges(watched);
+  if (now.size !== newest.size || [...now].some((id) => !newest.has(id))) return false;
+  const redacted = await stores.pointInTime.redactedAmong(plan.writes.map(({ facts }) => facts.id));
+  if (redacted.length > 0) return false;
+  const trashed = plan.writes.filter((write) => write.now.row.isTrashed).map((write) => write.now.row.id);
+  if ((await stores.pointInTime.lockTrashed(trashed)).length < trashed.length) return false;
+  const tags = [...plan.writes.flatMap((write) => [...write.tags, ...write.now.tags])];
+  const slugs = new Map(
+    (await stores.tags.lockManyShared(projectId, [...new Set(tags.map(({ id }) => id))])).map(({ id, slug }) => [
+      id,
+      slug,
+    ]),
+  );
+  return tags.every(({ id, slug }) => slugs.get(id) === slug);
+};
+
+/** Locks the folders that change, against changes of their secrets and, if folders change, of folders. */
+const lockAll = async ({ stores }: Scope, { folderId }: Rollback, { plan, watched }: Preparation): Promise<void> => {
+  if (plan.folders.length > 0) {
+    const folders = await stores.pointInTime.foldersById(watched);
+    const environments = new Set(folders.filter(({ isTrashed }) => !isTrashed).map((row) => row.environmentId));
+    await stores.folders.lockRoots([...environments]);
+  }
+  await stores.folders.lock([...new Set([folderId, ...watched])]);
+};
+
+/** Makes the changes in one transaction, and records them as one. */
+const makeChanges = (
+  scope: Scope,
+  project: ProjectAccess,
+  rollback: Rollback,
+  prepared: Preparation,
+): Promise<RollbackResult> =>
+  scope.transaction(async (tx) => {
+    const projectId = project.project.id;
+    const { environment } = rollback.folderRef;
+    await lockAll(tx, rollback, prepared);
+    const entries: AuditEvent[] = [];
+    const collected = collectEvents(tx.events, projectId);
+    const joined = tx.joined({
+      audit: { ...tx.audit, record: async (event) => void entries.push(event) },
+      events: collected.events,
+    });
+    const key = await findEncryptionKey(tx, projectId);
+    let { plan } = prepared;
+    let folders: Awaited<ReturnType<typeof applyFolders>> = { changed: 0, notRestored: [] };
+    const isStale = !(await isCurrent(tx, projectId, prepared));
+    if (isStale) plan = await planChanges(tx, project, await rollback.find(tx), environment);
+    if (plan.folders.length > 0) {
+      folders = await applyFolders(joined, project, environment, await rollback.find(tx), plan.folders);
+      const again = await planChanges(tx, project, await rollback.find(tx), environment);
+      plan = await inExistingFolders(tx, again);
+    }
+    await prepared.contents.prepare(tx, plan.writes, key);
+    await applySecrets(joined, projectId, plan, prepared.contents, key);
+    const secrets = plan.writes.length + plan.deletions.length;
+    const notRestored = [...plan.notRestored, ...folders.notRestored];
+    if (secrets + folders.changed === 0) return { ...nothing, notRestored };
+
+    const changed = new Set([...(folders.changed > 0 ? [rollback.folderId] : []), ...changedFolders(plan)]);
+    if (rollback.message)
+      for (const id of changed) tx.stores.pointInTime.addMessage(projectId, changeIdOf(tx, id), rollback.message);
+    await tx.audit.record({
+      type: rollback.type,
+      metadata: {
+        ...folderSubjectFields(rollback.folderRef),
+        ...rollback.metadata,
+        secrets: auditedSecrets(plan),
+        ...(entries.length > 0 && { folders: entries.map(({ type, metadata }) => ({ change: type, ...metadata })) }),
+      },
+      project: project.project,
+    });
+    await collected.flush();
+    const commitId = changed.has(rollback.folderId) ? changeIdOf(tx, rollback.folderId) : undefined;
+    return { secrets, folders: folders.changed, notRestored, commitId };
+  });
+
+/** Brings a folder back to an earlier state: all of it or, if the caller may not do a part of it, nothing. */
+export const rollBack = async (scope: Scope, project: ProjectAccess, rollback: Rollback): Promise<RollbackResult> => {
+  const prepared = await prepare(scope, project, rollback);
+  const { writes, deletions, folders, notRestored } = prepared.plan;
+  if (writes.length + deletions.length + folders.length === 0) return { ...nothing, notRestored };
+  return makeChanges(scope, project, rollback, prepared);
+};
