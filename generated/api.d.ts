@@ -505,6 +505,297 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/pit/commits/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the commits of a folder
+         * @description Counts the commits of a folder: each is everything that one request changed in it. An unknown folder is 404. Like all
+         *     operations of this module, it is also for machine identities (Infisical: users only).
+         */
+        get: operations["countCommits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pit/commits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the commits of a folder
+         * @description Lists the commits of a folder, the newest first. Creating, updating, moving and deleting shared secrets are changes of their
+         *     folder; creating, renaming, moving and deleting a folder are changes of its parent folder. Personal secrets and imports have no
+         *     commits. What happened before the server recorded commits is not listed.
+         */
+        get: operations["listCommits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pit/commits/authors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the authors of the commits of a folder
+         * @description Lists who made the commits of a folder, each actor once, ordered by name; at most 1,000.
+         */
+        get: operations["listCommitAuthors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pit/commits/{commitId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The commit's `id`, not the number in its `commitId`. */
+                commitId: components["parameters"]["CommitId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Show what a folder contained after a commit
+         * @description Shows which secrets and folders a folder contained after a commit, without values; `getFolderState` shows them with values. Secrets
+         *     that the caller may not describe are omitted. A commit that is not of the folder is 404 (Infisical ignores `folderId`).
+         */
+        get: operations["getCommitState"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pit/commits/{commitId}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The commit's `id`, not the number in its `commitId`. */
+                commitId: components["parameters"]["CommitId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Show the changes of a commit
+         * @description Shows the changes of a commit: an updated secret with its new and its previous version, in this order, a created or deleted one
+         *     with one version. A secret is authorized with its folder, name and tags then, and with those that it has now or had last: without
+         *     `describeSecret` it is omitted, without `readValue` its values are hidden, and what was redacted stays so.
+         */
+        get: operations["getCommitChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pit/commits/{commitId}/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The commit's `id`, not the number in its `commitId`. */
+                commitId: components["parameters"]["CommitId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Compare a folder with its state after a commit
+         * @description Shows what a rollback to a commit would change: `create` restores something, `delete` removes what was added later. Values are
+         *     authorized and hidden as in the changes of a commit. With `deepRollback` it includes the folders below. A commit that is not of the
+         *     folder is 404. A secret that cannot be restored has `isRestorable` false and a `reason`.
+         */
+        get: operations["compareCommit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pit/commits/{commitId}/rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The commit's `id`, not the number in its `commitId`. */
+                commitId: components["parameters"]["CommitId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Roll a folder back to its state after a commit
+         * @description Rolls a folder back to its state after a commit, as one new change: secrets that were changed get a new version with the old
+         *     content and name, those that were deleted come back with their id and their next version number, those that were moved away come
+         *     back from where they are now, and those that were added later are deleted. Folders in it that were added later are deleted with
+         *     everything in them, renamed ones get their old name, and deleted ones come back; what is in them is rolled back with `deepRollback`.
+         *     Tags that still exist and metadata are restored; reminders stay as they are now. With `secretNames`, only these secrets are rolled
+         *     back, and no folders.
+         *
+         *     It needs `commits: perform-rollback` on the folder and, with `deepRollback`, on every folder that is rolled back, and besides that
+         *     for each secret what doing the same by hand needs: `create` for a restored one, `edit` with its current and its old name and tags
+         *     for a changed one, `delete` for a removed one, `readValue` for what it takes back, `secret-folders` permissions for folders. If one
+         *     of them is missing, nothing is changed (403).
+         *
+         *     Secrets whose old value was redacted, which were removed for good, whose folder is missing or whose name is taken are not
+         *     restored: `notRestored` lists them, and everything else is done. At most 20,000 secrets are rolled back in one request, otherwise 400. A commit that is not of the
+         *     folder is 404.
+         */
+        post: operations["rollbackToCommit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pit/commits/{commitId}/revert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The commit's `id`, not the number in its `commitId`. */
+                commitId: components["parameters"]["CommitId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revert the changes of one commit
+         * @description Reverts the changes of one commit as a new change: what it created is deleted, what it deleted is restored, and what it updated gets
+         *     its previous content. Secrets and folders that were changed again since are left as they are. It needs `commits: read` and what a
+         *     rollback needs. The first commit of a folder is 400. If nothing is left to revert, the answer has `success` and no count.
+         *     `revertCommitId` is the new commit (Infisical: the one before it).
+         */
+        post: operations["revertCommit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pit/batch/commit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change several secrets and folders of a folder
+         * @description Changes secrets and folders of one folder: all of them or none. Each change needs the permission and follows the rules of the same
+         *     change by itself. An update without `secretComment` clears the comment. Secrets are deleted first, then updated, then created;
+         *     folders afterwards, in the same order. A list of more than 1,000 changes is 422.
+         */
+        post: operations["commitBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pit/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what a folder contained at a time
+         * @description Shows the secrets and folders that a folder contained at any time since it was created: names, versions, who wrote them and when,
+         *     and values. Secrets and folders that were moved, renamed or deleted since are shown as they were. A secret is authorized with its
+         *     folder, name and tags then, and with those that it has now or had last: without `describeSecret` it is omitted, without `readValue`
+         *     its value is hidden, and what was redacted stays so. Personal secrets are not shown.
+         *
+         *     The server records the contents of folders since `historySince` of each folder. What was there before that is known only for
+         *     secrets that still existed then; `isComplete` is false for an earlier time, and a secret that was removed for good has
+         *     `isRestorable` false and neither value nor tags. One request shows at most 20,000 secrets and 1,000 folders, otherwise 400.
+         */
+        get: operations["getFolderState"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pit/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare a folder at two times
+         * @description Shows what changed in a folder from one time to another: `create` was added, `update` was changed, `delete` was removed. Values are
+         *     authorized and hidden as in the changes of a commit.
+         */
+        get: operations["compareFolderStates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pit/rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Roll a folder back to its state at a time
+         * @description Rolls a folder back to its state at a time, under the rules of rolling it back to a commit. A time before the server recorded the
+         *     contents of the folder is 400, unless `secretNames` chooses the secrets.
+         */
+        post: operations["rollbackToTime"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/secret-imports": {
         parameters: {
             query?: never;
@@ -3586,8 +3877,9 @@ export interface paths {
          *     address, are counted in `repeats`. They and reads are written within a second after the response.
          *
          *     Reads of secret values and of private keys that were refused with 403 are recorded like refused changes: `get-secret-refused`,
-         *     `get-secrets-refused`, `get-secret-versions-refused`, `dashboard-get-secret-version-value-refused`, `get-cert-private-key-refused`
-         *     and `get-cert-bundle-refused`. A response that only hides a value is not a refusal. The entry of a refusal has in
+         *     `get-secrets-refused`, `get-secret-versions-refused`, `dashboard-get-secret-version-value-refused`,
+         *     `get-project-pit-commit-changes-refused`, `pit-compare-folder-states-refused`, `pit-get-folder-state-refused`,
+         *     `get-cert-private-key-refused` and `get-cert-bundle-refused`. A response that only hides a value is not a refusal. The entry of a refusal has in
          *     `event.metadata.target` the parameters of the request's path, and the environment and folder of its query, each cut off after 128
          *     characters.
          *
@@ -7098,6 +7390,554 @@ export interface components {
             /** @example 1 */
             numberOfSecrets: number;
         };
+        CommitCount: {
+            /** @example 12 */
+            count: number;
+            /** Format: uuid */
+            folderId: string;
+        };
+        /**
+         * @description A user, a machine identity or a service token.
+         * @enum {string}
+         */
+        CommitActorType: "user" | "identity" | "service";
+        /** @description The author. */
+        CommitActor: {
+            /** @description The id of the author. */
+            id: string;
+            /**
+             * @description The name at that time.
+             * @example ada@example.com
+             */
+            name: string;
+        };
+        /**
+         * @description The message of the request, or a summary.
+         * @example 1 secret created, 1 secret updated
+         */
+        CommitMessage: string | null;
+        /**
+         * @description A number that increases with each commit.
+         * @example 42
+         */
+        CommitNumber: string;
+        Commit: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            folderId: string;
+            actorType: components["schemas"]["CommitActorType"];
+            actorMetadata?: components["schemas"]["CommitActor"];
+            message: components["schemas"]["CommitMessage"];
+            commitId: components["schemas"]["CommitNumber"];
+            createdAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: uuid
+             * @description The environment's id.
+             */
+            envId: string;
+            summary: {
+                /**
+                 * @description The number of changed secrets.
+                 * @example 2
+                 */
+                secretCount: number;
+                /**
+                 * @description The number of changed folders.
+                 * @example 0
+                 */
+                folderCount: number;
+                /** @example 1 */
+                addedCount: number;
+                /** @example 1 */
+                updatedCount: number;
+                /** @example 0 */
+                deletedCount: number;
+            };
+        };
+        CommitList: {
+            commits: components["schemas"]["Commit"][];
+            /**
+             * @description The number of commits that match.
+             * @example 12
+             */
+            total: number;
+            /** @description Whether there are more after these. */
+            hasMore: boolean;
+        };
+        CommitAuthors: {
+            authors: {
+                actorId: string | null;
+                actorType: components["schemas"]["CommitActorType"];
+                /** @example ada@example.com */
+                name: string | null;
+            }[];
+        };
+        /** @enum {string} */
+        CommitResourceType: "secret" | "folder";
+        CommitStateItem: {
+            type: components["schemas"]["CommitResourceType"];
+            /** @description The id of the secret or the folder. */
+            id: string;
+            /** @description The id of the version; a folder has its own id and number. */
+            versionId: string;
+            /**
+             * @description Only of a secret.
+             * @example DATABASE_URL
+             */
+            secretKey?: string;
+            /**
+             * @description Only of a secret.
+             * @example 3
+             */
+            secretVersion?: number;
+            /**
+             * @description Only of a folder.
+             * @example api
+             */
+            folderName?: string;
+            /**
+             * @description Only of a folder.
+             * @example 1
+             */
+            folderVersion?: number;
+        };
+        /** @description A version of a secret, or of a folder, which has `version`, `name` and `description` instead. */
+        CommitVersion: {
+            /** @example DATABASE_URL */
+            secretKey?: string;
+            /** @example The primary */
+            secretComment?: string;
+            skipMultilineEncoding?: boolean | null;
+            /** @description The slugs of the tags that still exist. */
+            tags?: string[] | null;
+            metadata?: components["schemas"]["SecretMetadataEntry"][] | null;
+            /**
+             * @description `<hidden-by-infisical>` for callers who may not read it; empty if it was redacted.
+             * @example postgres://app@db/app
+             */
+            secretValue?: string;
+            /** @description Whether its value was removed. */
+            isRedacted?: boolean;
+            /** Format: date-time */
+            redactedAt?: string | null;
+            /** @description Null if it was not a user. */
+            redactedByUserId?: string | null;
+            /**
+             * @description Only of a folder.
+             * @example 1
+             */
+            version?: number;
+            /**
+             * @description Only of a folder.
+             * @example api
+             */
+            name?: string;
+            /**
+             * @description Only of a folder.
+             * @example What the API needs.
+             */
+            description?: string | null;
+        };
+        CommitChange: {
+            /** @description The id of the change. */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The id of the commit.
+             */
+            folderCommitId: string;
+            /** @enum {string} */
+            changeType: "add" | "delete";
+            /** @description Whether `add` changed something that was there before. */
+            isUpdate: boolean;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            actorType: components["schemas"]["CommitActorType"];
+            actorMetadata?: components["schemas"]["CommitActor"];
+            message: components["schemas"]["CommitMessage"];
+            /** Format: uuid */
+            folderId: string;
+            resourceType: components["schemas"]["CommitResourceType"];
+            /** @description Only of a secret. */
+            secretVersionId?: string;
+            /**
+             * @description Only of a secret.
+             * @example DATABASE_URL
+             */
+            secretKey?: string;
+            /**
+             * @description Only of a secret.
+             * @example 3
+             */
+            secretVersion?: number;
+            /** @description Only of a secret. */
+            secretId?: string;
+            /** @description Only of a folder. */
+            folderVersionId?: string;
+            /**
+             * @description Only of a folder.
+             * @example api
+             */
+            folderName?: string;
+            /** @description Only of a folder: its id. */
+            folderChangeId?: string;
+            /**
+             * @description Only of a folder.
+             * @example 1
+             */
+            folderVersion?: number;
+            versions: components["schemas"]["CommitVersion"][];
+        };
+        CommitChanges: {
+            changes: {
+                /** Format: uuid */
+                id: string;
+                commitId: components["schemas"]["CommitNumber"];
+                actorMetadata?: components["schemas"]["CommitActor"];
+                actorType: components["schemas"]["CommitActorType"];
+                message: components["schemas"]["CommitMessage"];
+                /** Format: uuid */
+                folderId: string;
+                /**
+                 * Format: uuid
+                 * @description The environment's id.
+                 */
+                envId: string;
+                createdAt: components["schemas"]["Timestamp"];
+                updatedAt: components["schemas"]["Timestamp"];
+                /** @description Whether it is the newest commit of the folder. */
+                isLatest: boolean;
+                changes: components["schemas"]["CommitChange"][];
+            };
+        };
+        /**
+         * @description `redacted`: its old value was redacted; `removed`: it was removed for good; `name-taken`: another secret or folder has its name;
+         *     `folder-missing`: its folder does not exist.
+         * @enum {string}
+         */
+        NotRestoredReason: "redacted" | "removed" | "name-taken" | "folder-missing";
+        Difference: {
+            type: components["schemas"]["CommitResourceType"];
+            /** @description The id of the secret or the folder. */
+            id: string;
+            /** @description The version after the change. */
+            versionId: string;
+            /** @description The version before the change; only of an update. */
+            oldVersionId?: string;
+            /** @enum {string} */
+            changeType: "create" | "update" | "delete";
+            /** @description The commit of the version after the change; empty if it is unknown. */
+            commitId: string;
+            createdAt?: components["schemas"]["Timestamp"];
+            /** @description Only of a folder: the id of the folder that it is in. */
+            parentId?: string;
+            isUpdate?: boolean;
+            /**
+             * @description The number of the version before the change; only of an update.
+             * @example 3
+             */
+            fromVersion?: string;
+            /**
+             * @description Only of a secret.
+             * @example DATABASE_URL
+             */
+            secretKey?: string;
+            /**
+             * @description Only of a secret.
+             * @example 2
+             */
+            secretVersion?: number;
+            /** @description Only of a secret. */
+            secretId?: string;
+            /**
+             * @description Only of a folder.
+             * @example api
+             */
+            folderName?: string;
+            /**
+             * @description Only of a folder.
+             * @example 1
+             */
+            folderVersion?: number;
+            /**
+             * @description Whether a rollback can do this.
+             * @example true
+             */
+            isRestorable: boolean;
+            reason?: components["schemas"]["NotRestoredReason"];
+            /** @description The version after the change and, of an update, the one before it. */
+            versions: components["schemas"]["CommitVersion"][];
+        };
+        FolderDifference: {
+            /** Format: uuid */
+            folderId: string;
+            /** @example root */
+            folderName: string;
+            /** @example / */
+            folderPath: string;
+            changes: components["schemas"]["Difference"][];
+        };
+        /** @description The names that the secrets had then, or have now, in the folder itself. An unknown one is 404. */
+        SecretNames: components["schemas"]["SecretName"][];
+        /**
+         * @example {
+         *       "projectId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "environment": "dev",
+         *       "folderId": "0b7d2a90-5a52-4a3c-8d0e-6c1f3f1b2e77",
+         *       "deepRollback": false,
+         *       "message": "Undo the deployment"
+         *     }
+         */
+        RollbackToCommitRequest: {
+            projectId: components["schemas"]["Id"];
+            environment: components["schemas"]["FolderEnvironment"];
+            folderId: components["schemas"]["Id"];
+            /**
+             * @description Whether the folders below are rolled back too.
+             * @default false
+             */
+            deepRollback: boolean;
+            /**
+             * @description Shown with the new commit.
+             * @example Undo the deployment
+             */
+            message?: string;
+            secretNames?: components["schemas"]["SecretNames"];
+        };
+        RollbackResult: {
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+            /** @example 2 */
+            secretChangesCount: number;
+            /** @example 0 */
+            folderChangesCount: number;
+            /** @example 2 */
+            totalChanges: number;
+            /** @description What could not be restored. */
+            notRestored: {
+                type: components["schemas"]["CommitResourceType"];
+                id: string;
+                /** @example DATABASE_URL */
+                name: string;
+                reason: components["schemas"]["NotRestoredReason"];
+            }[];
+        };
+        /**
+         * @example {
+         *       "projectId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11"
+         *     }
+         */
+        RevertCommitRequest: {
+            projectId: components["schemas"]["Id"];
+        };
+        RevertResult: {
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+            /**
+             * @description A human-readable confirmation.
+             * @example The commit was reverted.
+             */
+            message: string;
+            /** @description The reverted commit. */
+            originalCommitId: string;
+            /** @description The new commit; absent if nothing was left to revert. */
+            revertCommitId?: string;
+            /**
+             * @description Absent if nothing was left to revert.
+             * @example 1
+             */
+            changesReverted?: number;
+        };
+        CommittedSecrets: {
+            create?: {
+                secretKey: components["schemas"]["SecretName"];
+                secretValue: components["schemas"]["SecretValue"];
+                secretComment?: components["schemas"]["SecretComment"];
+                skipMultilineEncoding?: components["schemas"]["SkipMultilineEncoding"];
+                secretMetadata?: components["schemas"]["SecretMetadataList"];
+                tagIds?: components["schemas"]["SecretTagIds"];
+            }[];
+            update?: {
+                secretKey: components["schemas"]["SecretName"];
+                newSecretName?: components["schemas"]["SecretName"];
+                secretValue?: components["schemas"]["SecretValue"];
+                secretComment?: components["schemas"]["SecretComment"];
+                skipMultilineEncoding?: components["schemas"]["SkipMultilineEncoding"];
+                secretMetadata?: components["schemas"]["SecretMetadataList"];
+                tagIds?: components["schemas"]["SecretTagIds"];
+            }[];
+            delete?: {
+                secretKey: components["schemas"]["SecretName"];
+            }[];
+        };
+        CommittedFolders: {
+            create?: {
+                folderName: components["schemas"]["FolderName"];
+                description?: components["schemas"]["FolderDescription"];
+            }[];
+            update?: {
+                id: components["schemas"]["Id"];
+                folderName: components["schemas"]["FolderName"];
+                description?: components["schemas"]["FolderDescription"];
+            }[];
+            delete?: {
+                id: components["schemas"]["Id"];
+                folderName: components["schemas"]["FolderName"];
+            }[];
+        };
+        /**
+         * @example {
+         *       "projectId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "environment": "dev",
+         *       "secretPath": "/",
+         *       "message": "Prepare the release",
+         *       "changes": {
+         *         "secrets": {
+         *           "create": [
+         *             {
+         *               "secretKey": "RELEASE_CHANNEL",
+         *               "secretValue": "stable"
+         *             }
+         *           ]
+         *         },
+         *         "folders": {
+         *           "create": [
+         *             {
+         *               "folderName": "release"
+         *             }
+         *           ]
+         *         }
+         *       }
+         *     }
+         */
+        CommitBatchRequest: {
+            projectId: components["schemas"]["Id"];
+            environment: components["schemas"]["FolderEnvironment"];
+            secretPath?: components["schemas"]["FolderPathOrRoot"];
+            /**
+             * @description Shown with the new commit.
+             * @example Prepare the release
+             */
+            message?: string;
+            changes: {
+                secrets: components["schemas"]["CommittedSecrets"];
+                folders: components["schemas"]["CommittedFolders"];
+            };
+        };
+        Message: {
+            /**
+             * @description A human-readable confirmation.
+             * @example Done.
+             */
+            message: string;
+        };
+        SecretAt: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            versionId: string;
+            /** @example 3 */
+            version: number;
+            /** @example DATABASE_URL */
+            secretKey: string;
+            /**
+             * @description `<hidden-by-infisical>` if it is hidden; empty if it was redacted or removed.
+             * @example postgres://app@db/app
+             */
+            secretValue: string;
+            /**
+             * @description Whether the value is hidden.
+             * @example false
+             */
+            secretValueHidden: boolean;
+            /** @example The primary */
+            secretComment: string;
+            secretMetadata: components["schemas"]["SecretMetadataEntry"][];
+            tags: components["schemas"]["SecretTag"][];
+            /**
+             * @description Whether its value was removed.
+             * @example false
+             */
+            isRedacted: boolean;
+            /**
+             * @description False if the secret was removed for good.
+             * @example true
+             */
+            isRestorable: boolean;
+            /** @description Who wrote the version; null if the secret was removed for good. */
+            actor: {
+                actorId: string;
+                actorType: components["schemas"]["CommitActorType"];
+                /** @example ada@example.com */
+                name: string;
+            } | null;
+            createdAt: components["schemas"]["Timestamp"];
+        };
+        FolderContentsAt: {
+            /** Format: uuid */
+            folderId: string;
+            /**
+             * @description Its name then.
+             * @example root
+             */
+            folderName: string;
+            /**
+             * @description Its path then.
+             * @example /
+             */
+            folderPath: string;
+            historySince: components["schemas"]["Timestamp"];
+            /**
+             * @description Whether everything that was in it is known.
+             * @example true
+             */
+            isComplete: boolean;
+            secrets: components["schemas"]["SecretAt"][];
+            folders: {
+                /** Format: uuid */
+                id: string;
+                /** @example api */
+                name: string;
+            }[];
+        };
+        FolderStateAt: {
+            at: components["schemas"]["Timestamp"];
+            /** @description The folder and, with `recursive`, those that were below it, by path. */
+            folders: components["schemas"]["FolderContentsAt"][];
+        };
+        /**
+         * @example {
+         *       "projectId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "environment": "dev",
+         *       "path": "/",
+         *       "at": "2029-12-31T23:00:00.000Z",
+         *       "message": "Undo the deployment"
+         *     }
+         */
+        RollbackToTimeRequest: {
+            projectId: components["schemas"]["Id"];
+            environment: components["schemas"]["FolderEnvironment"];
+            path?: components["schemas"]["FolderPathOrRoot"];
+            at: components["schemas"]["Timestamp"];
+            /**
+             * @description Whether the folders below are rolled back too.
+             * @default false
+             */
+            deepRollback: boolean;
+            /**
+             * @description Shown with the new commit.
+             * @example Undo the deployment
+             */
+            message?: string;
+            secretNames?: components["schemas"]["SecretNames"];
+        };
         SecretImportFacts: {
             /** Format: uuid */
             id: string;
@@ -7319,13 +8159,6 @@ export interface components {
             /** Format: date-time */
             fromDate?: string | null;
             recipients?: components["schemas"]["ReminderRecipients"];
-        };
-        Message: {
-            /**
-             * @description A human-readable confirmation.
-             * @example Done.
-             */
-            message: string;
         };
         /** @enum {string} */
         EventKind: "secret:create" | "secret:update" | "secret:delete" | "secret:import-mutation";
@@ -14013,6 +14846,26 @@ export interface components {
         /** @description The id of the deleted secret or folder. */
         TrashItemId: components["schemas"]["Id"];
         /** @description The project's id. */
+        PitProjectId: components["schemas"]["Id"];
+        /**
+         * @description The environment's slug.
+         * @example dev
+         */
+        PitEnvironment: components["schemas"]["FolderEnvironment"];
+        /**
+         * @description The path of the folder. Without it, the root.
+         * @example /
+         */
+        PitPath: components["schemas"]["FolderPathOrRoot"];
+        /** @description The number of entries to skip. */
+        Offset: number;
+        /** @description The commit's `id`, not the number in its `commitId`. */
+        CommitId: components["schemas"]["Id"];
+        /** @description The id of the commit's folder. */
+        PitFolderId: components["schemas"]["Id"];
+        /** @description Whether to include the folders below. */
+        PitRecursive: boolean;
+        /** @description The project's id. */
         SecretImportProjectId: components["schemas"]["Id"];
         /**
          * @description The slug of the environment of the folder that imports.
@@ -14042,8 +14895,6 @@ export interface components {
         ProjectMembershipId: components["schemas"]["Id"];
         /** @description The user's id. */
         UserId: components["schemas"]["Id"];
-        /** @description The number of entries to skip. */
-        Offset: number;
         /** @description Part of a name, case-insensitive. */
         IdentityMembershipSearch: string;
         /** @description The field to sort by. */
@@ -15730,6 +16581,849 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    countCommits: {
+        parameters: {
+            query: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["PitProjectId"];
+                /**
+                 * @description The environment's slug.
+                 * @example dev
+                 */
+                environment: components["parameters"]["PitEnvironment"];
+                /**
+                 * @description The path of the folder. Without it, the root.
+                 * @example /
+                 */
+                path?: components["parameters"]["PitPath"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The number. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 12,
+                     *       "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CommitCount"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCommits: {
+        parameters: {
+            query: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["PitProjectId"];
+                /**
+                 * @description The environment's slug.
+                 * @example dev
+                 */
+                environment: components["parameters"]["PitEnvironment"];
+                /**
+                 * @description The path of the folder. Without it, the root.
+                 * @example /
+                 */
+                path?: components["parameters"]["PitPath"];
+                /** @description The number of entries to skip. */
+                offset: components["parameters"]["Offset"];
+                /** @description The maximum number of entries to return. */
+                limit: number;
+                /** @description From the newest to the oldest, or from the oldest to the newest. */
+                sort: "desc" | "asc";
+                /**
+                 * @description Only commits with this text in their message, in the name of their author or at the start of their id, or with a changed secret
+                 *     or folder of such a name, ignoring case. Names of secrets are searched for callers who may describe all secrets of the folder.
+                 */
+                search?: string;
+                /** @description Only commits of the user, machine identity or service token with this id. */
+                actorId?: components["schemas"]["Id"];
+                /** @description Only commits of this kind of actor. */
+                actorType?: components["schemas"]["CommitActorType"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The commits. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "commits": [
+                     *         {
+                     *           "id": "c0f0a321-a51b-433b-a6e8-3ee33d3fc610",
+                     *           "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *           "actorType": "user",
+                     *           "actorMetadata": {
+                     *             "id": "209bf0d1-938d-4e73-a48d-8c6dc2361f9f",
+                     *             "name": "ada@example.com"
+                     *           },
+                     *           "message": "1 secret created, 1 secret updated",
+                     *           "commitId": "42",
+                     *           "createdAt": "2026-01-02T03:04:05.678Z",
+                     *           "envId": "db298237-f2ca-4685-ae94-40df84f871e9",
+                     *           "summary": {
+                     *             "secretCount": 2,
+                     *             "folderCount": 0,
+                     *             "addedCount": 1,
+                     *             "updatedCount": 1,
+                     *             "deletedCount": 0
+                     *           }
+                     *         }
+                     *       ],
+                     *       "total": 12,
+                     *       "hasMore": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CommitList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCommitAuthors: {
+        parameters: {
+            query: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["PitProjectId"];
+                /**
+                 * @description The environment's slug.
+                 * @example dev
+                 */
+                environment: components["parameters"]["PitEnvironment"];
+                /**
+                 * @description The path of the folder. Without it, the root.
+                 * @example /
+                 */
+                path?: components["parameters"]["PitPath"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The authors. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "authors": [
+                     *         {
+                     *           "actorId": null,
+                     *           "actorType": "user",
+                     *           "name": "ada@example.com"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CommitAuthors"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCommitState: {
+        parameters: {
+            query: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["PitProjectId"];
+                /** @description The id of the commit's folder. */
+                folderId: components["parameters"]["PitFolderId"];
+            };
+            header?: never;
+            path: {
+                /** @description The commit's `id`, not the number in its `commitId`. */
+                commitId: components["parameters"]["CommitId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The secrets, then the folders, each by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "type": "secret",
+                     *         "id": "12156e92-1bdb-4085-acc2-f0109b8ff8ea",
+                     *         "versionId": "772c657e-ac9c-4550-aecf-9f77201cbb95",
+                     *         "secretKey": "DATABASE_URL",
+                     *         "secretVersion": 3,
+                     *         "folderName": "api",
+                     *         "folderVersion": 1
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["CommitStateItem"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCommitChanges: {
+        parameters: {
+            query: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["PitProjectId"];
+            };
+            header?: never;
+            path: {
+                /** @description The commit's `id`, not the number in its `commitId`. */
+                commitId: components["parameters"]["CommitId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The commit. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "changes": {
+                     *         "id": "a92022d4-4810-4917-a167-c4c2ca4209b3",
+                     *         "commitId": "42",
+                     *         "actorMetadata": {
+                     *           "id": "209bf0d1-938d-4e73-a48d-8c6dc2361f9f",
+                     *           "name": "ada@example.com"
+                     *         },
+                     *         "actorType": "user",
+                     *         "message": "1 secret created, 1 secret updated",
+                     *         "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *         "envId": "db298237-f2ca-4685-ae94-40df84f871e9",
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "isLatest": false,
+                     *         "changes": [
+                     *           {
+                     *             "id": "a92022d4-4810-4917-a167-c4c2ca4209b3",
+                     *             "folderCommitId": "1a76acb2-4dc0-4652-aefb-4000251dd275",
+                     *             "changeType": "add",
+                     *             "isUpdate": false,
+                     *             "createdAt": "2026-01-02T03:04:05.678Z",
+                     *             "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *             "actorType": "user",
+                     *             "actorMetadata": {
+                     *               "id": "209bf0d1-938d-4e73-a48d-8c6dc2361f9f",
+                     *               "name": "ada@example.com"
+                     *             },
+                     *             "message": "1 secret created, 1 secret updated",
+                     *             "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *             "resourceType": "secret",
+                     *             "secretVersionId": "58792ec2-2c6b-4a27-a4f7-ec223df0863f",
+                     *             "secretKey": "DATABASE_URL",
+                     *             "secretVersion": 3,
+                     *             "secretId": "a73f22f5-5d0c-4b96-aea5-e888c8332472",
+                     *             "folderVersionId": "15cb0728-c76d-40ee-ada8-7a88560c5f05",
+                     *             "folderName": "api",
+                     *             "folderChangeId": "9acb7294-2f37-4e0c-af50-c682848b811d",
+                     *             "folderVersion": 1,
+                     *             "versions": [
+                     *               {
+                     *                 "secretKey": "DATABASE_URL",
+                     *                 "secretComment": "The primary",
+                     *                 "skipMultilineEncoding": null,
+                     *                 "tags": [
+                     *                   "backend"
+                     *                 ],
+                     *                 "metadata": [
+                     *                   {
+                     *                     "key": "team",
+                     *                     "value": "payments",
+                     *                     "isEncrypted": false
+                     *                   }
+                     *                 ],
+                     *                 "secretValue": "postgres://app@db/app",
+                     *                 "isRedacted": false,
+                     *                 "redactedAt": null,
+                     *                 "redactedByUserId": null,
+                     *                 "version": 1,
+                     *                 "name": "api",
+                     *                 "description": "What the API needs."
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CommitChanges"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    compareCommit: {
+        parameters: {
+            query: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["PitProjectId"];
+                /** @description The id of the commit's folder. */
+                folderId: components["parameters"]["PitFolderId"];
+                /**
+                 * @description The environment's slug.
+                 * @example dev
+                 */
+                environment: components["parameters"]["PitEnvironment"];
+                /** @description The path of the folder; it has to be that of `folderId` if it is not `/`. */
+                secretPath?: components["schemas"]["FolderPathOrRoot"];
+                /** @description Whether to include the folders below. */
+                deepRollback: "true" | "false";
+            };
+            header?: never;
+            path: {
+                /** @description The commit's `id`, not the number in its `commitId`. */
+                commitId: components["parameters"]["CommitId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The folders with differences. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *         "folderName": "root",
+                     *         "folderPath": "/",
+                     *         "changes": [
+                     *           {
+                     *             "type": "secret",
+                     *             "id": "a92022d4-4810-4917-a167-c4c2ca4209b3",
+                     *             "versionId": "772c657e-ac9c-4550-aecf-9f77201cbb95",
+                     *             "oldVersionId": "62ff6e6a-e181-4fff-ace2-2fca4d676ead",
+                     *             "changeType": "create",
+                     *             "commitId": "c0f0a321-a51b-433b-a6e8-3ee33d3fc610",
+                     *             "createdAt": "2026-01-02T03:04:05.678Z",
+                     *             "parentId": "eb290249-0ee8-41d1-a9c3-f734ebc6a113",
+                     *             "isUpdate": false,
+                     *             "fromVersion": "3",
+                     *             "secretKey": "DATABASE_URL",
+                     *             "secretVersion": 2,
+                     *             "secretId": "a73f22f5-5d0c-4b96-aea5-e888c8332472",
+                     *             "folderName": "api",
+                     *             "folderVersion": 1,
+                     *             "isRestorable": true,
+                     *             "reason": "redacted",
+                     *             "versions": [
+                     *               {
+                     *                 "secretKey": "DATABASE_URL",
+                     *                 "secretComment": "The primary",
+                     *                 "skipMultilineEncoding": null,
+                     *                 "tags": [
+                     *                   "backend"
+                     *                 ],
+                     *                 "metadata": [
+                     *                   {
+                     *                     "key": "team",
+                     *                     "value": "payments",
+                     *                     "isEncrypted": false
+                     *                   }
+                     *                 ],
+                     *                 "secretValue": "postgres://app@db/app",
+                     *                 "isRedacted": false,
+                     *                 "redactedAt": null,
+                     *                 "redactedByUserId": null,
+                     *                 "version": 1,
+                     *                 "name": "api",
+                     *                 "description": "What the API needs."
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["FolderDifference"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rollbackToCommit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The commit's `id`, not the number in its `commitId`. */
+                commitId: components["parameters"]["CommitId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RollbackToCommitRequest"];
+            };
+        };
+        responses: {
+            /** @description What was changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "secretChangesCount": 2,
+                     *       "folderChangesCount": 0,
+                     *       "totalChanges": 2,
+                     *       "notRestored": [
+                     *         {
+                     *           "type": "secret",
+                     *           "id": "031333f3-6d45-41fa-a35f-d29a7278db2b",
+                     *           "name": "DATABASE_URL",
+                     *           "reason": "redacted"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RollbackResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revertCommit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The commit's `id`, not the number in its `commitId`. */
+                commitId: components["parameters"]["CommitId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevertCommitRequest"];
+            };
+        };
+        responses: {
+            /** @description What was changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "The commit was reverted.",
+                     *       "originalCommitId": "840b22de-030e-4960-af55-cd1594a1a353",
+                     *       "revertCommitId": "1cb9b139-e6b0-40c5-af67-fbd770eae9c1",
+                     *       "changesReverted": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RevertResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    commitBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommitBatchRequest"];
+            };
+        };
+        responses: {
+            /** @description A confirmation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Done."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getFolderState: {
+        parameters: {
+            query: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["PitProjectId"];
+                /**
+                 * @description The environment's slug.
+                 * @example dev
+                 */
+                environment: components["parameters"]["PitEnvironment"];
+                /**
+                 * @description The path of the folder. Without it, the root.
+                 * @example /
+                 */
+                path?: components["parameters"]["PitPath"];
+                /** @description The time. Without it, now. */
+                at?: components["schemas"]["Timestamp"];
+                /** @description Whether to include the folders below. */
+                recursive: components["parameters"]["PitRecursive"];
+                /** @description Whether to show the values. Without them, permission to describe the secrets is enough. */
+                viewSecretValue: components["parameters"]["ViewSecretValue"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The contents. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "at": "2026-01-02T03:04:05.678Z",
+                     *       "folders": [
+                     *         {
+                     *           "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *           "folderName": "root",
+                     *           "folderPath": "/",
+                     *           "historySince": "2026-01-02T03:04:05.678Z",
+                     *           "isComplete": true,
+                     *           "secrets": [
+                     *             {
+                     *               "id": "a73f22f5-5d0c-4b96-aea5-e888c8332472",
+                     *               "versionId": "772c657e-ac9c-4550-aecf-9f77201cbb95",
+                     *               "version": 3,
+                     *               "secretKey": "DATABASE_URL",
+                     *               "secretValue": "postgres://app@db/app",
+                     *               "secretValueHidden": false,
+                     *               "secretComment": "The primary",
+                     *               "secretMetadata": [
+                     *                 {
+                     *                   "key": "team",
+                     *                   "value": "payments",
+                     *                   "isEncrypted": false
+                     *                 }
+                     *               ],
+                     *               "tags": [
+                     *                 {
+                     *                   "id": "afd6bb3e-1518-4aef-ad0c-6f5948a56773",
+                     *                   "slug": "backend",
+                     *                   "name": "backend",
+                     *                   "color": null
+                     *                 }
+                     *               ],
+                     *               "isRedacted": false,
+                     *               "isRestorable": true,
+                     *               "actor": {
+                     *                 "actorId": "db3a4f11-a05a-4313-a23f-c9e9017521d5",
+                     *                 "actorType": "user",
+                     *                 "name": "ada@example.com"
+                     *               },
+                     *               "createdAt": "2026-01-02T03:04:05.678Z"
+                     *             }
+                     *           ],
+                     *           "folders": [
+                     *             {
+                     *               "id": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *               "name": "api"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FolderStateAt"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    compareFolderStates: {
+        parameters: {
+            query: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["PitProjectId"];
+                /**
+                 * @description The environment's slug.
+                 * @example dev
+                 */
+                environment: components["parameters"]["PitEnvironment"];
+                /**
+                 * @description The path of the folder. Without it, the root.
+                 * @example /
+                 */
+                path?: components["parameters"]["PitPath"];
+                /**
+                 * @description The first time.
+                 * @example 2026-01-02T03:04:05.678Z
+                 */
+                from: components["schemas"]["Timestamp"];
+                /** @description The second time, which may be the earlier one. Without it, now. */
+                to?: components["schemas"]["Timestamp"];
+                /** @description Whether to include the folders below. */
+                recursive: components["parameters"]["PitRecursive"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The folders with differences. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "folders": [
+                     *         {
+                     *           "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *           "folderName": "root",
+                     *           "folderPath": "/",
+                     *           "changes": [
+                     *             {
+                     *               "type": "secret",
+                     *               "id": "a92022d4-4810-4917-a167-c4c2ca4209b3",
+                     *               "versionId": "772c657e-ac9c-4550-aecf-9f77201cbb95",
+                     *               "oldVersionId": "62ff6e6a-e181-4fff-ace2-2fca4d676ead",
+                     *               "changeType": "create",
+                     *               "commitId": "c0f0a321-a51b-433b-a6e8-3ee33d3fc610",
+                     *               "createdAt": "2026-01-02T03:04:05.678Z",
+                     *               "parentId": "eb290249-0ee8-41d1-a9c3-f734ebc6a113",
+                     *               "isUpdate": false,
+                     *               "fromVersion": "3",
+                     *               "secretKey": "DATABASE_URL",
+                     *               "secretVersion": 2,
+                     *               "secretId": "a73f22f5-5d0c-4b96-aea5-e888c8332472",
+                     *               "folderName": "api",
+                     *               "folderVersion": 1,
+                     *               "isRestorable": true,
+                     *               "reason": "redacted",
+                     *               "versions": [
+                     *                 {
+                     *                   "secretKey": "DATABASE_URL",
+                     *                   "secretComment": "The primary",
+                     *                   "skipMultilineEncoding": null,
+                     *                   "tags": [
+                     *                     "backend"
+                     *                   ],
+                     *                   "metadata": [
+                     *                     {
+                     *                       "key": "team",
+                     *                       "value": "payments",
+                     *                       "isEncrypted": false
+                     *                     }
+                     *                   ],
+                     *                   "secretValue": "postgres://app@db/app",
+                     *                   "isRedacted": false,
+                     *                   "redactedAt": null,
+                     *                   "redactedByUserId": null,
+                     *                   "version": 1,
+                     *                   "name": "api",
+                     *                   "description": "What the API needs."
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        folders: components["schemas"]["FolderDifference"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rollbackToTime: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RollbackToTimeRequest"];
+            };
+        };
+        responses: {
+            /** @description What was changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "secretChangesCount": 2,
+                     *       "folderChangesCount": 0,
+                     *       "totalChanges": 2,
+                     *       "notRestored": [
+                     *         {
+                     *           "type": "secret",
+                     *           "id": "031333f3-6d45-41fa-a35f-d29a7278db2b",
+                     *           "name": "DATABASE_URL",
+                     *           "reason": "redacted"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RollbackResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailure"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 7599862e2adbfc4b5a8998173cd4823fd59e9a82ff5043f26674751b88d6b207
+// Generated from openapi/, never edited. Contract: 0cfc680cec69a0d5b79e508904b62c103962b62adf9897f94f923a63ebb0a47d
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -55,7 +55,11 @@ export type OperationId =
   | 'changeOwnPassword'
   | 'checkAuth'
   | 'clearUniversalAuthLockouts'
+  | 'commitBatch'
+  | 'compareCommit'
+  | 'compareFolderStates'
   | 'completeAccount'
+  | 'countCommits'
   | 'countIdentityMemberships'
   | 'createCertificateAuthority'
   | 'createClientSecret'
@@ -144,10 +148,13 @@ export type OperationId =
   | 'getCertificateBundle'
   | 'getCertificatePrivateKey'
   | 'getClientSecret'
+  | 'getCommitChanges'
+  | 'getCommitState'
   | 'getEnvironment'
   | 'getEnvironmentById'
   | 'getEnvironmentBySlug'
   | 'getFolder'
+  | 'getFolderState'
   | 'getGroup'
   | 'getHealth'
   | 'getIdentity'
@@ -232,6 +239,8 @@ export type OperationId =
   | 'listCertificateAuthorities'
   | 'listCertificates'
   | 'listClientSecrets'
+  | 'listCommitAuthors'
+  | 'listCommits'
   | 'listFolders'
   | 'listGroupIdentities'
   | 'listGroupMembers'
@@ -318,6 +327,7 @@ export type OperationId =
   | 'restoreEnvironment'
   | 'restoreFromTrash'
   | 'restoreSecretVersion'
+  | 'revertCommit'
   | 'revokeAccessToken'
   | 'revokeCertificate'
   | 'revokeClientSecret'
@@ -328,6 +338,8 @@ export type OperationId =
   | 'revokeTokenAuth'
   | 'revokeTokenAuthToken'
   | 'revokeUniversalAuth'
+  | 'rollbackToCommit'
+  | 'rollbackToTime'
   | 'searchIdentities'
   | 'searchIdentityMemberships'
   | 'selectOrganization'
@@ -417,6 +429,10 @@ export type ProjectOperationId =
   | 'addWorkspaceGroup'
   | 'addWorkspaceIdentity'
   | 'addWorkspaceUsers'
+  | 'commitBatch'
+  | 'compareCommit'
+  | 'compareFolderStates'
+  | 'countCommits'
   | 'createEnvironment'
   | 'createFolder'
   | 'createLegacyFolder'
@@ -459,8 +475,11 @@ export type ProjectOperationId =
   | 'exportSecrets'
   | 'findProjectUser'
   | 'findWorkspaceUser'
+  | 'getCommitChanges'
+  | 'getCommitState'
   | 'getEnvironment'
   | 'getEnvironmentBySlug'
+  | 'getFolderState'
   | 'getLegacyPrivilege'
   | 'getLegacyProjectRoleBySlug'
   | 'getOwnProjectPermissions'
@@ -490,6 +509,8 @@ export type ProjectOperationId =
   | 'leaveProject'
   | 'listCertificateAuthorities'
   | 'listCertificates'
+  | 'listCommitAuthors'
+  | 'listCommits'
   | 'listFolders'
   | 'listImportedSecrets'
   | 'listLegacyFolders'
@@ -529,6 +550,9 @@ export type ProjectOperationId =
   | 'removeWorkspaceUsers'
   | 'restoreEnvironment'
   | 'restoreFromTrash'
+  | 'revertCommit'
+  | 'rollbackToCommit'
+  | 'rollbackToTime'
   | 'setAuditLogsRetention'
   | 'setWorkspaceAuditLogsRetention'
   | 'subscribeToProjectEvents'
@@ -1036,6 +1060,93 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "clear-identity-universal-auth-lockouts"
   },
+  "commitBatch": {
+    "method": "POST",
+    "path": "/api/v1/pit/batch/commit",
+    "status": 200,
+    "area": "secrets",
+    "module": "point-in-time",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:create",
+      "or": [
+        "secrets:edit",
+        "secrets:delete",
+        "secret-folders:create",
+        "secret-folders:edit",
+        "secret-folders:delete"
+      ],
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "body",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "pit-process-new-commit-raw"
+  },
+  "compareCommit": {
+    "method": "GET",
+    "path": "/api/v1/pit/commits/{commitId}/compare",
+    "status": 200,
+    "area": "secrets",
+    "module": "point-in-time",
+    "isPublic": false,
+    "permission": {
+      "project": "commits:read",
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "query",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "pit-compare-folder-states"
+  },
+  "compareFolderStates": {
+    "method": "GET",
+    "path": "/api/v1/pit/compare",
+    "status": 200,
+    "area": "secrets",
+    "module": "point-in-time",
+    "isPublic": false,
+    "permission": {
+      "project": "commits:read",
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "query",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "pit-compare-folder-states"
+  },
   "completeAccount": {
     "method": "POST",
     "path": "/api/v3/signup/complete-account",
@@ -1058,6 +1169,32 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": "login",
     "audit": "complete-account"
+  },
+  "countCommits": {
+    "method": "GET",
+    "path": "/api/v1/pit/commits/count",
+    "status": 200,
+    "area": "secrets",
+    "module": "point-in-time",
+    "isPublic": false,
+    "permission": {
+      "project": "commits:read",
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "query",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
   },
   "countIdentityMemberships": {
     "method": "POST",
@@ -3302,6 +3439,58 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "getCommitChanges": {
+    "method": "GET",
+    "path": "/api/v1/pit/commits/{commitId}/changes",
+    "status": 200,
+    "area": "secrets",
+    "module": "point-in-time",
+    "isPublic": false,
+    "permission": {
+      "project": "commits:read",
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "query",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "get-project-pit-commit-changes"
+  },
+  "getCommitState": {
+    "method": "GET",
+    "path": "/api/v1/pit/commits/{commitId}",
+    "status": 200,
+    "area": "secrets",
+    "module": "point-in-time",
+    "isPublic": false,
+    "permission": {
+      "project": "commits:read",
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "query",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
   "getEnvironment": {
     "method": "GET",
     "path": "/api/v1/projects/{projectId}/environments/{id}",
@@ -3397,6 +3586,32 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": null
+  },
+  "getFolderState": {
+    "method": "GET",
+    "path": "/api/v1/pit/state",
+    "status": 200,
+    "area": "secrets",
+    "module": "point-in-time",
+    "isPublic": false,
+    "permission": {
+      "project": "commits:read",
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "query",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "pit-get-folder-state"
   },
   "getGroup": {
     "method": "GET",
@@ -5396,6 +5611,58 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "organization": "identity:get-token"
     },
     "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
+  "listCommitAuthors": {
+    "method": "GET",
+    "path": "/api/v1/pit/commits/authors",
+    "status": 200,
+    "area": "secrets",
+    "module": "point-in-time",
+    "isPublic": false,
+    "permission": {
+      "project": "commits:read",
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "query",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
+  "listCommits": {
+    "method": "GET",
+    "path": "/api/v1/pit/commits",
+    "status": 200,
+    "area": "secrets",
+    "module": "point-in-time",
+    "isPublic": false,
+    "permission": {
+      "project": "commits:read",
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "query",
+      "name": "projectId"
+    },
     "organizationIn": null,
     "actors": [
       "user",
@@ -7530,6 +7797,34 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "restore-secret-version"
   },
+  "revertCommit": {
+    "method": "POST",
+    "path": "/api/v1/pit/commits/{commitId}/revert",
+    "status": 200,
+    "area": "secrets",
+    "module": "point-in-time",
+    "isPublic": false,
+    "permission": {
+      "project": "commits:perform-rollback",
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "body",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "pit-revert-commit"
+  },
   "revokeAccessToken": {
     "method": "POST",
     "path": "/api/v1/auth/token/revoke",
@@ -7758,6 +8053,62 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": "revoke-identity-universal-auth"
+  },
+  "rollbackToCommit": {
+    "method": "POST",
+    "path": "/api/v1/pit/commits/{commitId}/rollback",
+    "status": 200,
+    "area": "secrets",
+    "module": "point-in-time",
+    "isPublic": false,
+    "permission": {
+      "project": "commits:perform-rollback",
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "body",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "pit-rollback-commit"
+  },
+  "rollbackToTime": {
+    "method": "POST",
+    "path": "/api/v1/pit/rollback",
+    "status": 200,
+    "area": "secrets",
+    "module": "point-in-time",
+    "isPublic": false,
+    "permission": {
+      "project": "commits:perform-rollback",
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "body",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "pit-rollback-commit"
   },
   "searchIdentities": {
     "method": "POST",

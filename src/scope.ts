@@ -105,6 +105,9 @@ export interface Scope extends PublicScope {
 /** Who gets what services record. */
 type Recorders = Pick<Scope, 'audit' | 'events'>;
 
+/** What a scope takes over from the one of the same transaction. */
+type Inherited = Partial<Pick<Scope, 'stores' | 'audit' | 'events'>>;
+
 type ActorParts = Pick<Scope, 'actor' | 'access'>;
 
 const nested = (): never => {
@@ -133,13 +136,13 @@ class ServerScope implements PublicScope {
   protected readonly parts: Parts;
   protected readonly unit: Unit | undefined;
 
-  constructor(parts: Parts, caller: Caller, unit: Unit | undefined, events?: Events) {
+  constructor(parts: Parts, caller: Caller, unit: Unit | undefined, inherited: Inherited = {}) {
     this.parts = parts;
     this.caller = caller;
     this.unit = unit;
-    this.stores = unit ? createStores(unit.db) : parts.stores;
+    this.stores = inherited.stores ?? (unit ? createStores(unit.db) : parts.stores);
     this.afterCommit = unit ? unit.afterCommit : outside;
-    this.events = events ?? this.#newEvents();
+    this.events = inherited.events ?? this.#newEvents();
   }
 
   #newEvents(): Events {
@@ -275,8 +278,8 @@ class ActorScope extends ServerScope implements Scope {
   readonly actor: Actor;
   readonly access: Access;
 
-  constructor(parts: Parts, caller: Caller, { actor, access }: ActorParts, unit?: Unit, events?: Events) {
-    super(parts, caller, unit, events);
+  constructor(parts: Parts, caller: Caller, { actor, access }: ActorParts, unit?: Unit, inherited?: Inherited) {
+    super(parts, caller, unit, inherited);
     this.actor = actor;
     this.access = access;
   }
@@ -294,7 +297,8 @@ class ActorScope extends ServerScope implements Scope {
   }
 
   joined(recorders: Recorders): Scope {
-    return new JointScope(this.parts, this.caller, this, this.unit ?? outside(), recorders);
+    const { stores } = this;
+    return new JointScope(this.parts, this.caller, this, this.unit ?? outside(), { stores, ...recorders });
   }
 }
 
@@ -302,9 +306,9 @@ class ActorScope extends ServerScope implements Scope {
 class JointScope extends ActorScope {
   readonly #audit: Audit | undefined;
 
-  constructor(parts: Parts, caller: Caller, actor: ActorParts, unit: Unit, recorders?: Recorders) {
-    super(parts, caller, actor, unit, recorders?.events);
-    this.#audit = recorders?.audit;
+  constructor(parts: Parts, caller: Caller, actor: ActorParts, unit: Unit, inherited: Inherited = {}) {
+    super(parts, caller, actor, unit, inherited);
+    this.#audit = inherited.audit;
   }
 
   override get audit(): Audit {

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import type { OperationId } from '../../../generated/operations.ts';
-import { changeIdRange } from '../../../src/resources/secrets/folder-changes/change-ids.ts';
-import type { FolderChangeRow } from '../../../src/resources/secrets/folder-changes/store.ts';
+import { changeIdRange, type FolderChangeRow } from '../../../src/resources/secrets/folder-changes/store.ts';
 import {
   newProjectWithSecrets,
   newSecret,
