@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -10,8 +10,8 @@ export interface ReceivedRequest {
   readonly body: any;
 }
 
-/** A server on its own socket that receives the requests of webhooks. */
-export class WebhookReceiver {
+/** A server on its own socket that receives the requests of webhooks; emits `received` for each. */
+export class WebhookReceiver extends EventEmitter {
   readonly #server: Server;
   /** Every request so far. */
   readonly received: ReceivedRequest[] = [];
@@ -21,6 +21,7 @@ export class WebhookReceiver {
   override: RequestListener | undefined;
 
   private constructor(server: Server) {
+    super();
     this.#server = server;
     server.on('request', (req, res) => {
       const chunks: Buffer[] = [];
@@ -30,6 +31,7 @@ export class WebhookReceiver {
         this.received.push({ path: req.url!, headers: req.headers, text, body: JSON.parse(text) });
         if (this.override) this.override(req, res);
         else res.writeHead(this.status).end();
+        this.emit('received');
       });
     });
   }
