@@ -14,17 +14,20 @@ import {
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { deleteEnvironment } from '../../support/fixtures/secret-imports.ts';
 import { type History, newHistory } from '../../support/fixtures/secret-versions.ts';
+import { trashCalls } from '../../support/fixtures/trash.ts';
 import type { World } from '../../support/world/world.ts';
 
 const everyAction = ['describeSecret', 'readValue', 'create', 'edit', 'delete'];
 
 /**
  * The refusals that all operations on versions share. The requests are about the first of two versions of a secret.
+ * Most operations do not find a secret that is in the trash.
  */
 export const checksSecretAccess = (
   world: () => World,
   needed: readonly string[],
   attempt: (setting: TestSecrets, history: History, as: { token: string }) => Promise<Response>,
+  { inTrash = 'hidden' }: { inTrash?: 'hidden' | 'found' } = {},
 ): void => {
   const writes = [{ secretValue: 'one' }, { secretValue: 'two' }];
 
@@ -89,6 +92,7 @@ export const checksSecretAccess = (
     await deleteEnvironment(world(), setting, 'prod');
     const gone = await newHistory(world(), setting, 'GONE', writes);
     expect((await secretCall(world, 'deleteSecret')(setting, 'GONE')).status).to.equal(200);
+    if (inTrash === 'found') expect((await trashCalls(world).remove(setting, gone.id)).status).to.equal(200);
     const unknown = ['not-an-id', '%', 'x'.repeat(300)].map((id) => ({ id, versionIds: [id] }));
     const messages = new Set<string>();
     await unchanged(setting, async () => {

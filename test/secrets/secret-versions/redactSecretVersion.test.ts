@@ -213,5 +213,7 @@ onEachDatabase('redactSecretVersion', (world, kind) => {
     }
   });
 
-  checksSecretAccess(world, ['edit'], (setting, { versionIds }, as) => redact(setting, versionIds[0]!, as));
+  checksSecretAccess(world, ['edit'], (setting, { versionIds }, as) => redact(setting, versionIds[0]!, as), {
+    inTrash: 'found',
+  });
 });
