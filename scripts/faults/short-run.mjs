@@ -6,5 +6,4 @@ export { compare, Model, settle } from './model.mjs';
 export { Site };
 
 /** Kills under load, at the start and during key rotation. Returns a line for each problem. */
-export const shortRun = (storage, nodeCount, cycles) =>
-  killRepeatedly(new Site(storage, nodeCount), { cycles });
+export const shortRun = (storage, nodeCount, cycles) => killRepeatedly(new Site(storage, nodeCount), { cycles });

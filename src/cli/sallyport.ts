@@ -47,7 +47,8 @@ const commands: Readonly<Record<string, LazyCommand>> = {
     load: async () => (await import('./events.ts')).eventsCommand(),
   },
   import: {
-    description: 'Import secrets from a file or from standard input; shows the plan first, then does all of it or nothing.',
+    description:
+      'Import secrets from a file or from standard input; shows the plan first, then does all of it or nothing.',
     load: async () => (await import('./import.ts')).importCommand(),
   },
   export: {

@@ -268,9 +268,7 @@ describe('two workers on one port', function () {
     );
     expect(code).to.equal(1);
     expect(err.match(/root key does not fit/g)).to.have.length(1);
-    const taken = await waitForExit(
-      sallyport(['serve'], { ...storage, WORKERS: '2', PORT: new URL(server.url).port }),
-    );
+    const taken = await waitForExit(sallyport(['serve'], { ...storage, WORKERS: '2', PORT: new URL(server.url).port }));
     expect(taken).to.deep.include({ code: 1 });
     expect(taken.err.trim()).to.match(/^Cannot listen on 127\.0\.0\.1:\d+: the port is in use\.$/);
   });

@@ -9,7 +9,14 @@ import { folderWithPath, requireSecretAction } from '../guard.ts';
 import { auditedSecret } from '../record.ts';
 import { decryptState } from '../state.ts';
 import type { SecretRow } from '../store.ts';
-import { checkTransfer, lockTransfer, auditedTransfer, type LockedTransfer, type Pair, type Transfer } from './transfer.ts';
+import {
+  checkTransfer,
+  lockTransfer,
+  auditedTransfer,
+  type LockedTransfer,
+  type Pair,
+  type Transfer,
+} from './transfer.ts';
 
 /** Moves secrets without a counterpart in the destination, with their versions and personal overrides. */
 const relocate = async (
