@@ -27,7 +27,7 @@ export default {
     ),
     below(
       'scope-is-below-modules',
-      '^src/scope\\.ts$',
+      '^src/(request-)?scope\\.ts$',
       '^src/(resources|http|cli|main)',
       'The scope is built by the edge, for the modules.',
     ),

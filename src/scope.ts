@@ -1,11 +1,11 @@
 import type { Abilities } from './access/abilities.ts';
 import type { RevisionCache } from './access/cache.ts';
-import { CallerAccess, type Access, type KnownAccess } from './access/access.ts';
+import type { Access } from './access/access.ts';
 import type { Actor, Invitee } from './access/actor.ts';
-import { newEntry, type Audit, type AuditDeps, type AuditedRequest } from './audit/audit.ts';
+import type { Audit, AuditedRequest } from './audit/audit.ts';
 import type { AuditQueue } from './audit/queue.ts';
 import type { Config } from './config.ts';
-import { createEvents, type Events } from './events/recorder.ts';
+import type { Events } from './events/recorder.ts';
 import type { EventStreams } from './events/streams.ts';
 import type { Licences } from './licence/licences.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -15,11 +15,11 @@ import type { DataKeys } from './platform/crypto/data-keys.ts';
 import type { Keyring } from './platform/crypto/keys.ts';
 import type { Passwords } from './platform/crypto/passwords.ts';
 import type { Pki } from './platform/crypto/pki/pki.ts';
-import type { Database, Unit } from './platform/db/database.ts';
+import type { Database } from './platform/db/database.ts';
 import type { SingleFlight } from './platform/single-flight.ts';
 import type { Ids } from './platform/ids.ts';
 import type { OpenIdProviders } from './platform/openid/providers.ts';
-import { createStores, type Stores } from './stores.ts';
+import type { Stores } from './stores.ts';
 import type { WebhookWorker } from './webhooks/worker.ts';
 
 /** The components of the server, created once at start. */
@@ -103,228 +103,4 @@ export interface Scope extends PublicScope {
 }
 
 /** Who gets what services record. */
-type Recorders = Pick<Scope, 'audit' | 'events'>;
-
-/** What a scope takes over from the one of the same transaction. */
-type Inherited = Partial<Pick<Scope, 'stores' | 'audit' | 'events'>>;
-
-type ActorParts = Pick<Scope, 'actor' | 'access'>;
-
-const nested = (): never => {
-  throw new Error('a transaction inside a transaction would wait for itself');
-};
-
-const outside = (): never => {
-  throw new Error('this needs a transaction');
-};
-
-const inside = (): never => {
-  throw new Error('this is for after the transaction, which may run twice or come to nothing');
-};
-
-const noEvents: Events = { record: outside, prepare: outside, hold: outside, dependentsOf: outside };
-
-/**
- * The scope of a request or, with a unit of work, of a transaction in it. The parts are getters: copying them for every
- * request would cost more than some requests do.
- */
-class ServerScope implements PublicScope {
-  readonly caller: Caller;
-  readonly stores: Stores;
-  readonly events: Events;
-  readonly afterCommit: PublicScope['afterCommit'];
-  protected readonly parts: Parts;
-  protected readonly unit: Unit | undefined;
-
-  constructor(parts: Parts, caller: Caller, unit: Unit | undefined, inherited: Inherited = {}) {
-    this.parts = parts;
-    this.caller = caller;
-    this.unit = unit;
-    this.stores = inherited.stores ?? (unit ? createStores(unit.db) : parts.stores);
-    this.afterCommit = unit ? unit.afterCommit : outside;
-    this.events = inherited.events ?? this.#newEvents();
-  }
-
-  #newEvents(): Events {
-    const { eventStreams, clock } = this.parts;
-    return this.unit ? createEvents({ hub: eventStreams.hub, isShared: eventStreams.isShared, clock }, this) : noEvents;
-  }
-
-  get config(): Config {
-    return this.parts.config;
-  }
-
-  get clock(): Clock {
-    return this.parts.clock;
-  }
-
-  get ids(): Ids {
-    return this.parts.ids;
-  }
-
-  get keyring(): Keyring {
-    return this.parts.keyring;
-  }
-
-  get dataKeys(): DataKeys {
-    return this.parts.dataKeys;
-  }
-
-  get passwords(): Passwords {
-    return this.parts.passwords;
-  }
-
-  get pki(): Pki {
-    return this.parts.pki;
-  }
-
-  get singleFlight(): SingleFlight {
-    return this.parts.singleFlight;
-  }
-
-  get abilities(): Abilities {
-    return this.parts.abilities;
-  }
-
-  get environments(): RevisionCache<ProjectEnvironments> {
-    return this.parts.environments;
-  }
-
-  get auditQueue(): AuditQueue {
-    return this.parts.auditQueue;
-  }
-
-  get background(): Background {
-    return this.parts.background;
-  }
-
-  get licences(): Licences {
-    return this.parts.licences;
-  }
-
-  get eventStreams(): EventStreams {
-    return this.parts.eventStreams;
-  }
-
-  get openIdProviders(): OpenIdProviders {
-    return this.parts.openIdProviders;
-  }
-
-  get mailer(): Mailer | undefined {
-    return this.parts.mailer;
-  }
-
-  get webhooks(): WebhookWorker {
-    return this.parts.webhooks;
-  }
-
-  get checkStorage(): Parts['checkStorage'] {
-    return this.parts.checkStorage;
-  }
-
-  get isStopping(): Parts['isStopping'] {
-    return this.parts.isStopping;
-  }
-
-  get audit(): Audit {
-    return this.auditOf(undefined);
-  }
-
-  transaction<T>(work: (tx: PublicScope) => Promise<T>): Promise<T> {
-    return this.inUnit((unit) => work(new ServerScope(this.parts, this.caller, unit)));
-  }
-
-  /** Records what this actor, or nobody in particular, does. */
-  protected auditOf(actor: Actor | undefined): Audit {
-    const { clock, ids, config, auditQueue } = this.parts;
-    const deps: AuditDeps = { clock, ids, retentionDays: config.auditRetentionDays, request: this.caller, actor };
-    if (this.unit) {
-      const { auditLogs } = this.stores;
-      return {
-        record: (event) => auditLogs.insert(newEntry(deps, event)),
-        recordRefusal: inside,
-        recordRead: inside,
-      };
-    }
-    return {
-      record: outside,
-      recordRefusal: ({ reason, metadata, ...event }) =>
-        auditQueue.count(newEntry(deps, { ...event, metadata: { ...metadata, reasonCode: reason } }), reason),
-      recordRead: (event) => {
-        if (config.auditReads) auditQueue.add(newEntry(deps, event));
-      },
-    };
-  }
-
-  protected inUnit<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
-    return this.unit ? nested() : this.parts.database.transaction(work);
-  }
-}
-
-class ServerInviteeScope extends ServerScope implements InviteeScope {
-  readonly invitee: Invitee;
-
-  constructor(parts: Parts, caller: Caller, invitee: Invitee, unit?: Unit) {
-    super(parts, caller, unit);
-    this.invitee = invitee;
-  }
-
-  override transaction<T>(work: (tx: InviteeScope) => Promise<T>): Promise<T> {
-    return this.inUnit((unit) => work(new ServerInviteeScope(this.parts, this.caller, this.invitee, unit)));
-  }
-}
-
-class ActorScope extends ServerScope implements Scope {
-  readonly actor: Actor;
-  readonly access: Access;
-
-  constructor(parts: Parts, caller: Caller, { actor, access }: ActorParts, unit?: Unit, inherited?: Inherited) {
-    super(parts, caller, unit, inherited);
-    this.actor = actor;
-    this.access = access;
-  }
-
-  override get audit(): Audit {
-    return this.auditOf(this.actor);
-  }
-
-  override transaction<T>(work: (tx: Scope) => Promise<T>): Promise<T> {
-    return this.inUnit((unit) => work(new ActorScope(this.parts, this.caller, this, unit)));
-  }
-
-  jointly<T>(work: (tx: Scope) => Promise<T>): Promise<T> {
-    return this.inUnit((unit) => work(new JointScope(this.parts, this.caller, this, unit)));
-  }
-
-  joined(recorders: Recorders): Scope {
-    const { stores } = this;
-    return new JointScope(this.parts, this.caller, this, this.unit ?? outside(), { stores, ...recorders });
-  }
-}
-
-/** The scope of a transaction that services join; with recorders, these get what the services record. */
-class JointScope extends ActorScope {
-  readonly #audit: Audit | undefined;
-
-  constructor(parts: Parts, caller: Caller, actor: ActorParts, unit: Unit, inherited: Inherited = {}) {
-    super(parts, caller, actor, unit, inherited);
-    this.#audit = inherited.audit;
-  }
-
-  override get audit(): Audit {
-    return this.#audit ?? super.audit;
-  }
-
-  override transaction<T>(work: (tx: Scope) => Promise<T>): Promise<T> {
-    return work(this);
-  }
-}
-
-export const createPublicScope = (parts: Parts, caller: Caller): PublicScope =>
-  new ServerScope(parts, caller, undefined);
-
-export const createInviteeScope = (parts: Parts, caller: Caller, invitee: Invitee): InviteeScope =>
-  new ServerInviteeScope(parts, caller, invitee);
-
-export const createScope = (parts: Parts, caller: Caller, actor: Actor, known: KnownAccess): Scope =>
-  new ActorScope(parts, caller, { actor, access: new CallerAccess(parts, actor, known) });
+export type Recorders = Pick<Scope, 'audit' | 'events'>;

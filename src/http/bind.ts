@@ -2,15 +2,8 @@ import type { NextFunction, Request, Response } from 'express';
 import { operations, type OperationId } from '../../generated/operations.ts';
 import { isLoopback } from '../config.ts';
 import { Binary, ConditionalReply, EventStream, type Handlers } from '../contract.ts';
-import {
-  createInviteeScope,
-  createPublicScope,
-  createScope,
-  type Caller,
-  type Parts,
-  type PublicScope,
-  type Scope,
-} from '../scope.ts';
+import { createInviteeScope, createPublicScope, createScope } from '../request-scope.ts';
+import type { Caller, Parts, PublicScope, Scope } from '../scope.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import { answerConditionally } from './conditional.ts';
 import { tagsIn } from './etag.ts';

@@ -4,7 +4,8 @@ import { isSecretRead, refusalOf } from '../audit/events.ts';
 import type { Config } from '../config.ts';
 import { ServiceError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
-import { createScope, type Parts } from '../scope.ts';
+import { createScope } from '../request-scope.ts';
+import type { Parts } from '../scope.ts';
 import { callerOf } from './bind.ts';
 import type { BoundOperation } from './exchange.ts';
 

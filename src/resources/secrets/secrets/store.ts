@@ -6,6 +6,7 @@ import { Store } from '../../../platform/db/knex/store.ts';
 import { bumpData, bumpDataOf } from '../../project/revisions/store.ts';
 import type { Reference, EncryptedColumns, VersionContent } from '../secret-versions/store.ts';
 import type { SqlBuilder } from '../../../platform/db/knex/derived-knex.ts';
+import { columnsOf, encryptedColumns, namelessColumns, type Extent } from './columns.ts';
 
 export interface SecretRow {
   id: string;
@@ -77,46 +78,6 @@ const deleteTagsSql = new Statement<never, { ids: readonly string[] }>((db, _par
 const deleteReferencesSql = new Statement<never, { ids: readonly string[] }>((db, _param, isIn) =>
   db('secret_references').where(isIn('secretId', 'ids')).delete(),
 );
-
-const secretColumns = ['s.id', 's.projectId', 's.folderId', 's.ownerId', 's.sharedId', 's.createdAt', 's.updatedAt'];
-const versionColumns = [
-  'version',
-  'actorType',
-  'actorId',
-  'actorName',
-  'skipMultilineEncoding',
-  'reminderRepeatDays',
-  'reminderNote',
-  'tagIds',
-  'references',
-  'metadata',
-  'redactedAt',
-];
-const namelessColumns = [...secretColumns, 'v.id as versionId', ...versionColumns.map((name) => `v.${name}`)];
-/** Includes the current name: a personal secret is renamed with its shared one, without a new version. */
-const unencryptedColumns = [...namelessColumns, 's.key'];
-const encryptedColumns = ['dataKeyId', 'sealedComment', 'sealedValue'].map((name) => `v.${name}`);
-
-/** The columns that permissions and ETags depend on. */
-const etagColumns = [
-  's.id',
-  's.folderId',
-  's.key',
-  's.ownerId',
-  's.sharedId',
-  's.updatedAt',
-  'v.id as versionId',
-  ...['version', 'tagIds', 'references', 'metadata', 'redactedAt'].map((name) => `v.${name}`),
-];
-
-const columnsOf = {
-  'etag-inputs': etagColumns,
-  unencrypted: unencryptedColumns,
-  all: [...unencryptedColumns, ...encryptedColumns],
-};
-
-/** Which columns are read; `etag-inputs` are those that permissions and ETags depend on. */
-export type Extent = keyof typeof columnsOf;
 
 const withVersions = (db: SqlBuilder): Knex.QueryBuilder =>
   db('secrets as s').join(

@@ -3,7 +3,8 @@ import type { ProjectAccess } from '../../../../access/project-access.ts';
 import { forbidden, notFound } from '../../../../platform/errors.ts';
 import type { Scope } from '../../../../scope.ts';
 import type { FolderWithId } from './readable-secret.ts';
-import type { Extent, SecretWithFolder, SecretTagRow } from '../store.ts';
+import type { Extent } from '../columns.ts';
+import type { SecretWithFolder, SecretTagRow } from '../store.ts';
 import { secretSubjectFields } from '../subject-fields.ts';
 
 /** A secret found by its id, with its project. */

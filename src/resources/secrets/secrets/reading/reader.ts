@@ -9,7 +9,7 @@ import type { ImportWithSource } from '../../secret-imports/store.ts';
 import { FolderLookup } from './folder-lookup.ts';
 import type { FolderWithId, FoundSecret } from './readable-secret.ts';
 import { OtherProjects, type FolderInProject, type OtherProjectReads } from './other-projects.ts';
-import type { Extent } from '../store.ts';
+import type { Extent } from '../columns.ts';
 import { folderSubjectFields, secretSubjectFields } from '../subject-fields.ts';
 
 export const isPersonal = ({ row }: FoundSecret): boolean => row.ownerId !== '';
