@@ -3,6 +3,7 @@ import type { Rule } from '../../../access/rule.ts';
 import type { Timestamp } from '../../../platform/clock.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
+import { membershipIdsOf } from '../grants/store.ts';
 import { bumpProjectAccess } from '../revisions/store.ts';
 
 /** The membership of a member of the organization, or of a group, in a project. */
@@ -108,9 +109,8 @@ export class ProjectMembershipStore extends Store {
 
   /** Lists the memberships of the member and of its groups, ordered by id. */
   listOfMember(projectId: string, membershipId: string): Promise<ProjectMembershipRow[]> {
-    const groups = this.db('group_members').where({ membershipId }).select('groupId');
-    return this.#rows({ projectId })
-      .where((query) => void query.where({ membershipId }).orWhereIn('groupId', groups))
+    return this.db<ProjectMembershipRow>('project_memberships')
+      .whereIn('id', membershipIdsOf(this.db, projectId, membershipId))
       .orderBy('id');
   }
 
