@@ -18,6 +18,10 @@ const planOf = async (work: (stores: Stores) => Promise<unknown>): Promise<strin
   return steps.join('\n');
 };
 
+const page = { offset: 0, limit: 20 };
+const now = '2030-01-01T00:00:00.000Z';
+const entries = { organizationId: 'organization', metadata: [], secret: {}, from: now, now };
+
 describe('the cost of a query', () => {
   it('for the roles of a member does not depend on the number of members of the project', async () => {
     for (const work of [
@@ -28,5 +32,17 @@ describe('the cost of a query', () => {
         .to.match(/membershipid_projectid_unique/)
         .and.match(/groupid_projectid_unique/)
         .and.not.match(/project_memberships_projectid_index/);
+  });
+
+  it('for a page of the audit log does not depend on the number of entries and members', async () => {
+    const plan = await planOf(({ auditLogs }) =>
+      auditLogs.list({ ...entries, projects: { among: ['project'], includesDeleted: true } }, page),
+    );
+    // Each source is sorted by its index; only entries of the same time are sorted by their ids.
+    expect(plan.match(/audit_log_entries_organizationid_createdat_index/g)).to.have.lengthOf(2);
+    expect(plan.match(/USE TEMP B-TREE FOR LAST TERM OF ORDER BY/g)).to.have.lengthOf(2);
+    expect(plan)
+      .to.match(/userid_organizationid_unique/)
+      .and.not.match(/MULTI-INDEX OR/);
   });
 });
