@@ -23,6 +23,7 @@ import * as webhooks from './0021-webhooks.ts';
 import * as pointInTime from './0023-point-in-time.ts';
 import * as mailAndReminders from './0024-mail-and-reminders.ts';
 import * as projectSlugs from './0025-project-slugs.ts';
+import * as nameOrder from './0026-name-order.ts';
 
 /** All migrations in order; append-only, released ones never change. */
 export const migrations: readonly Migration[] = [
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   { name: '0023-point-in-time', ...pointInTime },
   { name: '0024-mail-and-reminders', ...mailAndReminders },
   { name: '0025-project-slugs', ...projectSlugs },
+  { name: '0026-name-order', ...nameOrder },
 ];

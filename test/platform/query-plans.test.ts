@@ -21,6 +21,7 @@ const planOf = async (work: (stores: Stores) => Promise<unknown>): Promise<strin
 const page = { offset: 0, limit: 20 };
 const now = '2030-01-01T00:00:00.000Z';
 const entries = { organizationId: 'organization', metadata: [], secret: {}, from: now, now };
+const wholeSort = /USE TEMP B-TREE FOR ORDER BY/;
 
 describe('the cost of a query', () => {
   it('for the roles of a member does not depend on the number of members of the project', async () => {
@@ -44,5 +45,27 @@ describe('the cost of a query', () => {
     expect(plan)
       .to.match(/userid_organizationid_unique/)
       .and.not.match(/MULTI-INDEX OR/);
+  });
+
+  it('for a page of identities or projects by name does not depend on their number', async () => {
+    for (const orderDirection of ['asc', 'desc'] as const)
+      expect(
+        await planOf(({ identities }) =>
+          identities.listMembers('organization', {}, { orderBy: 'name', orderDirection, ...page }),
+        ),
+      )
+        .to.match(/identities_organizationid_name_id_index/)
+        .and.not.match(wholeSort);
+    expect(await planOf(({ projects }) => projects.search('organization', '', page)))
+      .to.match(/projects_organizationid_name_id_index/)
+      .and.not.match(wholeSort);
+  });
+
+  it('for the total number of identities and projects reads only an index', async () => {
+    for (const work of [
+      ({ identities }: Stores) => identities.countMembers('organization', {}),
+      ({ projects }: Stores) => projects.count('organization', ''),
+    ])
+      expect(await planOf(work)).to.match(/^SEARCH \w+ USING COVERING INDEX \w+ \(organizationId=\?\)$/);
   });
 });

@@ -71,6 +71,9 @@ export interface IdentityPage {
 /** The SQL expressions for searching and sorting; the slug of a custom role is in another table. */
 const expressions = { name: '"i"."name"', role: 'coalesce("r"."slug", "m"."role")' };
 
+const isEmpty = ({ name = {}, role = {} }: IdentityFilter): boolean =>
+  [...Object.values(name), ...Object.values(role)].every((value) => value === undefined);
+
 /** Returns a callback for `where` that compares the SQL expression with the filter. */
 export const matchesFilter =
   (text: string, { equals, contains, oneOf }: TextFilter) =>
@@ -135,21 +138,28 @@ export class IdentityStore extends Store {
   ): Promise<IdentityMemberRow[]> {
     return this.#rows(organizationId, filter)
       .orderByRaw(`${expressions[orderBy]} ${orderDirection}`)
-      .orderBy(['i.name', 'i.id'])
+      .orderBy(orderBy === 'name' ? ['i.id'] : ['i.name', 'i.id'])
       .offset(offset)
       .limit(limit);
   }
 
   async countMembers(organizationId: string, filter: IdentityFilter): Promise<number> {
-    const [row] = await this.#members(organizationId, filter).count<{ rows: number }[]>({ rows: '*' });
+    // Every identity is a member of its organization, so without a filter an index of identities is enough.
+    const members: Knex.QueryBuilder = isEmpty(filter)
+      ? this.db('identities').where({ organizationId })
+      : this.#members(organizationId, filter);
+    const [row] = await members.count<{ rows: number }[]>({ rows: '*' });
     return row!.rows;
   }
 
   #members(organizationId: string, { name = {}, role = {} }: IdentityFilter) {
     return this.db('identities as i')
-      .join('organization_memberships as m', 'm.identityId', 'i.id')
+      .join(
+        'organization_memberships as m',
+        (join) => void join.on('m.identityId', 'i.id').andOn('m.organizationId', 'i.organizationId'),
+      )
       .leftJoin('organization_roles as r', 'r.id', 'm.roleId')
-      .where('m.organizationId', organizationId)
+      .where('i.organizationId', organizationId)
       .where(matchesFilter(expressions.name, name))
       .where(matchesFilter(expressions.role, role));
   }

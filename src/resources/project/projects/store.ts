@@ -152,8 +152,7 @@ export class ProjectStore extends Store {
   }
 
   #matching(organizationId: string, term: string) {
-    return this.db<ProjectRow>('projects')
-      .where({ organizationId })
-      .where(containsText(term, ['"name"', '"slug"']));
+    const projects = this.db<ProjectRow>('projects').where({ organizationId });
+    return term === '' ? projects : projects.where(containsText(term, ['"name"', '"slug"']));
   }
 }
