@@ -1,4 +1,5 @@
 import type { Timestamp } from '../../../platform/clock.ts';
+import type { Page } from '../../../platform/db/knex/pages.ts';
 import { containsText } from '../../../platform/db/knex/search.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 import { lockedUntil } from '../../identity/universal-auth/store.ts';
@@ -34,18 +35,21 @@ export interface ProjectIdentityOrder {
 
 /** The machine identities that are direct members of projects, not only through a group. */
 export class ProjectIdentityStore extends Store {
-  /** Lists all identities with only the columns that rules need, ordered by name and id. */
+  /** Lists all identities, or a page, with only the columns that rules need, ordered by name and id. */
   list(
     projectId: string,
     { search, orderDirection }: ProjectIdentityOrder,
+    page?: Page,
   ): Promise<Pick<ProjectIdentityRow, 'id' | 'identityId'>[]> {
-    return this.#members()
-      .where('pm.projectId', projectId)
-      .where((query) => {
-        if (search !== undefined) void query.where(containsText(search, ['"i"."name"']));
-      })
+    const identities = this.#matching(projectId, search)
       .orderBy([{ column: 'i.name', order: orderDirection }, 'i.id'])
       .select<Pick<ProjectIdentityRow, 'id' | 'identityId'>[]>('pm.id', 'm.identityId');
+    return page ? identities.offset(page.offset).limit(page.limit) : identities;
+  }
+
+  async count(projectId: string, search: string | undefined): Promise<number> {
+    const [row] = await this.#matching(projectId, search).count<{ rows: number }[]>({ rows: '*' });
+    return row!.rows;
   }
 
   /** Lists these identities, ordered by name and id. */
@@ -62,6 +66,11 @@ export class ProjectIdentityStore extends Store {
   /** Finds the identity by its membership of any project of the organization. */
   findByMembership(organizationId: string, id: string): Promise<ProjectIdentityRow | undefined> {
     return this.#rows().where({ 'm.organizationId': organizationId, 'pm.id': id }).first();
+  }
+
+  #matching(projectId: string, search: string | undefined) {
+    const identities = this.#members().where('pm.projectId', projectId);
+    return search === undefined ? identities : identities.where(containsText(search, ['"i"."name"']));
   }
 
   #members() {
