@@ -115,7 +115,7 @@ export class AuditLogStore extends Store {
 
   /**
    * Lists entries, newest first. Each source is read in the order of its index and only as far as the page: a condition
-   * that combines them with `or` would sort all entries of the period, which `npm run bench:growth` shows.
+   * that combines them with `or` would sort all entries of the period, which `test/platform/query-plans.test.ts` checks.
    */
   list(filter: AuditLogFilter, { offset, limit }: Page): Promise<AuditLogRow[]> {
     const { organizationId, projects } = filter;

@@ -61,7 +61,7 @@ const permissionsText = (db: SqlBuilder, permissions: string): Knex.Raw =>
 
 /**
  * Selects the memberships of a member and of its groups in a project. A union, because an `or` of the two would read all
- * members of the project, which `npm run bench:growth` shows.
+ * members of the project, which `test/platform/query-plans.test.ts` checks.
  */
 export const membershipIdsOf = (db: SqlBuilder, projectId: Knex.Value, membershipId: Knex.Value): Knex.QueryBuilder =>
   db('project_memberships')
