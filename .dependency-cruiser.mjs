@@ -22,7 +22,7 @@ export default {
     below(
       'stores-are-low',
       '^src/(stores|resources/[^/]+/[^/]+/store)\\.ts$',
-      '^src/(?!platform|access|resources/[^/]+/[^/]+/store\\.ts$)',
+      '^src/(?!platform|access|resources/[^/]+/[^/]+/(store|columns)\\.ts$)',
       'A store speaks its table.',
     ),
     below(

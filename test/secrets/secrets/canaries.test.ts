@@ -14,7 +14,7 @@ import {
 } from '../../support/fixtures/project-secrets.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { requestFor } from '../../support/expect/requests.ts';
-import { fieldsWhere, withValueAt, secretFields } from '../../support/expect/secrets.ts';
+import { fieldsWhere, hasListsOf, withValueAt, secretFields } from '../../support/expect/secrets.ts';
 import { execute } from '../../support/world/sql.ts';
 import { createTestObjects } from '../../support/fixtures/test-objects.ts';
 import {
@@ -83,7 +83,7 @@ for (const kind of databaseKinds) {
       return answer.body.secret ?? answer.body.secrets;
     };
     const create = secretCall(() => world, 'createSecret');
-    const update = secretCall(() => world, 'updateSecret');
+    const change = secretCall(() => world, 'updateSecret');
 
     const outputs = async (): Promise<Record<string, string>> => ({
       log: world.logged(),
@@ -125,15 +125,17 @@ for (const kind of databaseKinds) {
       const created = content('created');
       const { id } = changed(await create(setting, 'KEY', created));
       const updated = content('updated');
-      changed(await update(setting, 'KEY', updated));
+      changed(await change(setting, 'KEY', updated));
       changed(await create(setting, 'KEY', { type: 'personal', ...content('personal') }));
-      changed(await update(setting, 'KEY', { type: 'personal', ...content('personal, updated') }));
+      changed(await change(setting, 'KEY', { type: 'personal', ...content('personal, updated') }));
       const many = [1, 2].map((number) => ({ secretKey: `MANY_${number}`, ...content('in a batch') }));
       const [{ id: moving }, { id: copying }] = changed(
         await batchCall(() => world, 'createSecrets')(setting, { secrets: many }),
       );
       const items = ['MANY_1', 'MANY_3'].map((secretKey) => ({ secretKey, ...content('in a batch, upserted') }));
       changed(await batchCall(() => world, 'updateSecrets')(setting, { mode: 'upsert', secrets: items }));
+      const update = [{ secretKey: 'MANY_2', ...content('in a commit') }];
+      changed(await call('commitBatch', { body: { ...here(), changes: { secrets: { update }, folders: {} } } }));
       const locations = {
         projectId: setting.project.id,
         sourceEnvironment: 'dev',
@@ -175,9 +177,10 @@ for (const kind of databaseKinds) {
         const things = await createTestObjects(world);
         const request = requestFor(id, things);
         let body = request.body as Schema;
-        for (const path of secretFields(schemaOf(id)))
+        const isSent = (path: string[]) => hasListsOf(body, path);
+        for (const path of secretFields(schemaOf(id)).filter(isSent))
           body = withValueAt(body, path, secret.plant(`${id} ${path.join('.')}`));
-        for (const path of fieldsWhere(schemaOf(id), (_, name) => name === 'secretMetadata'))
+        for (const path of fieldsWhere(schemaOf(id), (_, name) => name === 'secretMetadata').filter(isSent))
           body = withValueAt(body, path, [{ key: 'hidden', value: secret.plant(`${id} metadata`), isEncrypted: true }]);
         const { status, body: answer } = await world.call(id, { as: things.admin, ...request, body });
         expect(status, JSON.stringify(answer)).to.equal(200);

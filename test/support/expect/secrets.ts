@@ -27,3 +27,13 @@ export const withValueAt = (body: Schema, path: string[], canary: unknown): Sche
   path.slice(0, -1).reduce((node, key) => (node[key] ??= {}), copy)[last] = canary;
   return copy;
 };
+
+/** Whether the body has all lists of the path. */
+export const hasListsOf = (body: Schema, path: readonly string[]): boolean => {
+  let node: unknown = body;
+  for (const key of path) {
+    if (key === '0' && !Array.isArray(node)) return false;
+    node = (node as Schema | undefined)?.[key];
+  }
+  return true;
+};
