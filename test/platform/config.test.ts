@@ -118,6 +118,7 @@ describe('the configuration', () => {
     ['USER_TOKEN_TTL', '59', '31536001'],
     ['IDENTITY_TOKEN_MAX_TTL', '59', '315360001'],
     ['LOGIN_RATE_LIMIT', '0', '-5'],
+    ['TRASH_DAYS', '-1', '3651', 'off'],
     ['AUDIT_RETENTION_DAYS', '0', '36501'],
     ['AUDIT_READS', 'yes', 'ON'],
     [

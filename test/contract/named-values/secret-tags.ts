@@ -88,7 +88,26 @@ const restoreTags: Prepare = async (world, operation) => {
   });
 };
 
+/** An import replaces the value, but earlier versions are shown by the tags that the secret has now. */
+const importTags: Prepare = async (world, operation) => {
+  const setting = await newProjectWithSecrets(world);
+  const { id } = await newSecret(world, setting, 'KEY', { secretValue: protectedValue, tagIds: [setting.red.id] });
+  const secrets = [{ secretKey: 'KEY', secretValue: 'nothing special', tagSlugs: [] }];
+  return attackIn(world, setting, {
+    attacker: [writing],
+    beneficiary: allButRed,
+    change: (as) =>
+      world.call(operation, {
+        as,
+        params: { projectId: setting.project.id },
+        body: { folders: [{ environment: 'dev', path: '/', secrets }] },
+      }),
+    sees: seesVersions(world, id),
+  });
+};
+
 export const secretTagsAttacks: Attacks = {
+  importSecrets: { 'removes the tag that a rule denies': importTags },
   updateTag: renameTag,
   updateWorkspaceTag: renameTag,
   deleteTag,

@@ -32,7 +32,8 @@ for (const kind of databaseKinds) {
     });
     beforeEach(() =>
       world.server.parts.database.transaction(async ({ db }) => {
-        for (const table of ['projects', 'key_rotation', 'audit_log_entries']) await db(table).delete();
+        for (const table of ['secret_versions', 'projects', 'key_rotation', 'audit_log_entries'])
+          await db(table).delete();
       }),
     );
 
@@ -91,7 +92,8 @@ for (const kind of databaseKinds) {
       const written = await writeSecret(world, place!, 2);
       await writeSecret(world, empty!);
       await world.server.parts.database.transaction(async ({ db }) => {
-        await db('secrets').where({ projectId: empty!.projectId }).delete();
+        for (const table of ['secrets', 'secret_versions'])
+          await db(table).where({ projectId: empty!.projectId }).delete();
         await db('secret_versions').where({ version: 2 }).update({ sealedValue: '' });
       });
       expect(await rotateAll(world)).to.include({ status: 'idle', projectsDone: 2, versionsDone: 2 });
@@ -148,7 +150,7 @@ for (const kind of databaseKinds) {
       const written = await fill(world, places, 5);
       await startRotation(world, world.root);
       const gone = [...places].sort((one, other) => (one.projectId < other.projectId ? -1 : 1)).at(-1)!;
-      await world.server.parts.database.transaction(({ db }) => db('projects').where({ id: gone.projectId }).delete());
+      await world.server.parts.database.transaction(({ db }) => createStores(db).projects.delete(gone.projectId));
       expect(await waitForRotation(world, world.root)).to.include({ status: 'idle', projectsLeft: 0, versionsLeft: 0 });
       const left = new Set((await versionsOf(world)).map(({ secretId, version }) => `${secretId} ${version}`));
       await expectAllRotated(world, new Map([...written].filter(([name]) => left.has(name))));

@@ -17,7 +17,7 @@ export const testSettings = [
   'synchronous_commit=off',
   'full_page_writes=off',
   'autovacuum=off',
-  'max_connections=400',
+  'max_connections=1000',
 ];
 
 export interface ServerOptions {
