@@ -71,8 +71,8 @@ export interface IdentityPage {
 /** The SQL expressions for searching and sorting; the slug of a custom role is in another table. */
 const expressions = { name: '"i"."name"', role: 'coalesce("r"."slug", "m"."role")' };
 
-const isEmpty = ({ name = {}, role = {} }: IdentityFilter): boolean =>
-  [...Object.values(name), ...Object.values(role)].every((value) => value === undefined);
+const isEmpty = ({ name, role }: IdentityFilter): boolean =>
+  [name, role].every((filter) => !filter || Object.values(filter).every((value: unknown) => value === undefined));
 
 /** Returns a callback for `where` that compares the SQL expression with the filter. */
 export const matchesFilter =
