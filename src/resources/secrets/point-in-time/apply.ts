@@ -115,7 +115,7 @@ const eventsOf = (writes: readonly SecretWrite[], deletions: readonly SecretNow[
     if (now.row.isTrashed || isMove(write)) add('secret:create', folder, name);
     else add('secret:update', folder, now.row.key, name);
   }
-  return [...keys.values()].map(({ change, keys: names }) => ({ ...change, keys: [...names] }));
+  return [...keys.values()].map(({ change, keys: names }) => ({ ...change, keys: [...names].sort() }));
 };
 
 /** The folders whose contents the plan changes. */

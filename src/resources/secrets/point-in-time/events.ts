@@ -33,7 +33,10 @@ export const mergeChanges = (changes: readonly FolderChange[]): FolderChange[] =
   }
   return [...folders.values()].flatMap(({ folder, kinds }) =>
     (['secret:create', 'secret:update', 'secret:delete'] as const).flatMap((kind) => {
-      const keys = [...kinds].filter(([, one]) => one === kind).map(([key]) => key);
+      const keys = [...kinds]
+        .filter(([, one]) => one === kind)
+        .map(([key]) => key)
+        .sort();
       return keys.length > 0 ? [{ kind, folder, keys }] : [];
     }),
   );
