@@ -277,6 +277,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/dashboard/secrets-overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List names of a folder in several environments
+         * @description Lists what a folder contains in several environments, without values: a page of names, and under each name the folder, secret or
+         *     import of each environment that has it. Environments without the folder are skipped; if none of them has it, it is 404, and so is an
+         *     unknown environment. Secrets that the caller may not describe are omitted, as are the imports of environments in which the caller
+         *     may not read imports; if the caller may describe no secret of the folder in any of the environments, it is 403.
+         *
+         *     A page is one window over all imports, then all folders, then all secrets, each ordered by name; `limit` and the counts are about
+         *     distinct names, so that a page has up to `limit` entries for each environment. The folders of one request contain at most 100,000
+         *     secrets, otherwise 400.
+         */
+        get: operations["getSecretsOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/dashboard/secrets-deep-search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find folders and secrets by name in several environments
+         * @description Finds folders and shared secrets at any depth below a path in several environments, without values. `search` finds secrets whose
+         *     name, or a tag of theirs, contains the text, and folders whose name contains it (with a `/` in it, folders whose path does); `tags`
+         *     finds secrets with one of these tags; with both, secrets need both. One of them is needed, otherwise 400. Case does not matter.
+         *     Secrets that the caller may not describe are omitted; if the caller may describe no secret at the path in any of the environments,
+         *     it is 403. Environments without the folder are skipped; an unknown environment is 404.
+         *
+         *     A page is one window over the folders, ordered by path, and then the secrets, ordered by name. Of each kind at most 500 matches are
+         *     counted, and at most 10,000 are looked at: `isSearchLimitReached` tells whether there are more.
+         */
+        get: operations["searchSecrets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/secret/{secretId}/secret-versions": {
         parameters: {
             query?: never;
@@ -496,8 +550,8 @@ export interface paths {
          * Remove a deleted secret or folder permanently
          * @description Removes a deleted secret with all its versions, or a deleted folder with everything in it, permanently. Each secret needs
          *     `secrets: delete`, each folder `secret-folders: delete`, and imports `secret-imports: delete`, as they were. On SQLite the values
-         *     are overwritten in the database file, and are gone from its log with the next checkpoint. On PostgreSQL they are gone from the
-         *     table once it is vacuumed. Backups, and the archived log of PostgreSQL, are not changed.
+         *     are overwritten in the database file; its log may have them until it is overwritten in turn, at the latest when the server stops.
+         *     On PostgreSQL they are gone from the table once it is vacuumed. Backups, and the archived log of PostgreSQL, are not changed.
          */
         delete: operations["removeFromTrash"];
         options?: never;
@@ -631,7 +685,8 @@ export interface paths {
          * Compare a folder with its state after a commit
          * @description Shows what a rollback to a commit would change: `create` restores something, `delete` removes what was added later. Values are
          *     authorized and hidden as in the changes of a commit. With `deepRollback` it includes the folders below. A commit that is not of the
-         *     folder is 404. A secret that cannot be restored has `isRestorable` false and a `reason`.
+         *     folder is 404. A secret that cannot be restored has `isRestorable` false and a `reason`. One whose content and name are the same is
+         *     left out if the caller may read its values.
          */
         get: operations["compareCommit"];
         put?: never;
@@ -660,8 +715,9 @@ export interface paths {
          *     content and name, those that were deleted come back with their id and their next version number, those that were moved away come
          *     back from where they are now, and those that were added later are deleted. Folders in it that were added later are deleted with
          *     everything in them, renamed ones get their old name, and deleted ones come back; what is in them is rolled back with `deepRollback`.
-         *     Tags that still exist and metadata are restored; reminders stay as they are now. With `secretNames`, only these secrets are rolled
-         *     back, and no folders.
+         *     Tags that still exist and metadata are restored; reminders stay as they are now. A secret that has its old content and name is not
+         *     changed, so a second rollback to the same commit changes nothing. With `secretNames`, only these secrets are rolled back, and no
+         *     folders.
          *
          *     It needs `commits: perform-rollback` on the folder and, with `deepRollback`, on every folder that is rolled back, and besides that
          *     for each secret what doing the same by hand needs: `create` for a restored one, `edit` with its current and its old name and tags
@@ -718,7 +774,12 @@ export interface paths {
          * Change several secrets and folders of a folder
          * @description Changes secrets and folders of one folder: all of them or none. Each change needs the permission and follows the rules of the same
          *     change by itself. An update without `secretComment` clears the comment. Secrets are deleted first, then updated, then created;
-         *     folders afterwards, in the same order. A list of more than 1,000 changes is 422.
+         *     folders afterwards, in the same order. A list of more than 1,000 changes is 422. The caller's personal secrets are updated and
+         *     deleted before everything else, and created after the shared ones.
+         *
+         *     With `expectedVersion` a change is made only if the secret still has that version. If another request has changed, deleted or
+         *     created one of them in between, the whole batch is refused with 409, which lists each of these names with its present version and
+         *     who wrote it, and nothing is changed.
          */
         post: operations["commitBatch"];
         delete?: never;
@@ -764,7 +825,8 @@ export interface paths {
         /**
          * Compare a folder at two times
          * @description Shows what changed in a folder from one time to another: `create` was added, `update` was changed, `delete` was removed. Values are
-         *     authorized and hidden as in the changes of a commit.
+         *     authorized and hidden as in the changes of a commit. A secret whose content and name are the same at both times is left out if the
+         *     caller may read its values.
          */
         get: operations["compareFolderStates"];
         put?: never;
@@ -2105,8 +2167,48 @@ export interface paths {
          *     that the server would make now, or at the time `at`: a rule that denies takes precedence over all others, and without any matching
          *     rule access is denied. The caller must be allowed to read the actor's membership: `member:read` for a user, `identity:read` for a
          *     machine identity. An actor that is not in the project is 404.
+         *
+         *     The actor is named by `actorId` or by `actorName`; both, or neither, is 422, and a name that several machine identities of the
+         *     project have is 400. The fields of the subject are names as well: the slug of the environment, the path of the folder, the name
+         *     of the secret; these need not exist. If the action is not allowed, `reason` also says what will allow it, or did, and when that
+         *     begins or ended.
          */
         post: operations["explainAccess"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{projectId}/access/who": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List who is allowed an action, through what and until when
+         * @description Lists the users, machine identities and service tokens that are allowed an action in the project at the time `at`, or will be by a
+         *     temporary role or privilege that begins later, with the roles and privileges that allow it. Members of groups are listed
+         *     themselves. Those who cannot log in to the organization are not listed: users who have not accepted their invitation or are
+         *     deactivated, and tokens that have expired. The decision is the one that the server would make; claims of an OIDC login are known
+         *     only for the caller, so that rules with such templates allow others nothing.
+         *
+         *     The caller sees users as far as `member:read` allows, machine identities as far as `identity:read` does, service tokens with
+         *     `service-tokens:read`, and access through a group as far as `groups:read` allows; without any of the first three this is 403.
+         *     `leftOut` names the kinds of which the caller may not see all.
+         *
+         *     Users and machine identities come first, in a stable order, then service tokens. A response contains at most `limit` of them, and
+         *     fewer, possibly none, if it examined 1,000 members or used up its budget of comparisons: `nextCursor` is null only after the last
+         *     one. Send the same question, and the `at` of the first response, with each cursor.
+         */
+        post: operations["listAllowedActors"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2129,6 +2231,11 @@ export interface paths {
          *     conditions are replaced where the caller has a value for them, and left as written where not; replaced text is literal, also in
          *     patterns. A rule without a value for its template allows nothing. Rules that deny take precedence over all others, whatever their
          *     order.
+         *
+         *     `rules` lists the same rules, and those that begin later, in a form that a client can evaluate by itself until one of them begins or
+         *     ends: an action is allowed if a rule that is not inverted matches and no inverted one does. A rule matches if it is about the
+         *     subject and the action, `startsAt` is not later and `endsAt` is later than the time, and all of its conditions fit the fields of the
+         *     object. A condition on one of the fields in `unresolved` never fits in a rule that allows, and always in one that denies.
          */
         get: operations["getOwnProjectPermissions"];
         put?: never;
@@ -2814,7 +2921,7 @@ export interface paths {
         /**
          * Log in with e-mail and password
          * @description Creates a session and returns its token, which belongs to no organization yet: select one with `POST
-         *     /api/v3/auth/select-organization`. Attempts are limited per client address.
+         *     /api/v3/auth/select-organization`. Attempts are limited per client address. The refresh cookie of the session is set too.
          */
         post: operations["login"];
         delete?: never;
@@ -2858,9 +2965,35 @@ export interface paths {
         put?: never;
         /**
          * Select an organization
-         * @description Returns a token of the same session for the selected organization.
+         * @description Returns a token of the same session for the selected organization, and a refresh cookie of that organization. With `userAgent` `cli`
+         *     the token is of a new session, which ends no later than the caller's; a browser gets it for the command line client and keeps its
+         *     own session and cookie.
          */
         post: operations["selectOrganization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get an access token with the refresh cookie
+         * @description Exchanges the refresh cookie for an access token of the same session, in the organization that was selected last with that browser, or
+         *     in none if its membership has ended or is not active. The cookie stays the same until the session ends: several tabs may refresh at
+         *     once, and a lost response costs nothing. It is accepted only from pages of this server: the request needs `Sec-Fetch-Site:
+         *     same-origin`, or an `Origin` that is the one of `SITE_URL` or, where that is not set, has the host of the request; otherwise it is
+         *     403. Without the cookie, or after the session has ended, it is 401, and the cookie is removed.
+         */
+        post: operations["refreshSession"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3006,7 +3139,7 @@ export interface paths {
         post?: never;
         /**
          * End all of the caller's own sessions
-         * @description Ends all of the caller's own sessions, including the one of the token; all their tokens stop working at once.
+         * @description Ends all of the caller's own sessions, including the one of the token unless `exceptCurrent` is set; all their tokens stop working at once.
          */
         delete: operations["endOwnSessions"];
         options?: never;
@@ -3830,6 +3963,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/invite-org/inspect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show the invitation of a code
+         * @description Shows which organization a code invites to, for a page that asks for a name and a password before it verifies the code: the code
+         *     stays valid. Attempts are limited per client address, and every error of a code, an address or an organization is answered with the
+         *     same 400.
+         */
+        post: operations["inspectInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v3/signup/complete-account": {
         parameters: {
             query?: never;
@@ -4085,6 +4240,62 @@ export interface paths {
         get: operations["getCertificatePrivateKey"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cert-manager/certificates/{id}/pkcs12": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate's id. */
+                id: components["parameters"]["CertificateId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Download a certificate with its chain and private key as PKCS #12
+         * @description Returns a certificate with its chain and private key as a PKCS #12 file (RFC 7292), for browsers, Windows, Java and other programs.
+         *     The key and the certificates are encrypted with the password (PBES2 with AES-256-CBC and PBKDF2 with HMAC-SHA-256), and protected
+         *     by a MAC with SHA-256. The password is not stored. It is 400 if the key was created elsewhere.
+         */
+        post: operations["exportCertificatePkcs12"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cert-manager/certificates/{id}/renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate's id. */
+                id: components["parameters"]["CertificateId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Renew a certificate
+         * @description Issues a certificate with the same subject, names, usages, friendly name and metadata as another one, valid from now on for the
+         *     same duration, by the same authority. It is for a new key of the same algorithm, for the same key, or for that of a signing
+         *     request. Both certificates are linked (`renewedFromCertificateId` and `renewedByCertificateId`), and the old one stays valid until
+         *     it expires or is revoked. A certificate that has expired, is revoked, or was renewed already is 400, as is an authority that cannot
+         *     issue one.
+         *
+         *     The caller needs what issuing the new certificate needs, and `certificates:read` on the old one. Keeping a private key that is
+         *     stored here also needs `certificates:read-private-key` on the old one. A subject with more than a common name, and the extended key
+         *     usages `ocspSigning`, `codeSigning` and `timeStamping`, need `certificate-authorities:edit`.
+         */
+        post: operations["renewCertificate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7260,6 +7471,189 @@ export interface components {
              */
             destinationPath: string;
         };
+        SecretImportFacts: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description Starts with 1 and increases by one with each change.
+             * @example 1
+             */
+            version: number;
+            /**
+             * @description The path of the folder that is imported.
+             * @example /shared
+             */
+            importPath: string;
+            /**
+             * @description Its position among the imports of the folder, starting with 1.
+             * @example 1
+             */
+            position: number;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: uuid
+             * @description The folder that imports.
+             */
+            folderId: string;
+            /**
+             * @description Always false.
+             * @example false
+             */
+            isReplication: boolean;
+            /**
+             * @description Always null.
+             * @example null
+             */
+            isReplicationSuccess: boolean | null;
+            /**
+             * @description Always null.
+             * @example null
+             */
+            replicationStatus: string | null;
+            /**
+             * Format: date-time
+             * @description Always null.
+             * @example null
+             */
+            lastReplicated: string | null;
+            /**
+             * @description Always false.
+             * @example false
+             */
+            isReserved: boolean;
+        };
+        SecretImportEnvironment: {
+            /** Format: uuid */
+            id: string;
+            /** @example Development */
+            name: string;
+            /** @example dev */
+            slug: string;
+        };
+        SecretImport: components["schemas"]["SecretImportFacts"] & {
+            importEnv: components["schemas"]["SecretImportEnvironment"] & {
+                /**
+                 * Format: uuid
+                 * @description Its project.
+                 */
+                projectId: string;
+            };
+        };
+        DashboardEnvironment: {
+            /**
+             * @description The slug of the environment.
+             * @example dev
+             */
+            environment: string;
+        };
+        OverviewImport: components["schemas"]["SecretImport"] & components["schemas"]["DashboardEnvironment"] & {
+            /**
+             * @description Whether it is a folder of another project in which the caller may read nothing.
+             * @example false
+             */
+            isAccessRevoked: boolean;
+        };
+        OverviewFolder: components["schemas"]["Folder"] & components["schemas"]["DashboardEnvironment"];
+        DashboardSecret: components["schemas"]["SecretDescription"] & {
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /**
+             * @description Whether the value is empty; null if the caller may not read it.
+             * @example false
+             */
+            isEmpty: boolean | null;
+        };
+        /**
+         * @description The caller's personal secret that overrides this one; null if there is none.
+         * @example null
+         */
+        PersonalOverride: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description Starts with 1 and increases by one with each change.
+             * @example 1
+             */
+            version: number;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        } | null;
+        OverviewSecret: components["schemas"]["DashboardSecret"] & {
+            personalOverride: components["schemas"]["PersonalOverride"];
+            /**
+             * @description Whether an import has a secret of the name too. Always false without `includeImportedSecrets`.
+             * @example false
+             */
+            overridesImport: boolean;
+            /**
+             * @description The folder that the secret is imported from; null if it is not imported.
+             * @example null
+             */
+            importedFrom: {
+                /** Format: uuid */
+                projectId: string;
+                /** @example shared */
+                environment: string;
+                /** @example / */
+                secretPath: string;
+            } | null;
+        };
+        SecretsOverview: {
+            imports: components["schemas"]["OverviewImport"][];
+            folders: components["schemas"]["OverviewFolder"][];
+            secrets: components["schemas"]["OverviewSecret"][];
+            /**
+             * @description The number of different sources of imports.
+             * @example 0
+             */
+            totalImportCount: number;
+            /**
+             * @description The number of names of folders.
+             * @example 1
+             */
+            totalFolderCount: number;
+            /**
+             * @description The number of names of secrets.
+             * @example 1
+             */
+            totalSecretCount: number;
+            /**
+             * @description The sum of these. Kinds that were not asked for count as 0.
+             * @example 2
+             */
+            totalCount: number;
+        };
+        FoundFolderByName: components["schemas"]["FolderWithPath"] & components["schemas"]["DashboardEnvironment"];
+        SecretsFound: {
+            folders: components["schemas"]["FoundFolderByName"][];
+            secrets: components["schemas"]["DashboardSecret"][];
+            /**
+             * @description The number of folders found.
+             * @example 0
+             */
+            totalFolderCount: number;
+            /**
+             * @description The number of secrets found.
+             * @example 1
+             */
+            totalSecretCount: number;
+            /**
+             * @description The sum of both.
+             * @example 1
+             */
+            totalCount: number;
+            /**
+             * @description The most matches of each kind that are counted.
+             * @example 500
+             */
+            searchLimit: number;
+            /**
+             * @description Whether there are more matches.
+             * @example false
+             */
+            isSearchLimitReached: boolean;
+        };
         SecretVersionFacts: components["schemas"]["SecretDescription"] & {
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
@@ -7755,6 +8149,16 @@ export interface components {
              */
             changesReverted?: number;
         };
+        /**
+         * @description A secret of the name that exists already is a conflict (409) instead of a 400.
+         * @enum {integer}
+         */
+        ExpectedAbsence: 0;
+        /**
+         * @description The version that the secret must have; any other is a conflict (409), and so is a secret that does not exist.
+         * @example 3
+         */
+        ExpectedVersion: number;
         CommittedSecrets: {
             create?: {
                 secretKey: components["schemas"]["SecretName"];
@@ -7763,6 +8167,7 @@ export interface components {
                 skipMultilineEncoding?: components["schemas"]["SkipMultilineEncoding"];
                 secretMetadata?: components["schemas"]["SecretMetadataList"];
                 tagIds?: components["schemas"]["SecretTagIds"];
+                expectedVersion?: components["schemas"]["ExpectedAbsence"];
             }[];
             update?: {
                 secretKey: components["schemas"]["SecretName"];
@@ -7772,9 +8177,30 @@ export interface components {
                 skipMultilineEncoding?: components["schemas"]["SkipMultilineEncoding"];
                 secretMetadata?: components["schemas"]["SecretMetadataList"];
                 tagIds?: components["schemas"]["SecretTagIds"];
+                expectedVersion?: components["schemas"]["ExpectedVersion"];
             }[];
             delete?: {
                 secretKey: components["schemas"]["SecretName"];
+                expectedVersion?: components["schemas"]["ExpectedVersion"];
+            }[];
+        };
+        /** @description Changes of the caller's personal secrets, which are in no commit. For users only, otherwise 400. */
+        CommittedPersonalSecrets: {
+            create?: {
+                secretKey: components["schemas"]["SecretName"];
+                secretValue: components["schemas"]["SecretValue"];
+                secretComment?: components["schemas"]["SecretComment"];
+                expectedVersion?: components["schemas"]["ExpectedAbsence"];
+            }[];
+            update?: {
+                secretKey: components["schemas"]["SecretName"];
+                secretValue?: components["schemas"]["SecretValue"];
+                secretComment?: components["schemas"]["SecretComment"];
+                expectedVersion?: components["schemas"]["ExpectedVersion"];
+            }[];
+            delete?: {
+                secretKey: components["schemas"]["SecretName"];
+                expectedVersion?: components["schemas"]["ExpectedVersion"];
             }[];
         };
         CommittedFolders: {
@@ -7828,6 +8254,7 @@ export interface components {
             message?: string;
             changes: {
                 secrets: components["schemas"]["CommittedSecrets"];
+                personalSecrets?: components["schemas"]["CommittedPersonalSecrets"];
                 folders: components["schemas"]["CommittedFolders"];
             };
         };
@@ -7837,6 +8264,59 @@ export interface components {
              * @example Done.
              */
             message: string;
+        };
+        ConflictingSecret: {
+            /**
+             * @description The change that was asked for.
+             * @enum {string}
+             */
+            change: "create" | "update" | "delete";
+            type: components["schemas"]["SecretType"];
+            /** @example DATABASE_URL */
+            secretKey: string;
+            /**
+             * @description 0 if the secret must not exist.
+             * @example 3
+             */
+            expectedVersion: number;
+            /**
+             * @description The present version; null if there is no such secret. The fields below are null too then, or if the caller may not describe it.
+             * @example 4
+             */
+            version: number | null;
+            /**
+             * Format: date-time
+             * @description When that version was written.
+             * @example 2026-01-02T03:04:05.678Z
+             */
+            updatedAt: string | null;
+            /** @description Who wrote it. */
+            actor: {
+                actorId: string | null;
+                /** @enum {string|null} */
+                actorType: "user" | "identity" | "service" | null;
+                /** @example Ada Lovelace */
+                name: string | null;
+            } | null;
+        };
+        VersionConflict: {
+            /**
+             * @description The id of this request, also in `X-Request-Id` and in the server's log.
+             * @example req-9fK2mQ0ZtB4xLd
+             */
+            reqId: string;
+            /** @enum {integer} */
+            statusCode: 409;
+            /** @enum {string} */
+            error: "VersionConflict";
+            /**
+             * @description The problem, and how to solve it.
+             * @example Somebody else has changed what you are about to change.
+             */
+            message: string;
+            details: {
+                conflicts: components["schemas"]["ConflictingSecret"][];
+            };
         };
         SecretAt: {
             /** Format: uuid */
@@ -7937,75 +8417,6 @@ export interface components {
              */
             message?: string;
             secretNames?: components["schemas"]["SecretNames"];
-        };
-        SecretImportFacts: {
-            /** Format: uuid */
-            id: string;
-            /**
-             * @description Starts with 1 and increases by one with each change.
-             * @example 1
-             */
-            version: number;
-            /**
-             * @description The path of the folder that is imported.
-             * @example /shared
-             */
-            importPath: string;
-            /**
-             * @description Its position among the imports of the folder, starting with 1.
-             * @example 1
-             */
-            position: number;
-            createdAt: components["schemas"]["Timestamp"];
-            updatedAt: components["schemas"]["Timestamp"];
-            /**
-             * Format: uuid
-             * @description The folder that imports.
-             */
-            folderId: string;
-            /**
-             * @description Always false.
-             * @example false
-             */
-            isReplication: boolean;
-            /**
-             * @description Always null.
-             * @example null
-             */
-            isReplicationSuccess: boolean | null;
-            /**
-             * @description Always null.
-             * @example null
-             */
-            replicationStatus: string | null;
-            /**
-             * Format: date-time
-             * @description Always null.
-             * @example null
-             */
-            lastReplicated: string | null;
-            /**
-             * @description Always false.
-             * @example false
-             */
-            isReserved: boolean;
-        };
-        SecretImportEnvironment: {
-            /** Format: uuid */
-            id: string;
-            /** @example Development */
-            name: string;
-            /** @example dev */
-            slug: string;
-        };
-        SecretImport: components["schemas"]["SecretImportFacts"] & {
-            importEnv: components["schemas"]["SecretImportEnvironment"] & {
-                /**
-                 * Format: uuid
-                 * @description Its project.
-                 */
-                projectId: string;
-            };
         };
         SecretImportList: {
             /** @example These are the imports. */
@@ -8643,6 +9054,13 @@ export interface components {
             _id: string;
             /** @description In order, without those that are deleted. */
             environments: components["schemas"]["EnvironmentOfProject"][];
+            /**
+             * Format: date-time
+             * @description When a secret of the project was last changed; null for never. Only in the list of the caller's projects, with
+             *     `includeLastChange`.
+             * @example 2026-01-02T03:04:05.678Z
+             */
+            lastSecretModified?: string | null;
         };
         /**
          * @description Not only spaces; surrounding spaces are removed.
@@ -10420,7 +10838,12 @@ export interface components {
              * @enum {string}
              */
             actorType: "user" | "identity";
-            actorId: components["schemas"]["Id"];
+            actorId?: components["schemas"]["Id"];
+            /**
+             * @description The e-mail address of the user, in upper or lower case, or the name of the machine identity. Instead of `actorId`.
+             * @example ada@example.com
+             */
+            actorName?: string;
             /**
              * @description The subject, as in the rules of roles and privileges.
              * @example secrets
@@ -10443,6 +10866,20 @@ export interface components {
                 [key: string]: components["schemas"]["ThingValue"];
             };
             at?: components["schemas"]["Timestamp"];
+        };
+        ExplainedActor: {
+            /** @enum {string} */
+            type: "user" | "identity";
+            /**
+             * @description The id of the user or machine identity.
+             * @example 6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11
+             */
+            id: string;
+            /**
+             * @description The user name or the name of the machine identity.
+             * @example Build server
+             */
+            name: string;
         };
         /**
          * @example {
@@ -10507,14 +10944,188 @@ export interface components {
             /** @example false */
             isAllowed: boolean;
             /**
-             * @description The answer in a sentence.
+             * @description The answer in a sentence or two.
              * @example No active rule allows this.
              */
             reason: string;
+            actor: components["schemas"]["ExplainedActor"];
             at: components["schemas"]["Timestamp"];
             decidedBy: components["schemas"]["DecidingRule"];
             /** @description Rules that match too, but have not begun yet or have ended. */
             atOtherTimes: components["schemas"]["DecidingRule"][];
+        };
+        /**
+         * @example {
+         *       "subject": "secrets",
+         *       "action": "readValue",
+         *       "object": {
+         *         "environment": "prod",
+         *         "secretPath": "/payments",
+         *         "secretName": "API_KEY"
+         *       }
+         *     }
+         */
+        WhoCanRequest: {
+            /**
+             * @description The subject, as in the rules of roles and privileges.
+             * @example secrets
+             */
+            subject: string;
+            /**
+             * @description The action.
+             * @example readValue
+             */
+            action: string;
+            /**
+             * @description The subject's fields, by the names that conditions use, as explainAccess takes them. A condition on a field that is not given
+             *     does not match.
+             * @example {
+             *       "environment": "prod",
+             *       "secretPath": "/payments"
+             *     }
+             */
+            object?: {
+                [key: string]: components["schemas"]["ThingValue"];
+            };
+            at?: components["schemas"]["Timestamp"];
+            /**
+             * @description The maximum number of actors to return.
+             * @default 50
+             */
+            limit: number;
+            /** @description The `nextCursor` of the previous response; any other text is 422. */
+            cursor?: string;
+        };
+        /** @description The role, the additional privilege or the service token that the rule belongs to. */
+        AllowingOrigin: {
+            /** @enum {string} */
+            type: "role" | "privilege" | "service-token";
+            /**
+             * @description The id of the role's assignment, of the privilege or of the service token.
+             * @example 6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11
+             */
+            id: string;
+            /**
+             * @description The slug, or the name of the service token.
+             * @example developer
+             */
+            slug: string;
+            /**
+             * @description Of a custom role or a service token.
+             * @example Developer
+             */
+            name: string | null;
+            group: components["schemas"]["OriginGroup"];
+            /**
+             * Format: date-time
+             * @description Null if it has no start.
+             */
+            startsAt: string | null;
+            /**
+             * Format: date-time
+             * @description Null if it is permanent.
+             */
+            endsAt: string | null;
+        };
+        /** @description A rule that allows the action, and its origin. */
+        AllowingRule: {
+            /** @example secrets */
+            subject: string;
+            /**
+             * @description The actions of the rule; `*` is all of them.
+             * @example [
+             *       "readValue"
+             *     ]
+             */
+            action: string[];
+            /**
+             * @description Always false.
+             * @example false
+             */
+            inverted: boolean;
+            conditions: components["schemas"]["DecidingConditions"];
+            from: components["schemas"]["AllowingOrigin"];
+        };
+        AllowedActor: {
+            /** @enum {string} */
+            type: "user" | "identity" | "service-token";
+            /**
+             * @description The id of the user, machine identity or service token.
+             * @example 6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11
+             */
+            id: string;
+            /**
+             * @description The user name, or the name of the identity or token.
+             * @example ada@example.com
+             */
+            name: string;
+            /**
+             * @description Whether it is allowed at the time `at`; otherwise it is planned.
+             * @example true
+             */
+            isAllowed: boolean;
+            /**
+             * Format: date-time
+             * @description When planned access begins; null if it is allowed already.
+             * @example null
+             */
+            startsAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it is no longer allowed, by all rules together; null if no end is set.
+             * @example 2026-01-02T05:04:05.678Z
+             */
+            endsAt: string | null;
+            /**
+             * @description One rule of each role or privilege that allows it when the access begins, at most 20, those that last longest first. For an
+             *     action that includes several, the rules of the one that ends first.
+             */
+            allowedBy: components["schemas"]["AllowingRule"][];
+        };
+        AllowedActors: {
+            at: components["schemas"]["Timestamp"];
+            actors: components["schemas"]["AllowedActor"][];
+            /**
+             * @description The kinds of which the caller may not see all; `group` is access through groups.
+             * @example []
+             */
+            leftOut: ("user" | "identity" | "group" | "service-token")[];
+            /**
+             * @description The `cursor` of the next request; null after the last page.
+             * @example null
+             */
+            nextCursor: string | null;
+        };
+        OwnRule: {
+            /** @example secrets */
+            subject: string;
+            /**
+             * @example [
+             *       "readValue"
+             *     ]
+             */
+            action: string[];
+            /**
+             * @description Whether the rule denies.
+             * @example false
+             */
+            inverted: boolean;
+            /**
+             * @description By the names of fields. Templates are replaced where the caller has a value for them; in the pattern of `$glob`, each `*`, `?`,
+             *     `{`, `}` and `,` of replaced text follows a NUL character (`\u0000`) and stands for itself.
+             * @example {
+             *       "environment": "dev"
+             *     }
+             */
+            conditions: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description The fields of conditions with a template for which the caller has no value.
+             * @example []
+             */
+            unresolved: string[];
+            from: components["schemas"]["RuleOrigin"];
         };
         /**
          * @description A rule as CASL packs it: the actions joined by commas, the subject, the conditions or 0, and 1 for a rule that denies; trailing zeros are omitted.
@@ -10527,6 +11138,13 @@ export interface components {
             [key: string]: unknown;
         })[];
         OwnProjectPermissions: {
+            /**
+             * Format: date-time
+             * @description The time of the server.
+             * @example 2026-01-02T03:04:05.678Z
+             */
+            at: string;
+            rules: components["schemas"]["OwnRule"][];
             permissions: components["schemas"]["PackedRule"][];
             /** @description The caller's own membership of the project, if any, and those of the caller's groups. */
             memberships: {
@@ -10545,7 +11163,7 @@ export interface components {
                  * @description The group's id; null for the caller's own membership.
                  */
                 actorGroupId: string | null;
-                /** @description The sessions that have not expired. */
+                /** @description Those that have not ended. */
                 roles: {
                     /**
                      * @description The slug of a built-in role, or `custom`.
@@ -11702,7 +12320,7 @@ export interface components {
          */
         SelectOrganizationRequest: {
             organizationId: components["schemas"]["Id"];
-            /** @description Sent by the command line client (`cli`); it has no effect. */
+            /** @description `cli`: create a session for the command line client. Other values have no effect. */
             userAgent?: string;
         };
         SelectOrganizationResult: {
@@ -11721,6 +12339,28 @@ export interface components {
              * @example null
              */
             mfaMethod: string | null;
+        };
+        RefreshSessionResult: {
+            /**
+             * Format: password
+             * @description An access token of the session.
+             */
+            token: string;
+            /**
+             * @description Always null; it is only in the cookie.
+             * @example null
+             */
+            refreshToken: string | null;
+            /**
+             * Format: uuid
+             * @description The organization of the token; null if one has to be selected.
+             */
+            organizationId: string | null;
+            /**
+             * @description Always null; sub-organizations are not supported.
+             * @example null
+             */
+            subOrganizationId: string | null;
         };
         CheckAuthResult: {
             /** @enum {string} */
@@ -11872,6 +12512,11 @@ export interface components {
             updatedAt: components["schemas"]["Timestamp"];
             /** Format: uuid */
             userId: string;
+            /**
+             * @description Whether the request belongs to this session.
+             * @example true
+             */
+            isCurrent: boolean;
         };
         /**
          * @description Letters, digits, spaces, hyphens and underscores, not beginning or ending with a space.
@@ -12630,6 +13275,47 @@ export interface components {
         };
         /**
          * @example {
+         *       "email": "ada@example.com",
+         *       "organizationId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "code": "0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a69788796a5b4c3d2e1f0"
+         *     }
+         */
+        InspectInvitationRequest: {
+            /** @description The invited e-mail address, case-insensitive. */
+            email: string;
+            organizationId: components["schemas"]["Id"];
+            /**
+             * Format: password
+             * @description The `token` of the link.
+             */
+            code: string;
+        };
+        InspectedInvitation: {
+            /** @example Acme */
+            organizationName: string;
+            /**
+             * @description The invited address, in lower case.
+             * @example ada@example.com
+             */
+            email: string;
+            /**
+             * @description The e-mail address of the user, or the name of the machine identity, who invited; null if it is not known.
+             * @example grace@example.com
+             */
+            invitedBy: string | null;
+            /**
+             * @description Whether the invited user has a complete account, and has to log in to it.
+             * @example false
+             */
+            hasAccount: boolean;
+            expiresAt: components["schemas"]["Timestamp"];
+            passwordPolicy: {
+                /** @description The requirements for the password of a new account, human-readable. */
+                requirements: string[];
+            };
+        };
+        /**
+         * @example {
          *       "type": "email",
          *       "email": "ada@example.com",
          *       "firstName": "Ada",
@@ -12970,6 +13656,18 @@ export interface components {
             /** @description Whether its private key is stored on this server. */
             hasPrivateKey: boolean;
             metadata: components["schemas"]["CertificateMetadataEntry"][];
+            /**
+             * Format: uuid
+             * @description The certificate that this one renews; null if it renews none, or that one was deleted.
+             * @example null
+             */
+            renewedFromCertificateId: string | null;
+            /**
+             * Format: uuid
+             * @description The certificate that renews this one; null if there is none.
+             * @example null
+             */
+            renewedByCertificateId: string | null;
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
         };
@@ -13001,6 +13699,51 @@ export interface components {
         };
         CertificatePrivateKey: {
             privateKey: components["schemas"]["CertificatePrivateKeyPem"];
+        };
+        /**
+         * @example {
+         *       "password": "correct horse battery staple",
+         *       "alias": "web"
+         *     }
+         */
+        ExportPkcs12Request: {
+            /** @description The password that the file is encrypted with. The file is only as safe as this. */
+            password: string;
+            /** @description The name of the entry in the file, without control characters. */
+            alias: string;
+        };
+        /**
+         * @example {
+         *       "renewalKeySource": "new",
+         *       "removeRootsFromChain": false
+         *     }
+         */
+        RenewCertificateRequest: {
+            /**
+             * @description The key of the new certificate: `new` generates one, `reuse` keeps that of the old certificate, and `csr` uses that of a
+             *     signing request.
+             * @default new
+             * @enum {string}
+             */
+            renewalKeySource: "new" | "reuse" | "csr";
+            /**
+             * @description A PKCS #10 signing request in PEM, of which only the key is used; only with `renewalKeySource` `csr`, and required then (422
+             *     otherwise).
+             */
+            csr?: string;
+            /**
+             * @description Whether to omit root certificates from `certificateChain`.
+             * @default false
+             */
+            removeRootsFromChain: boolean;
+        };
+        RenewedCertificate: components["schemas"]["SignedCertificate"] & {
+            privateKey?: components["schemas"]["CertificatePrivateKeyPem"];
+            /**
+             * Format: uuid
+             * @description The same as `certificateId`; clients of asynchronous renewals read it.
+             */
+            certificateRequestId: string;
         };
         /**
          * @example {
@@ -13461,6 +14204,11 @@ export interface components {
              * @example true
              */
             initialized: boolean;
+            /**
+             * @description Whether setting up the server with a request like this one needs the set-up token; false once it is set up.
+             * @example false
+             */
+            isSetupTokenRequired: boolean;
             /**
              * @description Always false; users are invited.
              * @example false
@@ -14730,6 +15478,41 @@ export interface components {
                 "application/json": components["schemas"]["OneSecret"];
             };
         };
+        /** @description A secret does not have the expected version. Nothing was changed. */
+        Conflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "reqId": "req-9fK2mQ0ZtB4xLd",
+                 *       "statusCode": 409,
+                 *       "error": "VersionConflict",
+                 *       "message": "Somebody else has changed, deleted or created a secret of this batch. Nothing was changed.",
+                 *       "details": {
+                 *         "conflicts": [
+                 *           {
+                 *             "change": "update",
+                 *             "type": "shared",
+                 *             "secretKey": "DATABASE_URL",
+                 *             "expectedVersion": 3,
+                 *             "version": 4,
+                 *             "updatedAt": "2026-01-02T03:04:05.678Z",
+                 *             "actor": {
+                 *               "actorId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+                 *               "actorType": "user",
+                 *               "name": "Ada Lovelace"
+                 *             }
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["VersionConflict"];
+            };
+        };
         /** @description The entries. */
         AuditLogs: {
             headers: {
@@ -14832,6 +15615,16 @@ export interface components {
         FolderRecursive: string;
         /** @description Only folders with secrets that were changed at or after this time. */
         FolderModifiedSince: components["schemas"]["Timestamp"];
+        /** @description The project's id. */
+        DashboardProjectId: components["schemas"]["Id"];
+        /**
+         * @description The slugs of the environments, a list with commas between. It may be percent-encoded once more than other parameters, as
+         *     Infisical's dashboard does.
+         * @example dev,prod
+         */
+        DashboardEnvironments: string;
+        /** @description The number of entries to skip. */
+        Offset: number;
         /** @description The number of entries to skip. */
         VersionOffset: number;
         /** @description The maximum number of entries to return. */
@@ -14857,8 +15650,6 @@ export interface components {
          * @example /
          */
         PitPath: components["schemas"]["FolderPathOrRoot"];
-        /** @description The number of entries to skip. */
-        Offset: number;
         /** @description The commit's `id`, not the number in its `commitId`. */
         CommitId: components["schemas"]["Id"];
         /** @description The id of the commit's folder. */
@@ -14992,6 +15783,16 @@ export interface components {
         RetryAfter: number;
         /** @description Changes with all data of the response, including what the caller may see. */
         ETag: string;
+        /**
+         * @description The refresh cookie `jid` of the session, for `POST /api/v1/auth/token` alone. Not sent to a page of another site.
+         * @example jid=eyJhbGciOiJIUzI1NiJ9.e30.c2ln; Path=/api/v1/auth/token; HttpOnly; SameSite=Strict; Max-Age=864000
+         */
+        RefreshCookie: string;
+        /**
+         * @description Removes the refresh cookie `jid` from the browser if its session has ended.
+         * @example jid=; Path=/api/v1/auth/token; HttpOnly; SameSite=Strict; Max-Age=0
+         */
+        ClearedRefreshCookie: string;
     };
     pathItems: never;
 }
@@ -16030,6 +16831,285 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSecretsOverview: {
+        parameters: {
+            query: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["DashboardProjectId"];
+                /**
+                 * @description The slugs of the environments, a list with commas between. It may be percent-encoded once more than other parameters, as
+                 *     Infisical's dashboard does.
+                 * @example dev,prod
+                 */
+                environments: components["parameters"]["DashboardEnvironments"];
+                /** @description The path of the folder; the leading slash may be omitted. An unknown folder is 404. */
+                secretPath: components["parameters"]["SecretPath"];
+                /** @description The number of entries to skip. */
+                offset: components["parameters"]["Offset"];
+                /** @description The maximum number of names. */
+                limit: number;
+                /** @description The order of the entries of each kind. */
+                orderBy: "name";
+                /** @description Ascending or descending. */
+                orderDirection: "asc" | "desc";
+                /** @description Only folders and secrets whose name contains this text, case-insensitive. Imports are not filtered. */
+                search?: string;
+                /** @description Only secrets with at least one of these tags, a list of slugs with commas between. */
+                tags?: string;
+                /** @description Whether to list the secrets of the folder. */
+                includeSecrets: boolean;
+                /** @description Whether to list the folders in it. */
+                includeFolders: boolean;
+                /** @description Whether to list its imports. */
+                includeImports: boolean;
+                /**
+                 * @description Whether the secrets include what the imports show where the folder has no secret of the name. At most 1,000 imported folders are
+                 *     read, otherwise 400.
+                 */
+                includeImportedSecrets: boolean;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response. If the data has not changed, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "imports": [
+                     *         {
+                     *           "id": "1b0c94d4-b7a4-481b-a766-7160ac20007f",
+                     *           "version": 1,
+                     *           "importPath": "/shared",
+                     *           "position": 1,
+                     *           "createdAt": "2026-01-02T03:04:05.678Z",
+                     *           "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *           "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *           "isReplication": false,
+                     *           "isReplicationSuccess": null,
+                     *           "replicationStatus": null,
+                     *           "lastReplicated": null,
+                     *           "isReserved": false,
+                     *           "importEnv": {
+                     *             "id": "153affb6-3741-4c04-aa9e-9dcb8081bbcd",
+                     *             "name": "Development",
+                     *             "slug": "dev",
+                     *             "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334"
+                     *           },
+                     *           "environment": "dev",
+                     *           "isAccessRevoked": false
+                     *         }
+                     *       ],
+                     *       "folders": [
+                     *         {
+                     *           "id": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *           "name": "api",
+                     *           "version": 1,
+                     *           "createdAt": "2026-01-02T03:04:05.678Z",
+                     *           "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *           "envId": "db298237-f2ca-4685-ae94-40df84f871e9",
+                     *           "parentId": null,
+                     *           "isReserved": false,
+                     *           "description": "What the API needs.",
+                     *           "lastSecretModified": null,
+                     *           "environment": "dev"
+                     *         }
+                     *       ],
+                     *       "secrets": [
+                     *         {
+                     *           "id": "a73f22f5-5d0c-4b96-aea5-e888c8332472",
+                     *           "_id": "a73f22f5-5d0c-4b96-aea5-e888c8332472",
+                     *           "workspace": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
+                     *           "environment": "dev",
+                     *           "version": 1,
+                     *           "type": "shared",
+                     *           "secretKey": "DATABASE_URL",
+                     *           "secretValueHidden": false,
+                     *           "secretComment": "The primary",
+                     *           "secretPath": "/",
+                     *           "secretReminderNote": null,
+                     *           "secretReminderRepeatDays": null,
+                     *           "secretMetadata": [
+                     *             {
+                     *               "key": "team",
+                     *               "value": "payments",
+                     *               "isEncrypted": false
+                     *             }
+                     *           ],
+                     *           "skipMultilineEncoding": null,
+                     *           "tags": [
+                     *             {
+                     *               "id": "afd6bb3e-1518-4aef-ad0c-6f5948a56773",
+                     *               "slug": "backend",
+                     *               "name": "backend",
+                     *               "color": null
+                     *             }
+                     *           ],
+                     *           "actor": {
+                     *             "actorId": null,
+                     *             "actorType": "user",
+                     *             "name": "Ada Lovelace",
+                     *             "membershipId": null,
+                     *             "groupId": null
+                     *           },
+                     *           "isRotatedSecret": false,
+                     *           "rotationId": null,
+                     *           "createdAt": "2026-01-02T03:04:05.678Z",
+                     *           "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *           "isEmpty": false,
+                     *           "personalOverride": null,
+                     *           "overridesImport": false,
+                     *           "importedFrom": null
+                     *         }
+                     *       ],
+                     *       "totalImportCount": 0,
+                     *       "totalFolderCount": 1,
+                     *       "totalSecretCount": 1,
+                     *       "totalCount": 2
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SecretsOverview"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    searchSecrets: {
+        parameters: {
+            query: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["DashboardProjectId"];
+                /**
+                 * @description The slugs of the environments, a list with commas between. It may be percent-encoded once more than other parameters, as
+                 *     Infisical's dashboard does.
+                 * @example dev,prod
+                 */
+                environments: components["parameters"]["DashboardEnvironments"];
+                /** @description The path of the folder; the leading slash may be omitted. An unknown folder is 404. */
+                secretPath: components["parameters"]["SecretPath"];
+                /** @description A part of a name, of a tag, or of the path of a folder. */
+                search?: string;
+                /** @description Slugs of tags, a list with commas between. */
+                tags?: string;
+                /** @description The number of entries to skip. */
+                offset: number;
+                /** @description The maximum number of entries. */
+                limit: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "folders": [
+                     *         {
+                     *           "id": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *           "name": "api",
+                     *           "version": 1,
+                     *           "createdAt": "2026-01-02T03:04:05.678Z",
+                     *           "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *           "envId": "db298237-f2ca-4685-ae94-40df84f871e9",
+                     *           "parentId": null,
+                     *           "isReserved": false,
+                     *           "description": "What the API needs.",
+                     *           "lastSecretModified": null,
+                     *           "path": "/services/api",
+                     *           "environment": "dev"
+                     *         }
+                     *       ],
+                     *       "secrets": [
+                     *         {
+                     *           "id": "a73f22f5-5d0c-4b96-aea5-e888c8332472",
+                     *           "_id": "a73f22f5-5d0c-4b96-aea5-e888c8332472",
+                     *           "workspace": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
+                     *           "environment": "dev",
+                     *           "version": 1,
+                     *           "type": "shared",
+                     *           "secretKey": "DATABASE_URL",
+                     *           "secretValueHidden": false,
+                     *           "secretComment": "The primary",
+                     *           "secretPath": "/",
+                     *           "secretReminderNote": null,
+                     *           "secretReminderRepeatDays": null,
+                     *           "secretMetadata": [
+                     *             {
+                     *               "key": "team",
+                     *               "value": "payments",
+                     *               "isEncrypted": false
+                     *             }
+                     *           ],
+                     *           "skipMultilineEncoding": null,
+                     *           "tags": [
+                     *             {
+                     *               "id": "afd6bb3e-1518-4aef-ad0c-6f5948a56773",
+                     *               "slug": "backend",
+                     *               "name": "backend",
+                     *               "color": null
+                     *             }
+                     *           ],
+                     *           "actor": {
+                     *             "actorId": null,
+                     *             "actorType": "user",
+                     *             "name": "Ada Lovelace",
+                     *             "membershipId": null,
+                     *             "groupId": null
+                     *           },
+                     *           "isRotatedSecret": false,
+                     *           "rotationId": null,
+                     *           "createdAt": "2026-01-02T03:04:05.678Z",
+                     *           "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *           "isEmpty": false
+                     *         }
+                     *       ],
+                     *       "totalFolderCount": 0,
+                     *       "totalSecretCount": 1,
+                     *       "totalCount": 1,
+                     *       "searchLimit": 500,
+                     *       "isSearchLimitReached": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SecretsFound"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationFailure"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -17160,6 +18240,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailure"];
@@ -18623,6 +19704,8 @@ export interface operations {
             query?: {
                 /** @description Only projects of this type. */
                 type?: components["parameters"]["ProjectTypeFilter"];
+                /** @description Whether to return `lastSecretModified` of each project; not by default. */
+                includeLastChange?: boolean;
             };
             header?: never;
             path?: never;
@@ -18667,7 +19750,8 @@ export interface operations {
                      *               "name": "Development",
                      *               "slug": "dev"
                      *             }
-                     *           ]
+                     *           ],
+                     *           "lastSecretModified": "2026-01-02T03:04:05.678Z"
                      *         }
                      *       ]
                      *     }
@@ -18737,7 +19821,8 @@ export interface operations {
                      *             "name": "Development",
                      *             "slug": "dev"
                      *           }
-                     *         ]
+                     *         ],
+                     *         "lastSecretModified": "2026-01-02T03:04:05.678Z"
                      *       }
                      *     }
                      */
@@ -18807,6 +19892,7 @@ export interface operations {
                      *           "slug": "dev"
                      *         }
                      *       ],
+                     *       "lastSecretModified": "2026-01-02T03:04:05.678Z",
                      *       "deletedEnvironments": [
                      *         {
                      *           "id": "576d6f64-dec2-423d-a149-0ee9b09e17e9",
@@ -18890,6 +19976,7 @@ export interface operations {
                      *             "slug": "dev"
                      *           }
                      *         ],
+                     *         "lastSecretModified": "2026-01-02T03:04:05.678Z",
                      *         "deletedEnvironments": [
                      *           {
                      *             "id": "576d6f64-dec2-423d-a149-0ee9b09e17e9",
@@ -22332,6 +23419,11 @@ export interface operations {
                      * @example {
                      *       "isAllowed": false,
                      *       "reason": "No active rule allows this.",
+                     *       "actor": {
+                     *         "type": "user",
+                     *         "id": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+                     *         "name": "Build server"
+                     *       },
                      *       "at": "2026-01-02T03:04:05.678Z",
                      *       "decidedBy": {
                      *         "subject": "secrets",
@@ -22397,6 +23489,85 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listAllowedActors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WhoCanRequest"];
+            };
+        };
+        responses: {
+            /** @description A page of those who are allowed it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "at": "2026-01-02T03:04:05.678Z",
+                     *       "actors": [
+                     *         {
+                     *           "type": "user",
+                     *           "id": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+                     *           "name": "ada@example.com",
+                     *           "isAllowed": true,
+                     *           "startsAt": null,
+                     *           "endsAt": "2026-01-02T05:04:05.678Z",
+                     *           "allowedBy": [
+                     *             {
+                     *               "subject": "secrets",
+                     *               "action": [
+                     *                 "readValue"
+                     *               ],
+                     *               "inverted": false,
+                     *               "conditions": {
+                     *                 "environment": "dev"
+                     *               },
+                     *               "from": {
+                     *                 "type": "role",
+                     *                 "id": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+                     *                 "slug": "developer",
+                     *                 "name": "Developer",
+                     *                 "group": {
+                     *                   "id": "2f1b743e-2d1a-4a7c-a540-154a3366a86f",
+                     *                   "name": "Backend"
+                     *                 },
+                     *                 "startsAt": null,
+                     *                 "endsAt": null
+                     *               }
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "leftOut": [],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AllowedActors"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getOwnProjectPermissions: {
         parameters: {
             query?: never;
@@ -22418,6 +23589,32 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
+                     *         "at": "2026-01-02T03:04:05.678Z",
+                     *         "rules": [
+                     *           {
+                     *             "subject": "secrets",
+                     *             "action": [
+                     *               "readValue"
+                     *             ],
+                     *             "inverted": false,
+                     *             "conditions": {
+                     *               "environment": "dev"
+                     *             },
+                     *             "unresolved": [],
+                     *             "from": {
+                     *               "type": "role",
+                     *               "id": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+                     *               "slug": "developer",
+                     *               "name": "Developer",
+                     *               "group": {
+                     *                 "id": "2f1b743e-2d1a-4a7c-a540-154a3366a86f",
+                     *                 "name": "Backend"
+                     *               },
+                     *               "startsAt": null,
+                     *               "endsAt": null
+                     *             }
+                     *           }
+                     *         ],
                      *         "permissions": [
                      *           [
                      *             "read,create",
@@ -24862,6 +26059,7 @@ export interface operations {
             /** @description Logged in. */
             200: {
                 headers: {
+                    "Set-Cookie": components["headers"]["RefreshCookie"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24943,6 +26141,7 @@ export interface operations {
             /** @description A token for that organization. */
             200: {
                 headers: {
+                    "Set-Cookie": components["headers"]["RefreshCookie"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24962,6 +26161,43 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    refreshSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A token of the session. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "token": "eyJhbGciOiJIUzI1NiJ9.eyJqdGkiOiIuLi4ifQ.c2lnbmF0dXJl",
+                     *       "refreshToken": null,
+                     *       "organizationId": null,
+                     *       "subOrganizationId": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefreshSessionResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationFailure"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -25015,6 +26251,7 @@ export interface operations {
             /** @description The session was ended. */
             200: {
                 headers: {
+                    "Set-Cookie": components["headers"]["ClearedRefreshCookie"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25289,7 +26526,8 @@ export interface operations {
                      *         "lastUsed": "2026-01-02T03:04:05.678Z",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",
-                     *         "userId": "6ccb2121-4ffd-40b0-ac2c-1607cf6a05be"
+                     *         "userId": "6ccb2121-4ffd-40b0-ac2c-1607cf6a05be",
+                     *         "isCurrent": true
                      *       }
                      *     ]
                      */
@@ -25309,7 +26547,10 @@ export interface operations {
     };
     endOwnSessions: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether the session of the token continues; not by default. */
+                exceptCurrent?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -25319,6 +26560,7 @@ export interface operations {
             /** @description The sessions were ended. */
             200: {
                 headers: {
+                    "Set-Cookie": components["headers"]["ClearedRefreshCookie"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25356,6 +26598,7 @@ export interface operations {
             /** @description The session was ended. */
             200: {
                 headers: {
+                    "Set-Cookie": components["headers"]["ClearedRefreshCookie"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28148,6 +29391,55 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    inspectInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InspectInvitationRequest"];
+            };
+        };
+        responses: {
+            /** @description The invitation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "organizationName": "Acme",
+                     *       "email": "ada@example.com",
+                     *       "invitedBy": "grace@example.com",
+                     *       "hasAccount": false,
+                     *       "expiresAt": "2026-01-02T03:04:05.678Z",
+                     *       "passwordPolicy": {
+                     *         "requirements": [
+                     *           "must contain a letter"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InspectedInvitation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     completeAccount: {
         parameters: {
             query?: never;
@@ -28164,6 +29456,7 @@ export interface operations {
             /** @description The account is complete, and its owner is logged in. */
             200: {
                 headers: {
+                    "Set-Cookie": components["headers"]["RefreshCookie"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28214,6 +29507,8 @@ export interface operations {
                 actorType?: "user" | "identity" | "service" | "platform" | "scimClient" | "unknownUser";
                 /** @description Only actions of the actor with this id, a user unless `actorType` says otherwise. */
                 actor?: components["schemas"]["Id"];
+                /** @description Only refusals and failed logins (`refused`), or only everything else (`allowed`). */
+                outcome?: "allowed" | "refused";
                 /** @description Only entries whose `event.metadata` has all of these values, as `key=value` separated by commas. */
                 eventMetadata?: string;
                 /**
@@ -28446,6 +29741,8 @@ export interface operations {
                      *               "value": "payments"
                      *             }
                      *           ],
+                     *           "renewedFromCertificateId": null,
+                     *           "renewedByCertificateId": null,
                      *           "createdAt": "2026-01-02T03:04:05.678Z",
                      *           "updatedAt": "2026-01-02T03:04:05.678Z"
                      *         }
@@ -28515,6 +29812,8 @@ export interface operations {
                      *             "value": "payments"
                      *           }
                      *         ],
+                     *         "renewedFromCertificateId": null,
+                     *         "renewedByCertificateId": null,
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z"
                      *       }
@@ -28582,6 +29881,8 @@ export interface operations {
                      *             "value": "payments"
                      *           }
                      *         ],
+                     *         "renewedFromCertificateId": null,
+                     *         "renewedByCertificateId": null,
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z"
                      *       }
@@ -28710,6 +30011,95 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportCertificatePkcs12: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate's id. */
+                id: components["parameters"]["CertificateId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportPkcs12Request"];
+            };
+        };
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    /** @description The name of the file. */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    renewCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate's id. */
+                id: components["parameters"]["CertificateId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RenewCertificateRequest"];
+            };
+        };
+        responses: {
+            /** @description The new certificate. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "certificate": "-----BEGIN CERTIFICATE-----\nMIIB...\n-----END CERTIFICATE-----\n",
+                     *       "issuingCaCertificate": "-----BEGIN CERTIFICATE-----\nMIIC...\n-----END CERTIFICATE-----\n",
+                     *       "certificateChain": "-----BEGIN CERTIFICATE-----\nMIIC...\n-----END CERTIFICATE-----\n",
+                     *       "serialNumber": "5f0c2a9e4b7d4c1fa3d86e0b9c7f1d24",
+                     *       "certificateId": "d5f0c040-0f35-480e-a650-7c267b136363",
+                     *       "privateKey": "-----BEGIN PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----\n",
+                     *       "certificateRequestId": "90de3b5e-90c3-4228-a81b-c0bc6c14d613"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RenewedCertificate"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailure"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -29757,6 +31147,7 @@ export interface operations {
                      *       "config": {
                      *         "id": "00000000-0000-0000-0000-000000000000",
                      *         "initialized": true,
+                     *         "isSetupTokenRequired": false,
                      *         "allowSignUp": false,
                      *         "allowedSignUpDomain": null,
                      *         "enabledLoginMethods": [
@@ -29810,6 +31201,7 @@ export interface operations {
                      *       "config": {
                      *         "id": "00000000-0000-0000-0000-000000000000",
                      *         "initialized": true,
+                     *         "isSetupTokenRequired": false,
                      *         "allowSignUp": false,
                      *         "allowedSignUpDomain": null,
                      *         "enabledLoginMethods": [
@@ -32379,7 +33771,8 @@ export interface operations {
                      *             "name": "Development",
                      *             "slug": "dev"
                      *           }
-                     *         ]
+                     *         ],
+                     *         "lastSecretModified": "2026-01-02T03:04:05.678Z"
                      *       }
                      *     }
                      */
@@ -32449,6 +33842,7 @@ export interface operations {
                      *           "slug": "dev"
                      *         }
                      *       ],
+                     *       "lastSecretModified": "2026-01-02T03:04:05.678Z",
                      *       "kmsSecretManagerKeyId": null
                      *     }
                      */
@@ -32633,7 +34027,8 @@ export interface operations {
                      *               "name": "Development",
                      *               "slug": "dev"
                      *             }
-                     *           ]
+                     *           ],
+                     *           "lastSecretModified": "2026-01-02T03:04:05.678Z"
                      *         }
                      *       ]
                      *     }
@@ -32702,7 +34097,8 @@ export interface operations {
                      *             "name": "Development",
                      *             "slug": "dev"
                      *           }
-                     *         ]
+                     *         ],
+                     *         "lastSecretModified": "2026-01-02T03:04:05.678Z"
                      *       }
                      *     }
                      */
@@ -36480,6 +37876,8 @@ export interface operations {
                      *             "value": "payments"
                      *           }
                      *         ],
+                     *         "renewedFromCertificateId": null,
+                     *         "renewedByCertificateId": null,
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z"
                      *       }
@@ -36547,6 +37945,8 @@ export interface operations {
                      *             "value": "payments"
                      *           }
                      *         ],
+                     *         "renewedFromCertificateId": null,
+                     *         "renewedByCertificateId": null,
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z"
                      *       }

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 0cfc680cec69a0d5b79e508904b62c103962b62adf9897f94f923a63ebb0a47d
+// Generated from openapi/, never edited. Contract: fa9225fa3bf1dc6f71e18fccfcb48eceb7517ace4ef47bed40b7bb802dcca757
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -135,6 +135,7 @@ export type OperationId =
   | 'endOwnSession'
   | 'endOwnSessions'
   | 'explainAccess'
+  | 'exportCertificatePkcs12'
   | 'exportSecrets'
   | 'findProjectUser'
   | 'findWorkspaceUser'
@@ -203,6 +204,7 @@ export type OperationId =
   | 'getSecretImport'
   | 'getSecretReminder'
   | 'getSecretVersionValue'
+  | 'getSecretsOverview'
   | 'getStatus'
   | 'getTag'
   | 'getTagBySlug'
@@ -226,6 +228,7 @@ export type OperationId =
   | 'grantProjectAdminAccess'
   | 'importAuthorityCertificate'
   | 'importSecrets'
+  | 'inspectInvitation'
   | 'inviteUsers'
   | 'issueCertificate'
   | 'issueLegacyCertificate'
@@ -234,6 +237,7 @@ export type OperationId =
   | 'linkOrganizationGroup'
   | 'listAccessibleOrganizations'
   | 'listAllProjects'
+  | 'listAllowedActors'
   | 'listAuditLogs'
   | 'listAuthorityCertificates'
   | 'listCertificateAuthorities'
@@ -304,6 +308,7 @@ export type OperationId =
   | 'moveFolder'
   | 'moveSecrets'
   | 'redactSecretVersion'
+  | 'refreshSession'
   | 'removeFromTrash'
   | 'removeIdentityFromGroup'
   | 'removeInstanceOrganizationMember'
@@ -322,6 +327,7 @@ export type OperationId =
   | 'removeWorkspaceUsers'
   | 'renewAccessToken'
   | 'renewAuthorityCertificate'
+  | 'renewCertificate'
   | 'resendInstanceInvitation'
   | 'resendInvitation'
   | 'restoreEnvironment'
@@ -342,6 +348,7 @@ export type OperationId =
   | 'rollbackToTime'
   | 'searchIdentities'
   | 'searchIdentityMemberships'
+  | 'searchSecrets'
   | 'selectOrganization'
   | 'setAuditLogsRetention'
   | 'setSecretReminder'
@@ -408,9 +415,11 @@ export type PublicOperationId =
   | 'getInstanceConfig'
   | 'getReadiness'
   | 'getStatus'
+  | 'inspectInvitation'
   | 'login'
   | 'loginWithOidcAuth'
   | 'loginWithUniversalAuth'
+  | 'refreshSession'
   | 'renewAccessToken'
   | 'revokeAccessToken'
   | 'startLegacyLogin'
@@ -494,6 +503,7 @@ export type ProjectOperationId =
   | 'getProjectOwnedIdentity'
   | 'getProjectRoleBySlug'
   | 'getProjectUser'
+  | 'getSecretsOverview'
   | 'getTag'
   | 'getTagBySlug'
   | 'getWorkspace'
@@ -507,6 +517,7 @@ export type ProjectOperationId =
   | 'getWorkspaceUser'
   | 'importSecrets'
   | 'leaveProject'
+  | 'listAllowedActors'
   | 'listCertificateAuthorities'
   | 'listCertificates'
   | 'listCommitAuthors'
@@ -553,6 +564,7 @@ export type ProjectOperationId =
   | 'revertCommit'
   | 'rollbackToCommit'
   | 'rollbackToTime'
+  | 'searchSecrets'
   | 'setAuditLogsRetention'
   | 'setWorkspaceAuditLogsRetention'
   | 'subscribeToProjectEvents'
@@ -3123,6 +3135,31 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "exportCertificatePkcs12": {
+    "method": "POST",
+    "path": "/api/v1/cert-manager/certificates/{id}/pkcs12",
+    "status": 200,
+    "area": "certificates",
+    "module": "certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificates:read-private-key",
+      "on": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/octet-stream",
+    "rateLimit": null,
+    "audit": "export-cert-pkcs12"
+  },
   "exportSecrets": {
     "method": "GET",
     "path": "/api/v1/projects/{projectId}/export",
@@ -4751,6 +4788,32 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "dashboard-get-secret-version-value"
   },
+  "getSecretsOverview": {
+    "method": "GET",
+    "path": "/api/v1/dashboard/secrets-overview",
+    "status": 200,
+    "area": "secrets",
+    "module": "dashboard",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:describeSecret",
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "query",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
   "getStatus": {
     "method": "GET",
     "path": "/api/status",
@@ -5312,6 +5375,30 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "import-secrets"
   },
+  "inspectInvitation": {
+    "method": "POST",
+    "path": "/api/v1/invite-org/inspect",
+    "status": 200,
+    "area": "organization",
+    "module": "invitations",
+    "isPublic": true,
+    "permission": {
+      "none": "The code is in the request."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": "login",
+    "audit": null
+  },
   "inviteUsers": {
     "method": "POST",
     "path": "/api/v1/invite-org/signup",
@@ -5498,6 +5585,38 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     ],
     "needsOrganization": true,
     "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
+  "listAllowedActors": {
+    "method": "POST",
+    "path": "/api/v1/projects/{projectId}/access/who",
+    "status": 200,
+    "area": "project",
+    "module": "access",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:read",
+      "or": [
+        "member:read",
+        "service-tokens:read"
+      ],
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
     "answerType": "application/json",
     "rateLimit": null,
     "audit": null
@@ -7217,6 +7336,28 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "redact-secret-version-value"
   },
+  "refreshSession": {
+    "method": "POST",
+    "path": "/api/v1/auth/token",
+    "status": 200,
+    "area": "identity",
+    "module": "sessions",
+    "isPublic": true,
+    "permission": {
+      "none": "The cookie stands for a session of its owner."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
   "removeFromTrash": {
     "method": "DELETE",
     "path": "/api/v1/projects/{projectId}/trash/items/{trashItemId}",
@@ -7671,6 +7812,31 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": "renew-certificate-authority"
+  },
+  "renewCertificate": {
+    "method": "POST",
+    "path": "/api/v1/cert-manager/certificates/{id}/renew",
+    "status": 200,
+    "area": "certificates",
+    "module": "certificates",
+    "isPublic": false,
+    "permission": {
+      "project": "certificates:create",
+      "on": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "renew-certificate"
   },
   "resendInstanceInvitation": {
     "method": "POST",
@@ -8154,6 +8320,32 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
+  "searchSecrets": {
+    "method": "GET",
+    "path": "/api/v1/dashboard/secrets-deep-search",
+    "status": 200,
+    "area": "secrets",
+    "module": "dashboard",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:describeSecret",
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "query",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
     "audit": null

@@ -24,6 +24,8 @@ import * as pointInTime from './0023-point-in-time.ts';
 import * as mailAndReminders from './0024-mail-and-reminders.ts';
 import * as projectSlugs from './0025-project-slugs.ts';
 import * as nameOrder from './0026-name-order.ts';
+import * as inviters from './0027-inviters.ts';
+import * as certificateRenewals from './0028-certificate-renewals.ts';
 
 /** All migrations in order; append-only, released ones never change. */
 export const migrations: readonly Migration[] = [
@@ -52,4 +54,6 @@ export const migrations: readonly Migration[] = [
   { name: '0024-mail-and-reminders', ...mailAndReminders },
   { name: '0025-project-slugs', ...projectSlugs },
   { name: '0026-name-order', ...nameOrder },
+  { name: '0027-inviters', ...inviters },
+  { name: '0028-certificate-renewals', ...certificateRenewals },
 ];

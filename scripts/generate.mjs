@@ -33,6 +33,9 @@ const actorsOf = ({ security = [{ bearer: [] }], 'x-actors': named = ['user', 'i
   return schemes.includes('bearer') ? [...named, 'service'] : ['service'];
 };
 
+/** Whether no bearer token is needed; the handler of an operation with the refresh cookie checks that itself. */
+const isPublic = ({ security }) => security?.every((scheme) => 'refreshCookie' in scheme) ?? false;
+
 /** Checks of an operation that the linter does not have. */
 const problemsOf = (operation) => {
   const problems = [];
@@ -119,7 +122,7 @@ for (const [path, item] of Object.entries(document.paths)) {
       status: 200,
       area: modules.get(path).area,
       module: modules.get(path).module,
-      isPublic: operation.security?.length === 0,
+      isPublic: isPublic(operation),
       permission: operation['x-permission'],
       projectIn: projectSourceOf(document, item, operation),
       organizationIn: organizationSourceOf(document, item, operation),

@@ -16,6 +16,8 @@ export interface Config {
   readonly port: number;
   /** An origin, without a trailing slash. */
   readonly siteUrl: string;
+  /** Whether SITE_URL is set; otherwise `siteUrl` is the address that the server listens on. */
+  readonly isSiteUrlSet: boolean;
   /** Undefined for plain HTTP. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
   readonly database:
@@ -113,6 +115,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     host: values.HOST,
     port: values.PORT,
     siteUrl: values.SITE_URL ?? originOf(values.HOST, values.PORT, tls !== undefined),
+    isSiteUrlSet: values.SITE_URL !== null,
     tls,
     database: databaseOf(values),
     workers: values.WORKERS === 'auto' ? availableParallelism() : values.WORKERS,

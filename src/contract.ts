@@ -94,16 +94,40 @@ export class EventStream {
   }
 }
 
+/** The headers of a response other than JSON. */
+export interface BinaryHeaders {
+  /** Undefined if the response is not cached, like `cacheControl`. */
+  readonly etag?: string;
+  readonly cacheControl?: string;
+  /** The name under which a browser saves the response. */
+  readonly fileName?: string;
+}
+
 /** A response other than JSON. Its bytes are computed only if the client does not have them. */
 export class Binary {
   readonly bytes: () => Uint8Array;
-  readonly etag: string;
-  readonly cacheControl: string;
+  readonly headers: BinaryHeaders;
 
-  constructor(bytes: () => Uint8Array, { etag, cacheControl }: { etag: string; cacheControl: string }) {
+  constructor(bytes: () => Uint8Array, headers: BinaryHeaders) {
     this.bytes = bytes;
-    this.etag = etag;
-    this.cacheControl = cacheControl;
+    this.headers = headers;
+  }
+}
+
+/** What a browser exchanges for access tokens of a session, and for how many seconds. */
+export interface RefreshToken {
+  readonly value: string;
+  readonly maxAge: number;
+}
+
+/** A response that starts or ends a session in a browser: null removes its refresh token, undefined leaves it. */
+export class SessionReply<Body> {
+  readonly body: Body;
+  readonly token: RefreshToken | null | undefined;
+
+  constructor(body: Body, token: RefreshToken | null | undefined) {
+    this.body = body;
+    this.token = token;
   }
 }
 
@@ -119,10 +143,12 @@ type IsJson<Op extends OperationId> = operations[Op]['responses'] extends {
   ? true
   : false;
 
-/** Only operations that document 304 answer with a tag. */
+/** Only operations that document 304 answer with a tag, and only those that document the cookie set it. */
 type JsonReplyOf<Op extends OperationId> = operations[Op]['responses'] extends { 304: unknown }
   ? ConditionalReply<Reply<Op>>
-  : Reply<Op>;
+  : operations[Op]['responses'] extends { 200: { headers: { 'Set-Cookie': string } } }
+    ? SessionReply<Reply<Op>>
+    : Reply<Op>;
 
 type ReplyOf<Op extends OperationId> =
   IsStream<Op> extends true ? EventStream : IsJson<Op> extends true ? JsonReplyOf<Op> : Binary;

@@ -46,6 +46,7 @@ import * as serviceTokens from './resources/project/service-tokens/handlers.ts';
 import * as tagsLegacy from './resources/project/tags/handlers.legacy.ts';
 import * as tags from './resources/project/tags/handlers.ts';
 import * as userPrivileges from './resources/project/user-privileges/handlers.ts';
+import * as dashboard from './resources/secrets/dashboard/handlers.ts';
 import * as events from './resources/secrets/events/handlers.ts';
 import * as foldersLegacy from './resources/secrets/folders/handlers.legacy.ts';
 import * as folders from './resources/secrets/folders/handlers.ts';
@@ -110,6 +111,7 @@ export const handlers: Handlers = {
   ...tagsLegacy,
   ...tags,
   ...userPrivileges,
+  ...dashboard,
   ...events,
   ...foldersLegacy,
   ...folders,

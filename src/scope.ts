@@ -68,6 +68,10 @@ export interface ProjectEnvironments {
 export interface Caller extends AuditedRequest {
   /** Whether a proxy forwarded the request. */
   readonly isForwarded: boolean;
+  /** Whether a page of this server sent the request. */
+  readonly isFromOwnPage: boolean;
+  /** The refresh token of the request's cookie; only `refreshSession` reads it. */
+  readonly refreshToken: string | undefined;
 }
 
 /** The dependencies of a public operation. */

@@ -4,6 +4,7 @@ import { AuditLogStore } from './resources/organization/audit-logs/store.ts';
 import { AuthorityStore } from './resources/certificates/certificate-authorities/store.ts';
 import { CertificateStore } from './resources/certificates/certificates/store.ts';
 import { ClientSecretStore } from './resources/identity/client-secrets/store.ts';
+import { DashboardStore } from './resources/secrets/dashboard/store.ts';
 import { DataKeyStore } from './resources/project/data-keys/store.ts';
 import { EnvironmentStore } from './resources/project/environments/store.ts';
 import { EventStore } from './resources/secrets/events/store.ts';
@@ -27,6 +28,7 @@ import { PrivilegeStore } from './resources/project/privileges/store.ts';
 import { ProjectGroupStore } from './resources/project/project-groups/store.ts';
 import { ProjectIdentityStore } from './resources/project/project-identities/store.ts';
 import { ProjectMembershipStore } from './resources/project/project-memberships/store.ts';
+import { ProjectMemberStore } from './resources/project/access/store.ts';
 import { ProjectOwnedIdentityStore } from './resources/project/project-owned-identities/store.ts';
 import { ProjectRoleStore } from './resources/project/project-roles/store.ts';
 import { ProjectUserStore } from './resources/project/project-users/store.ts';
@@ -57,6 +59,7 @@ const makers = {
   certificateKeys: (db: Db) => new SealedKeyStore(db, 'certificates'),
   certificates: (db: Db) => new CertificateStore(db),
   clientSecrets: (db: Db) => new ClientSecretStore(db),
+  dashboard: (db: Db) => new DashboardStore(db),
   dataKeys: (db: Db) => new DataKeyStore(db),
   environments: (db: Db) => new EnvironmentStore(db),
   events: (db: Db) => new EventStore(db),
@@ -80,6 +83,7 @@ const makers = {
   privileges: (db: Db) => new PrivilegeStore(db),
   projectGroups: (db: Db) => new ProjectGroupStore(db),
   projectIdentities: (db: Db) => new ProjectIdentityStore(db),
+  projectMembers: (db: Db) => new ProjectMemberStore(db),
   projectMemberships: (db: Db) => new ProjectMembershipStore(db),
   projectOwnedIdentities: (db: Db) => new ProjectOwnedIdentityStore(db),
   projectRoles: (db: Db) => new ProjectRoleStore(db),

@@ -3,6 +3,7 @@
 const refused = new Map([
   ['bootstrapInstance', 'the server is already set up'],
   ['loginWithOidcAuth', 'there is no identity provider'],
+  ['refreshSession', 'the requests do not come from a page of the server'],
 ]);
 
 /**

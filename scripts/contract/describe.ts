@@ -39,6 +39,7 @@ const creators: Readonly<Partial<Record<OperationId, readonly [kind: string, poi
   deleteEnvironment: ['deletedEnvironmentId', '/environment/id'],
   issueCertificate: ['certificateId', '/certificateId'],
   issueLegacyCertificate: ['serialNumber', '/serialNumber'],
+  renewCertificate: ['certificateId', '/certificateId'],
   signCertificate: ['certificateId', '/certificateId'],
 };
 

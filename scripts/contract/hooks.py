@@ -195,7 +195,8 @@ def before_call(context, case, kwargs):
                     replace_permanent(container, name, values, key)
     token = case.headers.get("Authorization", "").removeprefix("Bearer ")
     # An invitation can be verified only once.
-    own = new_invitation() if operation == "verifyInvitation" and key % 4 else values_by_token.get(token, {})
+    needs_invitation = operation in ("verifyInvitation", "inspectInvitation") and key % 4
+    own = new_invitation() if needs_invitation else values_by_token.get(token, {})
     for container in (case.path_parameters, case.body):
         for name, value in own.items():
             if isinstance(container, dict) and isinstance(container.get(name), str) and key % 4:

@@ -36,52 +36,57 @@ const weightOfMember = 5_000;
 
 const rulesOf = (json: string): readonly Rule[] => JSON.parse(json) as readonly Rule[];
 
-const roleGrant = (row: GrantedRole): Grant[] =>
-  row.role === null
-    ? []
-    : [
-        {
-          source: {
-            type: 'role',
-            id: row.id!,
-            slug: row.customRoleSlug ?? row.role,
-            name: row.customRoleName,
-            group: row.groupId === null ? null : { id: row.groupId, name: row.groupName! },
-          },
-          rules: projectRules({
-            role: row.role,
-            permissions: row.permissionsJson === null ? null : rulesOf(row.permissionsJson),
-          }),
-          startsAt: row.temporaryAccessStartTime,
-          endsAt: row.temporaryAccessEndTime,
-        },
-      ];
+/** The grant of a role in a project; `permissions` are the rules of a custom role. */
+export const grantOfRole = (
+  { id, role, ...row }: Omit<GrantedRole, 'permissionsJson'> & { readonly id: string; readonly role: string },
+  permissions: readonly Rule[] | null,
+): Grant => ({
+  source: {
+    type: 'role',
+    id,
+    slug: row.customRoleSlug ?? role,
+    name: row.customRoleName,
+    group: row.groupId === null ? null : { id: row.groupId, name: row.groupName! },
+  },
+  rules: projectRules({ role, permissions }),
+  startsAt: row.temporaryAccessStartTime,
+  endsAt: row.temporaryAccessEndTime,
+});
 
-const privilegeGrant = (row: GrantedPrivilege): Grant => ({
+const roleGrant = ({ id, role, permissionsJson, ...row }: GrantedRole): Grant[] =>
+  role === null
+    ? []
+    : [grantOfRole({ id: id!, role, ...row }, permissionsJson === null ? null : rulesOf(permissionsJson))];
+
+export const grantOfPrivilege = (row: GrantedPrivilege): Grant => ({
   source: { type: 'privilege', id: row.id, slug: row.slug, name: null, group: null },
   rules: rulesOf(row.permissionsJson),
   startsAt: row.temporaryAccessStartTime,
   endsAt: row.temporaryAccessEndTime,
 });
 
+export const grantOfServiceToken = ({
+  id,
+  name,
+  rulesJson,
+  expiresAt,
+}: Pick<ServiceActor, 'id' | 'name' | 'rulesJson' | 'expiresAt'>): Grant => ({
+  source: { type: 'privilege', id, slug: name, name, group: null },
+  rules: rulesOf(rulesJson),
+  startsAt: null,
+  endsAt: expiresAt,
+});
+
 const noValues: Values = { id: '', username: '', metadata: {}, oidcClaims: {} };
 
-const serviceTokenAbility = ({ id, name, rulesJson, expiresAt }: ServiceActor): ProjectAbility => {
-  const grant: Grant = {
-    source: { type: 'privilege', id, slug: name, name, group: null },
-    rules: rulesOf(rulesJson),
-    startsAt: null,
-    endsAt: expiresAt,
-  };
-  // The rules of a token have no templates, so there are no values.
-  return {
-    ability: new Ability([grant], undefined, projectActions),
-    values: noValues,
-    isMember: true,
-    origin: id,
-    weight: rulesJson.length,
-  };
-};
+// The rules of a token have no templates, so there are no values.
+const serviceTokenAbility = (actor: ServiceActor): ProjectAbility => ({
+  ability: new Ability([grantOfServiceToken(actor)], undefined, projectActions),
+  values: noValues,
+  isMember: true,
+  origin: actor.id,
+  weight: actor.rulesJson.length,
+});
 
 /** The ability of a service token in its organization. */
 export const noAbility = new Ability([], undefined, organizationActions);
@@ -172,7 +177,7 @@ export const readProjectAbility = async (
   }
   for (const row of privileges) {
     if (isTimeUp()) await yieldToEventLoop();
-    grants.push(privilegeGrant(row));
+    grants.push(grantOfPrivilege(row));
   }
   const weight = [...roles, ...privileges].reduce(
     (sum, { permissionsJson }) => sum + (permissionsJson?.length ?? 0),

@@ -184,6 +184,21 @@ export class Ability {
     return [...rules].filter((rule) => !isActive(rule.grant, now) && applies(rule, fields, budget));
   }
 
+  /** The rules that apply, active or not: one list for each action that the action includes. */
+  applying(
+    action: string,
+    subject: string,
+    fields: SubjectFields,
+    budget = new ComparisonBudget(),
+  ): readonly (readonly ReadyRule[])[] {
+    budget.begin();
+    return this.#expand(subject, action).map((name) =>
+      this.#rules(name, subject)
+        .about(fields)
+        .flatMap((part) => part.filter((rule) => applies(rule, fields, budget))),
+    );
+  }
+
   /** The active rules about the action, including denies. */
   relevant(action: string, subject: string, now: Timestamp): readonly ReadyRule[] {
     return [...new Set(this.#expand(subject, action).flatMap((name) => this.rulesOn(name, subject)))].filter(

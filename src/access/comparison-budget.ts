@@ -29,6 +29,11 @@ export class ComparisonBudget {
     this.#until = Math.max(0, this.#left - perQuestion);
   }
 
+  /** Whether the budget of the request allows another question of any cost. */
+  get allowsQuestion(): boolean {
+    return this.#left >= perQuestion;
+  }
+
   /** Throws a 400 if the budget is exceeded. */
   spend(operations: number): void {
     this.#left -= operations;

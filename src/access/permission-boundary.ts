@@ -1,5 +1,6 @@
 import type { Rule } from './rule.ts';
 import type { Timestamp } from '../platform/clock.ts';
+import { groupBy } from '../platform/group-by.ts';
 import { filterInSlices } from '../platform/slices.ts';
 import { actionsOf, everyAction, type Ability, type Expand } from './ability.ts';
 import { conditionsOf, isOneOf, type Conditions, type FieldCondition } from './conditions.ts';
@@ -199,17 +200,6 @@ const piecesOf = (rules: readonly Rule[], values: Values | undefined, expand: Ex
   });
 };
 
-const groupByAction = (pieces: readonly Piece[]): ReadonlyMap<string, readonly Piece[]> => {
-  const groups = new Map<string, Piece[]>();
-  for (const piece of pieces) {
-    const key = `${piece.subject}:${piece.action}`;
-    const group = groups.get(key);
-    if (group) group.push(piece);
-    else groups.set(key, [piece]);
-  }
-  return groups;
-};
-
 /**
  * A smaller budget than for other questions, because a proof may run under a lock: 200 rules against some thousands.
  */
@@ -273,7 +263,10 @@ export const missingPermissions = async (
   const expandAll: Expand = (subject, action) =>
     action === everyAction ? [action, ...callerAbility.deniedActions(subject)] : expand(subject, action);
   const missing: Piece[] = [];
-  for (const pieces of groupByAction(piecesOf(rules, values, expandAll)).values()) {
+  for (const pieces of groupBy(
+    piecesOf(rules, values, expandAll),
+    ({ subject, action }) => `${subject}:${action}`,
+  ).values()) {
     const [{ action, subject }] = pieces as [Piece];
     missing.push(...(await missingOf(pieces, callerAbility.rulesOn(action, subject), prover)));
   }

@@ -45,6 +45,11 @@ export const eventTypes: ReadonlySet<string> = new Set([
   webhookTriggered,
 ]);
 
+/** The events of requests that were refused and of logins that failed. */
+export const refusedTypes: readonly string[] = [...eventTypes].filter(
+  (type) => type.endsWith(refusalOf('')) || Object.values<string>(loginFailures).includes(type),
+);
+
 /** Whether the event is about secrets, which can be searched by environment, path and key. */
 export const isSecretEvent = (type: string): boolean =>
   /^(get|create|update|delete|move|duplicate|import)-secrets?$/.test(type) ||

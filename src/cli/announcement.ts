@@ -1,4 +1,4 @@
-import { isLoopback, isUnusableSiteUrl, type Config } from '../config.ts';
+import { isLocalSite, isLoopback, isUnusableSiteUrl, type Config } from '../config.ts';
 import type { RunningServer } from '../main.ts';
 import { timestamp } from '../platform/clock.ts';
 import { needsSetupToken, setupToken } from '../resources/instance/setup/setup-token.ts';
@@ -21,19 +21,26 @@ export const startFacts = async ({ url, parts }: RunningServer): Promise<StartFa
   };
 };
 
-/** The bootstrap command to copy, with all options that this server needs. */
-const bootstrapHint = (config: Config, url: string, token: string): string => {
+/** The URL of the server for this machine. */
+const loopbackUrl = (url: string): string => url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
+
+/** The page that sets up the server. Its token is in the fragment, which browsers do not send. */
+const setupPage = ({ siteUrl }: Config, url: string, token: string | undefined): string => {
+  const isPublic = !isLocalSite(siteUrl) && !isUnusableSiteUrl(siteUrl);
+  return new URL(token ? `/setup#token=${token}` : '/setup', isPublic ? siteUrl : loopbackUrl(url)).href;
+};
+
+/** The page and the command that set up the server, with all that this server needs. */
+const setupHint = (config: Config, url: string, token: string): string => {
   const needsToken = needsSetupToken({ config, caller: { isForwarded: false } });
   const options = [
     '--email you@example.com',
     '--organization "My Organization"',
-    ...(url === 'http://127.0.0.1:8080'
-      ? []
-      : [`--url ${url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')}`]),
+    ...(url === 'http://127.0.0.1:8080' ? [] : [`--url ${loopbackUrl(url)}`]),
     ...(needsToken ? [`--setup-token ${token}`] : []),
   ];
   const aside = needsToken ? '' : `\nFrom another machine or through a proxy, add: --setup-token ${token}\n`;
-  return `\nThis server is new. Create its first administrator with:\n\n  ${programCommand()} bootstrap ${options.join(' ')}\n${aside}\n`;
+  return `\nThis server is new. Set it up in a browser:\n\n  ${setupPage(config, url, needsToken ? token : undefined)}\n\nor with this command:\n\n  ${programCommand()} bootstrap ${options.join(' ')}\n${aside}\n`;
 };
 
 /** Tells the operator when the evaluation ends. */
@@ -59,5 +66,5 @@ export const announce = (config: Config, { url, setUp }: StartFacts): void => {
   console.error(
     `Sallyport is at ${url} (reference: ${url}/docs)\n${exposureHint(config)}${addressHint(config)}`.trimEnd(),
   );
-  if (setUp) console.error(bootstrapHint(config, url, setUp.token) + evaluationHint(setUp.evaluationEndsAt));
+  if (setUp) console.error(setupHint(config, url, setUp.token) + evaluationHint(setUp.evaluationEndsAt));
 };

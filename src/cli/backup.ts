@@ -6,6 +6,7 @@ import { backUpSqlite } from '../platform/db/sqlite/backup.ts';
 import { databaseFileIn, rootKeyFileIn } from '../platform/db/sqlite/data-directory.ts';
 import { withoutPassword } from '../platform/db/postgres/url.ts';
 import { StartError } from '../platform/errors.ts';
+import { withSettings } from './settings-options.ts';
 
 /** The shell command without the password, which `pg_dump` reads from PGPASSWORD or a password file. */
 const dumpCommand = (url: string, file: string): string =>
@@ -30,6 +31,6 @@ const backUp = ({ database, rootKeys }: Config, file: string): void => {
 };
 
 export const backupCommand = (): Command =>
-  new Command('backup')
+  withSettings(new Command('backup'))
     .argument('<file>', 'the file to create')
     .action((file: string) => backUp(readConfig(process.env), resolve(file)));

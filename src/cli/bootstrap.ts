@@ -4,6 +4,7 @@ import type { Reply } from '../contract.ts';
 import { secretText } from '../platform/crypto/random-secrets.ts';
 import { StartError } from '../platform/errors.ts';
 import { describeErrorResponse } from './refusal.ts';
+import { serverUrl } from './usage.ts';
 
 interface Options {
   readonly email: string;
@@ -32,7 +33,6 @@ const call = async (url: string, body: object): Promise<Result> => {
 };
 
 const bootstrap = async ({ email, organization, url, setupToken, passwordStdin, json }: Options): Promise<void> => {
-  if (!URL.canParse(url)) throw new StartError('--url must be a URL such as http://127.0.0.1:8080.');
   const password = passwordStdin ? (await readAll(process.stdin)).replace(/\r?\n$/, '') : secretText(24);
   const result = await call(url, { email, password, organization, setupToken });
   const lines = [
@@ -51,6 +51,6 @@ export const bootstrapCommand = (): Command =>
     .requiredOption('--organization <name>', "the organization's name")
     .option('--password-stdin', 'read the password from standard input instead of generating one')
     .option('--setup-token <token>', 'the token that the server printed when it started')
-    .option('--url <url>', 'the URL of the server', 'http://127.0.0.1:8080')
+    .addOption(serverUrl())
     .option('--json', 'print the response as JSON')
     .action(bootstrap);

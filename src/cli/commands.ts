@@ -1,10 +1,14 @@
 import { Command } from 'commander';
+import { exitsOnMisuse } from './usage.ts';
 
 /** A command that is loaded only when it is used. */
 export interface LazyCommand {
   readonly description: string;
   readonly load: () => Promise<Command>;
 }
+
+/** Whether the command line names the command, or needs to know all of them. */
+const isNeeded = (name: string): boolean => process.argv.includes(name) || process.argv[2] === 'completion';
 
 /**
  * Adds commands, and loads those that the command line names: loading all of them takes several times as long as most
@@ -15,8 +19,8 @@ export const addCommands = async (
   commands: Readonly<Record<string, LazyCommand>>,
 ): Promise<Command> => {
   for (const [name, { description, load }] of Object.entries(commands)) {
-    const command = process.argv.includes(name) ? await load() : new Command(name);
-    parent.addCommand(command.description(description));
+    const command = isNeeded(name) ? await load() : new Command(name);
+    parent.addCommand(exitsOnMisuse(command).description(description));
   }
   return parent;
 };

@@ -1,3 +1,4 @@
+import packageJson from '../../package.json' with { type: 'json' };
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { isLoopback, isUnusableSiteUrl, type Config } from '../config.ts';
 import { loadTls } from '../http/tls.ts';
@@ -34,11 +35,12 @@ const reasonOf = (error: unknown): string => {
 };
 
 const recommendedNode = 24;
+const programName = `Sallyport ${packageJson.version} on Node ${process.version}`;
 
 const runtime: Check = () =>
   Number.parseInt(process.versions.node) < recommendedNode
-    ? [note(`Node ${process.version}`, `Node ${recommendedNode} is recommended: the server is faster with it.`)]
-    : [good(`Node ${process.version}`)];
+    ? [note(programName, `Node ${recommendedNode} is recommended: the server is faster with it.`)]
+    : [good(programName)];
 
 const minFreeBytes = 200 * 1_048_576;
 
@@ -73,10 +75,12 @@ const filesOf: Check = ({ database, rootKeys }) => {
     }
   }
   const { bavail, bsize } = statfsSync(directory);
-  if (bavail * bsize < minFreeBytes)
-    findings.push(
-      note('disk', `Only ${Math.floor((bavail * bsize) / 1_048_576)} MiB are free on the disk of ${directory}.`),
-    );
+  const free = `${Math.floor((bavail * bsize) / 1_048_576)} MiB`;
+  findings.push(
+    bavail * bsize < minFreeBytes
+      ? note('disk', `Only ${free} are free on the disk of ${directory}.`)
+      : good(`disk, ${free} free`),
+  );
   return findings;
 };
 
@@ -212,7 +216,7 @@ const network: Check = ({ host, siteUrl, trustProxy, tls }) => {
 const address: Check = ({ siteUrl }) =>
   isUnusableSiteUrl(siteUrl)
     ? [note('SITE_URL', `Links and certificates would contain ${siteUrl}, which does not lead to this server: set it.`)]
-    : [];
+    : [good(`address ${siteUrl}`)];
 
 /** Checks that the server can use the TLS files. The group may read the key, others may not. */
 const tlsFiles: Check = ({ tls }) => {

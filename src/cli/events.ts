@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import { systemClock } from '../platform/clock.ts';
-import { StartError } from '../platform/errors.ts';
 import { CommandRunner } from './events-command.ts';
 import {
   eventKinds,
@@ -11,6 +10,7 @@ import {
   type ProjectEvent,
   type Subscription,
 } from './events-stream.ts';
+import { serverUrl, UsageError } from './usage.ts';
 
 interface Options {
   readonly url: string;
@@ -79,10 +79,9 @@ const readSubscription = ({
   path,
   events,
 }: Options): Subscription => {
-  if (!token) throw new StartError('Provide a token with access to the project: in SALLYPORT_TOKEN, or with --token.');
+  if (!token) throw new UsageError('Provide a token with access to the project: in SALLYPORT_TOKEN, or with --token.');
   if (!/^[\x21-\x7e]+$/.test(token))
-    throw new StartError('The token contains characters that are not valid in a token.');
-  if (!URL.canParse(url)) throw new StartError('--url must be a URL such as http://127.0.0.1:8080.');
+    throw new UsageError('The token contains characters that are not valid in a token.');
   return {
     url,
     token,
@@ -136,7 +135,7 @@ export const eventsCommand = (): Command =>
       '--token <token>',
       'a token with access to the project; SALLYPORT_TOKEN is safer, because other users of the machine cannot see it',
     )
-    .option('--url <url>', 'the URL of the server', 'http://127.0.0.1:8080')
+    .addOption(serverUrl())
     .option('--json', 'print each event as a line of JSON, as it was received')
     .addHelpText(
       'after',

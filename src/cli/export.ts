@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import type { Reply } from '../contract.ts';
 import { StartError } from '../platform/errors.ts';
@@ -7,7 +7,7 @@ import { ApiClient, findProject, RefusedByServer } from './import-export/client.
 import { readPassphrase } from './import-export/passphrase.ts';
 import { sealProjectFile } from './import-export/project-file.ts';
 import { note } from './import-export/terminal.ts';
-import { exitsOnMisuse, readServerUrl, readToken, UsageError } from './usage.ts';
+import { readToken, serverUrl, UsageError } from './usage.ts';
 
 interface Options {
   readonly url: string;
@@ -34,7 +34,7 @@ const write = (file: string | undefined, text: string): void => {
   try {
     writeFileSync(file, text, { mode: 0o600, flag: 'wx' });
   } catch (cause) {
-    throw new UsageError(`${file} cannot be created, or exists already.`, { cause });
+    throw new UsageError(`${file} cannot be created.`, { cause });
   }
 };
 
@@ -102,10 +102,7 @@ const render = (exported: readonly Exported[], { env, path, format, output }: Op
 };
 
 const exportProject = async (options: Options): Promise<void> => {
-  const client = new ApiClient(
-    readServerUrl(options.url, '--url'),
-    readToken('SALLYPORT_TOKEN', 'with access to the project'),
-  );
+  const client = new ApiClient(options.url, readToken('SALLYPORT_TOKEN', 'with access to the project'));
   if (
     options.encrypted &&
     (options.env !== undefined || options.path !== '/' || !options.recursive || options.expand || options.format)
@@ -115,6 +112,8 @@ const exportProject = async (options: Options): Promise<void> => {
     );
   if (options.encrypted && options.output === undefined && process.stdout.isTTY)
     throw new UsageError('Name the file to create with --output.');
+  if (options.output !== undefined && existsSync(options.output))
+    throw new UsageError(`${options.output} exists already. Name another file, or delete it first.`);
   const project = await findProject(client, options.project);
   const exported = await read(client, project, options);
   noteOmissions(exported);
@@ -125,23 +124,16 @@ const exportProject = async (options: Options): Promise<void> => {
 };
 
 export const exportCommand = (): Command =>
-  exitsOnMisuse(
-    new Command('export')
-      .requiredOption('--project <id or slug>', 'the project')
-      .option('--env <slug>', 'only this environment')
-      .option('--path <path>', 'only this folder, with those below it', '/')
-      .option('--no-recursive', 'without the folders below')
-      .addOption(
-        new Option('--format <format>', 'the format; by default that of the file name, or env').choices(formats),
-      )
-      .option('--expand', 'replace references in values')
-      .option('--encrypted', 'the whole project as one encrypted file, which import reads on any server')
-      .option('--passphrase-file <file>', 'a file with the passphrase')
-      .option('--output <file>', 'the file to create; by default standard output')
-      .option('--url <url>', 'the URL of the server', process.env.SALLYPORT_URL ?? 'http://127.0.0.1:8080')
-      .addHelpText(
-        'after',
-        '\nSALLYPORT_TOKEN is the token, SALLYPORT_URL the URL of the server, and SALLYPORT_PASSPHRASE the passphrase.',
-      )
-      .action(exportProject),
-  );
+  new Command('export')
+    .requiredOption('--project <id or slug>', 'the project')
+    .option('--env <slug>', 'only this environment')
+    .option('--path <path>', 'only this folder, with those below it', '/')
+    .option('--no-recursive', 'without the folders below')
+    .addOption(new Option('--format <format>', 'the format; by default that of the file name, or env').choices(formats))
+    .option('--expand', 'replace references in values')
+    .option('--encrypted', 'the whole project as one encrypted file, which import reads on any server')
+    .option('--passphrase-file <file>', 'a file with the passphrase')
+    .option('--output <file>', 'the file to create; by default standard output')
+    .addOption(serverUrl())
+    .addHelpText('after', '\nSALLYPORT_TOKEN is the token, and SALLYPORT_PASSPHRASE the passphrase.')
+    .action(exportProject);

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readFileSync, statSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { StartError } from '../platform/errors.ts';
@@ -8,7 +9,7 @@ import { readPassphrase } from './import-export/passphrase.ts';
 import { sendImport, type ImportBody, type ImportResult } from './import-export/parts.ts';
 import { openProjectFile, readHeader } from './import-export/project-file.ts';
 import { confirm, note, printable } from './import-export/terminal.ts';
-import { exitsOnMisuse, readServerUrl, readToken, UsageError } from './usage.ts';
+import { readServerUrl, readToken, serverUrl, UsageError } from './usage.ts';
 
 interface Options {
   readonly url: string;
@@ -30,6 +31,19 @@ const maxInput = 268_435_456;
 
 const tooLarge = () => new UsageError(`The input has more than ${maxInput} bytes.`);
 
+/** Decodes the input; replacing what is not UTF-8 would alter secrets. */
+const decode = (bytes: Buffer): string => {
+  if (isUtf8(bytes)) return bytes.toString().replace(/^\ufeff/, '');
+  let line = 1;
+  for (let start = 0; start < bytes.length; line += 1) {
+    const end = bytes.indexOf('\n', start);
+    const next = end < 0 ? bytes.length : end + 1;
+    if (!isUtf8(bytes.subarray(start, next))) break;
+    start = next;
+  }
+  throw new UsageError(`Line ${line}: the input is not UTF-8.`);
+};
+
 const readStandardInput = async (): Promise<string> => {
   if (process.stdin.isTTY) throw new UsageError('Name a file, or send the input to standard input.');
   const chunks: Buffer[] = [];
@@ -39,14 +53,14 @@ const readStandardInput = async (): Promise<string> => {
     if (size > maxInput) throw tooLarge();
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString();
+  return decode(Buffer.concat(chunks));
 };
 
 const readInput = async (file: string): Promise<string> => {
   if (file === '-') return readStandardInput();
   try {
     if (statSync(file).size > maxInput) throw tooLarge();
-    return readFileSync(file, 'utf8');
+    return decode(readFileSync(file));
   } catch (error) {
     throw error instanceof UsageError ? error : new UsageError(`${file} cannot be read.`, { cause: error });
   }
@@ -103,7 +117,7 @@ const isEmpty = ({ created, changed, environments, tags, folders }: ImportResult
   folders.every(({ isNew, imports }) => !isNew && imports.length === 0);
 
 const targetOf = ({ url }: Options): ApiClient =>
-  new ApiClient(readServerUrl(url, '--url'), readToken('SALLYPORT_TOKEN', 'with access to the project'));
+  new ApiClient(url, readToken('SALLYPORT_TOKEN', 'with access to the project'));
 
 /** Shows the plan, asks, and imports. */
 const planAndImport = async (client: ApiClient, body: ImportBody, project: string, options: Options): Promise<void> => {
@@ -159,24 +173,22 @@ const readVersions = (text: string): number => {
 };
 
 export const importCommand = (): Command =>
-  exitsOnMisuse(
-    new Command('import')
-      .argument('[file]', 'a file of variables, JSON, YAML or an encrypted project; by default standard input, like -')
-      .option('--project <id or slug>', 'the project to import into; with --from infisical, the only one of the source')
-      .option('--env <slug>', 'the environment, if the file does not name it')
-      .option('--path <path>', 'the folder', '/')
-      .addOption(new Option('--format <format>', 'the format; by default that of the file name').choices(formats))
-      .option('--passphrase-file <file>', 'a file with the passphrase of an encrypted project')
-      .addOption(new Option('--from <server>', 'import from another server instead of a file').choices(['infisical']))
-      .option('--source-url <url>', 'the URL of that server')
-      .option('--versions <number>', 'how many versions of each secret to import from another server', readVersions, 10)
-      .option('--in-parts', 'import in several steps, each all or nothing, if it is too large for one')
-      .option('--dry-run', 'show only the plan')
-      .option('--yes', 'do not ask')
-      .option('--url <url>', 'the URL of the server', process.env.SALLYPORT_URL ?? 'http://127.0.0.1:8080')
-      .addHelpText(
-        'after',
-        '\nSALLYPORT_TOKEN is the token, SALLYPORT_URL the URL of the server, and SALLYPORT_PASSPHRASE the passphrase;\nSOURCE_TOKEN is the token of the source, and SOURCE_URL its URL.',
-      )
-      .action(runImport),
-  );
+  new Command('import')
+    .argument('[file]', 'a file of variables, JSON, YAML or an encrypted project; by default standard input, like -')
+    .option('--project <id or slug>', 'the project to import into; with --from infisical, the only one of the source')
+    .option('--env <slug>', 'the environment, if the file does not name it')
+    .option('--path <path>', 'the folder', '/')
+    .addOption(new Option('--format <format>', 'the format; by default that of the file name').choices(formats))
+    .option('--passphrase-file <file>', 'a file with the passphrase of an encrypted project')
+    .addOption(new Option('--from <server>', 'import from another server instead of a file').choices(['infisical']))
+    .option('--source-url <url>', 'the URL of that server')
+    .option('--versions <number>', 'how many versions of each secret to import from another server', readVersions, 10)
+    .option('--in-parts', 'import in several steps, each all or nothing, if it is too large for one')
+    .option('--dry-run', 'show only the plan')
+    .option('--yes', 'do not ask')
+    .addOption(serverUrl())
+    .addHelpText(
+      'after',
+      '\nSALLYPORT_TOKEN is the token, and SALLYPORT_PASSPHRASE the passphrase;\nSOURCE_TOKEN is the token of the source, and SOURCE_URL its URL.',
+    )
+    .action(runImport);

@@ -12,6 +12,7 @@ import { StartError } from '../platform/errors.ts';
 import { createLog } from '../platform/log.ts';
 import { licenceView } from '../resources/instance/licence/view.ts';
 import { createStores } from '../stores.ts';
+import { withSettings } from './settings-options.ts';
 
 type Stored = Pick<LicenceState, 'isForeign' | 'evaluation'>;
 
@@ -91,7 +92,7 @@ const show = async (input: string | undefined, { json }: { json?: true }): Promi
 };
 
 export const showCommand = (): Command =>
-  new Command('show')
+  withSettings(new Command('show'))
     .argument('[file]', 'a licence file, signed with a key in LICENCE_PUBLIC_KEY')
     .option('--json', 'print it as JSON')
     .action(show);

@@ -7,6 +7,7 @@ import { databaseFileIn } from '../platform/db/sqlite/data-directory.ts';
 import { migrationStatus } from '../platform/db/knex/migrate.ts';
 import { prepareDatabase } from '../platform/db/prepare.ts';
 import { openStorage } from '../storage.ts';
+import { withSettings } from './settings-options.ts';
 
 const migrate = async (config: Config): Promise<void> => {
   const storage = openStorage(config);
@@ -40,6 +41,6 @@ const showStatus = async (config: Config): Promise<void> => {
 };
 
 export const migrateCommand = (): Command =>
-  new Command('migrate')
+  withSettings(new Command('migrate'))
     .option('--status', 'only list the applied and pending migrations')
     .action(({ status }: { status?: true }) => (status ? showStatus : migrate)(readConfig(process.env)));

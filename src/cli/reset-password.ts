@@ -17,6 +17,7 @@ import { passwordIssues } from '../resources/identity/account/password-rule.ts';
 import type { UserRow } from '../resources/organization/organization-users/store.ts';
 import { openStorage } from '../storage.ts';
 import { createStores, type Stores } from '../stores.ts';
+import { withSettings } from './settings-options.ts';
 
 const givenPassword = async (): Promise<string> => {
   const password = (await readAll(process.stdin)).replace(/\r?\n$/, '');
@@ -104,7 +105,7 @@ const resetPassword = async (email: string, { passwordStdin }: { passwordStdin?:
 };
 
 export const resetPasswordCommand = (): Command =>
-  new Command('reset-password')
+  withSettings(new Command('reset-password'))
     .argument('<email>', "the user's e-mail address")
     .option('--password-stdin', 'read the password from standard input instead of generating one')
     .action(resetPassword);

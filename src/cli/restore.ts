@@ -9,6 +9,7 @@ import { restoreSqlite, rootKeyIdIn, sqliteProblem } from '../platform/db/sqlite
 import { openDataDirectory } from '../platform/db/sqlite/data-directory.ts';
 import { migrationStatus } from '../platform/db/knex/migrate.ts';
 import { StartError } from '../platform/errors.ts';
+import { withSettings } from './settings-options.ts';
 
 /** Checks that this version can use the backup; returns the id of the root key that it needs. */
 const inspect = async (file: string): Promise<string> => {
@@ -54,6 +55,6 @@ const restore = async ({ database, rootKeys }: Config, file: string): Promise<vo
 };
 
 export const restoreCommand = (): Command =>
-  new Command('restore')
+  withSettings(new Command('restore'))
     .argument('<file>', 'a file that `backup` created')
     .action((file: string) => restore(readConfig(process.env), resolve(file)));

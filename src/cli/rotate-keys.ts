@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import type { Reply } from '../contract.ts';
 import { StartError } from '../platform/errors.ts';
 import { describeErrorResponse } from './refusal.ts';
+import { serverUrl, UsageError } from './usage.ts';
 
 interface Options {
   readonly url: string;
@@ -55,8 +56,7 @@ const rotate = async (options: Options, token: string, print: (line: string) => 
 const rotateKeys = async (options: Options): Promise<void> => {
   const token = options.token ?? process.env.SALLYPORT_TOKEN;
   if (!token)
-    throw new StartError('Provide the token of an instance administrator: in SALLYPORT_TOKEN, or with --token.');
-  if (!URL.canParse(options.url)) throw new StartError('--url must be a URL such as http://127.0.0.1:8080.');
+    throw new UsageError('Provide the token of an instance administrator: in SALLYPORT_TOKEN, or with --token.');
   const rotation = await rotate(options, token, options.json ? () => undefined : (line) => console.log(line));
   if (rotation.status === 'failed')
     throw new StartError(`The rotation failed: ${rotation.error} Run the same command again to continue.`);
@@ -73,6 +73,6 @@ export const rotateKeysCommand = (): Command =>
       '--token <token>',
       'the token of an instance administrator; SALLYPORT_TOKEN is safer, because other users of the machine cannot see it',
     )
-    .option('--url <url>', 'the URL of the server', 'http://127.0.0.1:8080')
+    .addOption(serverUrl())
     .option('--json', 'print only the result, as JSON')
     .action(rotateKeys);

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { StartError } from '../platform/errors.ts';
 import { addCommands, type LazyCommand } from './commands.ts';
-import { UsageError } from './usage.ts';
+import { exitsOnMisuse, UsageError } from './usage.ts';
 
 // A dependency calls url.parse, of which Node 24 and newer would warn whoever runs the server.
 process.noDeprecation = !process.traceDeprecation;
@@ -59,6 +59,10 @@ const commands: Readonly<Record<string, LazyCommand>> = {
     description: 'Generate keys, and issue and show licences.',
     load: async () => (await import('./licence.ts')).licenceCommand(),
   },
+  completion: {
+    description: 'Print a script by which bash, zsh or fish completes commands and options.',
+    load: async () => (await import('./completion.ts')).completionCommand(),
+  },
   openapi: {
     description: 'Print the contract (OpenAPI 3, JSON), as the server serves it at /api/openapi.json.',
     load: async () => (await import('./openapi.ts')).openapiCommand(),
@@ -69,8 +73,11 @@ const run = async (): Promise<void> => {
   const program = new Command('sallyport')
     .description(packageJson.description)
     .version(packageJson.version)
-    .addHelpText('after', '\nSettings come from the environment: see the table in the README.');
-  await addCommands(program, commands);
+    .addHelpText(
+      'after',
+      '\nSettings come from the environment: `sallyport serve --help` lists them.\nFor the daily work with secrets, use the official CLI of Infisical: `infisical --domain <URL of the server>`.',
+    );
+  exitsOnMisuse(await addCommands(program, commands));
   await program.parseAsync();
 };
 

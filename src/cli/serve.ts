@@ -3,6 +3,7 @@ import { readConfig, type Config } from '../config.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import { releaseMemory, limitHeapGrowth } from '../platform/memory.ts';
 import { announce, startFacts } from './announcement.ts';
+import { describeSettings, withSettings } from './settings-options.ts';
 import { runWorker, workerNumber } from './worker.ts';
 
 /** Resolves on SIGINT or SIGTERM, so that pending requests can be finished; exits on the second signal. */
@@ -47,4 +48,8 @@ const serve = async (config: Config): Promise<void> => {
   return (config.workers === 1 ? serveAlone : serveWithWorkers)(config, log, untilSignalled());
 };
 
-export const serveCommand = (): Command => new Command('serve').action(() => serve(readConfig(process.env)));
+export const serveCommand = (): Command =>
+  withSettings(new Command('serve'))
+    .option('--port <number>', 'the port to listen on; instead of PORT')
+    .addHelpText('after', ({ command }) => describeSettings(command))
+    .action(() => serve(readConfig(process.env)));

@@ -1,12 +1,14 @@
-import type { Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { StartError } from '../platform/errors.ts';
 
 /** A mistake in the command line or in the variables that belong to it; the program exits with 2. */
 export class UsageError extends StartError {}
 
-/** Makes the program exit with 2 if the options of this command are wrong. */
-export const exitsOnMisuse = (command: Command): Command =>
-  command.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
+/** Makes the program exit with 2 if the options of this command, or of the commands below it, are wrong. */
+export const exitsOnMisuse = (command: Command): Command => {
+  for (const below of command.commands) exitsOnMisuse(below);
+  return command.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
+};
 
 /** Reads the URL of a server; its scheme is required, and credentials in it are refused. */
 export const readServerUrl = (text: string, name: string): string => {
@@ -16,6 +18,19 @@ export const readServerUrl = (text: string, name: string): string => {
   if (username !== '' || password !== '') throw new UsageError(`${name} must not contain a user name or a password.`);
   return `${origin}${pathname.replace(/\/+$/, '')}`;
 };
+
+/** The option with the URL of a server that a command calls. */
+export const serverUrl = (): Option =>
+  new Option('--url <url>', 'the URL of the server')
+    .env('SALLYPORT_URL')
+    .default('http://127.0.0.1:8080')
+    .argParser((text) => {
+      try {
+        return readServerUrl(text, '--url or SALLYPORT_URL');
+      } catch (error) {
+        throw new InvalidArgumentError((error as UsageError).message);
+      }
+    });
 
 /** Reads a token from a variable of the environment; on the command line, other users of the machine could see it. */
 export const readToken = (variable: string, whatFor: string): string => {

@@ -14,6 +14,7 @@ import { rateLimits } from './limits.ts';
 import type { RequestObserver } from './metrics.ts';
 import { observe } from './observe.ts';
 import { Outgoing } from './outgoing.ts';
+import { clearRefusedCookie } from './refresh-cookie.ts';
 import { recordRefusals } from './refusals.ts';
 import { route } from './route.ts';
 import { crossOrigin, securityHeaders } from './security.ts';
@@ -65,6 +66,7 @@ export const createApp = (
       handle(parts, { outgoing, answers }),
     ),
     recordRefusals(parts, log),
+    clearRefusedCookie(config),
     answerError,
   );
 

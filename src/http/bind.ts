@@ -1,7 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
 import { operations, type OperationId } from '../../generated/operations.ts';
 import { isLoopback } from '../config.ts';
-import { Binary, ConditionalReply, EventStream, type Handlers } from '../contract.ts';
+import { Binary, ConditionalReply, EventStream, SessionReply, type Handlers } from '../contract.ts';
 import { createInviteeScope, createPublicScope, createScope } from '../request-scope.ts';
 import type { Caller, Parts, PublicScope, Scope } from '../scope.ts';
 import type { AnswerCache } from './answer-cache.ts';
@@ -10,6 +10,7 @@ import { tagsIn } from './etag.ts';
 import type { BoundOperation } from './exchange.ts';
 import type { Outgoing } from './outgoing.ts';
 import { PermissionCheck } from './permission.ts';
+import { isFromOwnPage, refreshTokenIn, setRefreshCookie } from './refresh-cookie.ts';
 import { answerWithStream } from './stream.ts';
 import { JsonBytes } from './json-bytes.ts';
 
@@ -61,21 +62,32 @@ class RequestCaller implements Caller {
   readonly ip: string;
   readonly userAgent: string;
   readonly #req: Request;
+  readonly #config: Parts['config'];
 
-  constructor(req: Request, { reqId, operation, ip }: Express.Locals) {
+  constructor(req: Request, { reqId, operation, ip }: Express.Locals, config: Parts['config']) {
     this.requestId = reqId;
     this.operation = operation.id;
     this.ip = ip;
     this.userAgent = (req.headers['user-agent'] ?? '').slice(0, maxUserAgent);
     this.#req = req;
+    this.#config = config;
   }
 
   get isForwarded(): boolean {
     return isForwarded(this.#req);
   }
+
+  get isFromOwnPage(): boolean {
+    return isFromOwnPage(this.#req, this.#config);
+  }
+
+  get refreshToken(): string | undefined {
+    return refreshTokenIn(this.#req);
+  }
 }
 
-export const callerOf = (req: Request, locals: Express.Locals): Caller => new RequestCaller(req, locals);
+export const callerOf = (req: Request, locals: Express.Locals, { config }: Pick<Parts, 'config'>): Caller =>
+  new RequestCaller(req, locals, config);
 
 const scopeOf = (
   parts: Parts,
@@ -92,10 +104,12 @@ const answerWithBytes = (
   outgoing: Outgoing,
   { req, res }: { req: Request; res: Response },
   { status, answerType }: BoundOperation,
-  { bytes, etag, cacheControl }: Binary,
+  { bytes, headers: { etag, cacheControl, fileName } }: Binary,
 ): void => {
-  res.set({ ETag: etag, 'Cache-Control': cacheControl });
-  if (tagsIn(req.headers['if-none-match'])?.(etag)) res.status(304).end();
+  if (etag !== undefined) res.setHeader('ETag', etag);
+  if (cacheControl !== undefined) res.setHeader('Cache-Control', cacheControl);
+  if (fileName !== undefined) res.setHeader('Content-Disposition', `attachment; filename="${fileName}"`);
+  if (etag !== undefined && tagsIn(req.headers['if-none-match'])?.(etag)) res.status(304).end();
   else outgoing.bytes(res, status, answerType, bytes());
 };
 
@@ -110,7 +124,7 @@ export const handle =
     const { operation, params, query } = res.locals;
     // Every such request waits, before anything is read, so that response times do not reveal whether it adds an entry.
     if (mayBeRecorded(operation, parts.config) && parts.auditQueue.mustWait) await parts.auditQueue.room();
-    const scope = scopeOf(parts, callerOf(req, res.locals), res.locals);
+    const scope = scopeOf(parts, callerOf(req, res.locals, parts), res.locals);
     const body = req.body as unknown;
     const { check } = operation;
     // Only public operations have no access; they have no permission to check.
@@ -119,6 +133,10 @@ export const handle =
     check.after(scope.access);
     if (reply instanceof EventStream) return answerWithStream(res, reply);
     if (reply instanceof Binary) return answerWithBytes(outgoing, { req, res }, operation, reply);
+    if (reply instanceof SessionReply) {
+      if (reply.token !== undefined) setRefreshCookie(res, reply.token, parts.config);
+      return outgoing.json(res, operation.status, reply.body);
+    }
     if (!(reply instanceof ConditionalReply)) {
       const written = JsonBytes.ifLong(reply);
       return outgoing.json(res, operation.status, written instanceof Promise ? await written : written);

@@ -43,7 +43,7 @@ export const recordRefusals =
     const type = operation && entryTypeOf(operation, parts.config);
     if (actor && type !== undefined && error instanceof ServiceError && error.status === 403) {
       try {
-        const { audit } = createScope(parts, callerOf(req, res.locals), actor, { ability });
+        const { audit } = createScope(parts, callerOf(req, res.locals, parts), actor, { ability });
         const refusal = { type, reason: error.name, metadata: { target: targetOf(res.locals) } };
         audit.recordRefusal(error instanceof RefusedInProject ? { ...refusal, project: error.project } : refusal);
       } catch (err) {

@@ -188,7 +188,7 @@ describe('sallyport events', () => {
   it('reports invalid arguments', async () => {
     const wrong = async (args: string[], environment: Environment = {}): Promise<string> => {
       const { code, out, err } = await waitForExit(sallyport(['events', ...args], environment));
-      expect({ code, out }).to.deep.equal({ code: 1, out: '' });
+      expect({ code, out }).to.deep.equal({ code: 2, out: '' });
       return err;
     };
     expect(await wrong([])).to.contain('--project');
@@ -196,7 +196,9 @@ describe('sallyport events', () => {
     expect(await wrong(['--project', 'x'], { SALLYPORT_TOKEN: 'two\nlines' })).to.equal(
       'The token contains characters that are not valid in a token.\n',
     );
-    expect(await wrong(['--project', 'x', '--token', 't', '--url', 'nowhere'])).to.contain('--url must be a URL');
+    expect(await wrong(['--project', 'x', '--token', 't', '--url', 'nowhere'])).to.contain(
+      'must be a URL with http://',
+    );
     expect(await wrong(['--project', 'x', '--token', 't', '--events', 'create,rename'])).to.contain(
       'create, update, delete or import-mutation',
     );

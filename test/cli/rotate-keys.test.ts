@@ -46,18 +46,18 @@ describe('sallyport rotate-keys', () => {
     expect(out).not.to.contain(token);
   });
 
-  it('exits with 1 and a reason if it is not allowed, has no token, or finds no server', async () => {
+  it('exits with a reason if it is not allowed, has no token, or finds no server', async () => {
     const refused = await rotate(['--token', 'wrong']);
     expect(refused).to.deep.include({ code: 1, out: '' });
     expect(refused.err).to.match(/^The server refused \(401\): /);
     expect(await rotate([]))
-      .to.deep.include({ code: 1, out: '' })
+      .to.deep.include({ code: 2, out: '' })
       .and.to.have.property('err')
       .that.contains('SALLYPORT_TOKEN');
     const nobody = await waitForExit(sallyport(['rotate-keys', '--url', 'http://127.0.0.1:1', '--token', token]));
     expect(nobody.err).to.match(/^No server responds at http:\/\/127\.0\.0\.1:1\. .*\n$/);
     expect((await waitForExit(sallyport(['rotate-keys', '--url', 'nowhere', '--token', token]))).err).to.contain(
-      '--url must be a URL',
+      'must be a URL with http://',
     );
     expect(nobody.err + refused.err).not.to.contain(token);
   });

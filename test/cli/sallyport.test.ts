@@ -41,7 +41,7 @@ describe('sallyport', function () {
       'openapi',
     ])
       expect(out).to.contain(command);
-    expect((await waitForExit(sallyport(['no-such-command']))).code).to.equal(1);
+    expect((await waitForExit(sallyport(['no-such-command']))).code).to.equal(2);
     expect((await waitForExit(sallyport(['bootstrap']))).err).to.contain('--email');
   });
 

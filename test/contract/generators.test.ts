@@ -66,6 +66,7 @@ describe('the code that generators produce from the contract', () => {
       401: 'Unauthorized',
       403: 'Forbidden',
       404: 'NotFound',
+      409: 'Conflict',
       413: 'PayloadTooLarge',
       415: 'UnsupportedMediaType',
       422: 'ValidationFailure',

@@ -192,7 +192,11 @@ for (const {
 
     it(`runs with ${isExecutable ? 'the recommended Node, whichever one built it' : 'the Node that starts it'}`, async () => {
       const { out } = await waitForExit(run('doctor'));
-      expect(out).to.match(isExecutable ? /^ok +Node v24\./m : new RegExp(`^(ok|note) +Node ${process.version}$`, 'm'));
+      expect(out).to.match(
+        isExecutable
+          ? /^ok +Sallyport .* on Node v24\./m
+          : new RegExp(`^(ok|note) +Sallyport .* on Node ${process.version}$`, 'm'),
+      );
     });
 
     it('supports the other subcommands', async () => {

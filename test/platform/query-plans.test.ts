@@ -35,9 +35,28 @@ describe('the cost of a query', () => {
         .and.not.match(/project_memberships_projectid_index/);
   });
 
+  it('for what members of a project hold does not depend on the number of its other members', async () => {
+    for (const work of [
+      ({ projectMembers }: Stores) => projectMembers.listHeld('project', ['one', 'two']),
+      ({ projectMembers }: Stores) => projectMembers.countPrivileges('project', ['one', 'two']),
+      ({ projectMembers }: Stores) => projectMembers.listPrivileges('project', ['one', 'two'], 'secrets'),
+    ])
+      expect(await planOf(work))
+        .to.match(/membershipid_projectid_unique/)
+        .and.not.match(/SCAN|project_memberships_projectid_index/);
+  });
+
   it('for a page of the audit log does not depend on the number of entries and members', async () => {
     const plan = await planOf(({ auditLogs }) =>
-      auditLogs.list({ ...entries, projects: { among: ['project'], includesDeleted: true } }, page),
+      auditLogs.list(
+        {
+          ...entries,
+          projects: { among: ['project'], includesDeleted: true },
+          eventTypes: ['get-secret'],
+          otherThan: ['get-secret-refused'],
+        },
+        page,
+      ),
     );
     // Each source is sorted by its index; only entries of the same time are sorted by their ids.
     expect(plan.match(/audit_log_entries_organizationid_createdat_index/g)).to.have.lengthOf(2);
@@ -45,6 +64,14 @@ describe('the cost of a query', () => {
     expect(plan)
       .to.match(/userid_organizationid_unique/)
       .and.not.match(/MULTI-INDEX OR/);
+  });
+
+  it('for a page of the trash does not depend on what is in the trash', async () => {
+    const inProject = { environment: undefined, path: undefined, folderId: undefined };
+    for (const filter of [inProject, { environment: 'dev', path: '/', folderId: 'folder' }])
+      expect(await planOf(({ trash }) => trash.list('project', filter, { owner: 'user', now }, page)))
+        .to.match(/trash_items_projectid_deletedat_id_index/)
+        .and.not.match(/USE TEMP B-TREE/);
   });
 
   it('for a page of identities or projects by name does not depend on their number', async () => {

@@ -57,6 +57,12 @@ describe('round trips to PostgreSQL', () => {
     expect(await countLast('listSecrets', options)).to.equal(1);
   });
 
+  it('are five to list another page of names of several environments, and one if the answer is cached', async () => {
+    const query = { projectId: project.id, environments: 'dev,staging,prod', includeImportedSecrets: 'true' };
+    expect(await countLast('getSecretsOverview', (index) => ({ query: { ...query, search: `${index}` } }))).to.equal(5);
+    expect(await countLast('getSecretsOverview', () => ({ query }))).to.equal(1);
+  });
+
   it('are one to get a project by its slug', async () => {
     expect(await countLast('getProjectBySlug', () => ({ params: { slug: project.slug } }))).to.equal(1);
   });
@@ -96,5 +102,18 @@ describe('round trips to PostgreSQL', () => {
     await call('getSecret', { params: { secretName: 'SECRET_1' }, query: inRoot() });
     await auditLogSettled(world!);
     expect(await proxy!.count(() => call('createPrivilege', privilege(4)))).to.equal(5);
+  });
+
+  it('are two to get a privilege', async () => {
+    const { body } = await call('createPrivilege', {
+      body: {
+        identityId: grantee.id,
+        projectId: project.id,
+        permissions: [{ subject: 'secrets', action: ['readValue'] }],
+        type: { isTemporary: false },
+      },
+    });
+    const options = () => ({ params: { id: body.privilege.id as string } });
+    expect(await countLast('getPrivilege', options)).to.equal(2);
   });
 });

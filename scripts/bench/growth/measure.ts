@@ -129,7 +129,12 @@ export const measureSeries = async (
     unit: 'MiB',
     figures: await figures(async ({ server }) => (await server.usage()).residentMiB),
   });
-  rows.push({ name: 'backup', unit: 's', figures: await figures(({ storage }) => storage.backUp()) });
+  const backups: number[] = [];
+  for (const { storage } of sized) {
+    const seconds = await storage.backUp();
+    if (seconds !== undefined) backups.push(seconds);
+  }
+  if (backups.length === sized.length) rows.push({ name: 'backup', unit: 's', figures: backups.map(single) });
   for (const { server } of sized) await server.stop();
   rows.push({ name: 'database', unit: 'MiB', figures: await figures(({ storage }) => storage.mebibytes()) });
   rows.push({

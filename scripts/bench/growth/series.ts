@@ -10,6 +10,7 @@ import {
   projectSlug,
   type Fill,
 } from './fill.ts';
+import { fillTrash } from './fill-trash.ts';
 import { auditDays, fillAuditLog, fillRevocations, rareEvent, validCertificateId } from './fill-log.ts';
 
 export interface GrowthRequest {
@@ -116,6 +117,18 @@ const inOneProject: Series = {
   },
 };
 
+const inTrash: Series = {
+  name: 'deleted secrets in the trash',
+  sizes: [1, 1_000, 100_000],
+  shortSizes: [1, 100, 1_000],
+  fill: fillTrash,
+  scenarios: (base) => [
+    ...secretScenarios(base, inRoot(base)),
+    get('page of the trash', `/api/v1/projects/${base.projectId}/trash/items?limit=50`, base.admin),
+    login(base),
+  ],
+};
+
 const auditLogs = '/api/v1/organization/audit-logs?limit=100';
 const since = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
 
@@ -215,4 +228,4 @@ const revocations: Series = {
   },
 };
 
-export const allSeries: readonly Series[] = [inOneProject, inManyProjects, identities, auditLog, revocations];
+export const allSeries: readonly Series[] = [inOneProject, inManyProjects, inTrash, identities, auditLog, revocations];

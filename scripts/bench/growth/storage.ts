@@ -20,8 +20,8 @@ export interface GrowthStorage {
   copy(): Promise<GrowthStorage>;
   openRows(): Promise<RowWriter>;
   mebibytes(): Promise<number>;
-  /** Backs up as the documents say, while the server runs; returns the seconds. */
-  backUp(): Promise<number>;
+  /** Backs up as the documents say, while the server runs; returns the seconds, or undefined if it cannot. */
+  backUp(): Promise<number | undefined>;
   /** Frees the disk; a database of PostgreSQL is dropped at the end of the run. */
   remove(): Promise<void>;
 }
@@ -79,7 +79,9 @@ const onPostgres = (rootKey: string, url: string): GrowthStorage => {
       await client.end();
       return Number(rows[0]!.size) / 2 ** 20;
     },
-    backUp: () => timedBackUp((backup) => run('pg_dump', ['--format=custom', `--file=${backup}`, url])),
+    // The installed pg_dump may be older than the server, which it refuses then.
+    backUp: () =>
+      timedBackUp((backup) => run('pg_dump', ['--format=custom', `--file=${backup}`, url])).catch(() => undefined),
     remove: async () => undefined,
   };
 };

@@ -1,6 +1,15 @@
-import { isAlias, isMap, isScalar, LineCounter, parseDocument, stringify, type YAMLMap } from 'yaml';
+import { isAlias, isMap, isScalar, LineCounter, parseDocument, Scalar, stringify, type YAMLMap } from 'yaml';
 import { UsageError } from '../usage.ts';
-import { DotenvError, parseDotenv, renderDotenv, type DotenvSection } from './dotenv.ts';
+import { parseJsonText } from './json.ts';
+import {
+  DotenvError,
+  isSecretName,
+  isVariableName,
+  nameRules,
+  parseDotenv,
+  renderDotenv,
+  type DotenvSection,
+} from './dotenv.ts';
 
 export const formats = ['env', 'json', 'yaml'] as const;
 export type Format = (typeof formats)[number];
@@ -38,14 +47,23 @@ const readFolder = (name: string | undefined, { environment, path }: BaseFolder)
 
 const isFolderName = (name: string): boolean => /^([^:/]+:)?\//.test(name);
 
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 const textOf = (name: string, value: unknown): string => {
   if (typeof value === 'string') return value;
-  if (typeof value === 'boolean' || Number.isSafeInteger(value)) return String(value);
+  if (typeof value === 'boolean') return String(value);
+  if (isObject(value)) throw new UsageError(`${name} has names in it, so it is a folder: write it as "/${name}".`);
   throw new UsageError(`The value of ${name} must be a text: put it in quotes.`);
 };
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const valuesOf = (entries: readonly (readonly [string, unknown])[]): Map<string, string> =>
+  new Map(
+    entries.map(([name, value]) => {
+      if (!isSecretName(name)) throw new UsageError(`${name} is not allowed as a name: ${nameRules}.`);
+      return [name, textOf(name, value)];
+    }),
+  );
 
 /** Splits an object into the values of the folder itself and the folders below. */
 const sectionsOf = (entries: readonly (readonly [string, unknown])[]): DotenvSection[] => {
@@ -54,20 +72,15 @@ const sectionsOf = (entries: readonly (readonly [string, unknown])[]): DotenvSec
     .filter(([name]) => isFolderName(name))
     .map(([name, inside]) => {
       if (!isObject(inside)) throw new UsageError(`${name} is a folder, so it must have names with values.`);
-      return { folder: name, values: new Map(Object.entries(inside).map(([key, value]) => [key, textOf(key, value)])) };
+      return { folder: name, values: valuesOf(Object.entries(inside)) };
     });
-  const values = new Map(own.map(([key, value]) => [key, textOf(key, value)]));
+  const values = valuesOf(own);
   return values.size > 0 ? [{ folder: undefined, values }, ...folders] : folders;
 };
 
 // The messages of the parsers repeat parts of the text, which may be secret.
 const parseJson = (text: string): DotenvSection[] => {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    throw new UsageError('The input is not valid JSON.');
-  }
+  const parsed = parseJsonText(text);
   if (!isObject(parsed)) throw new UsageError('The input must be a JSON object of names with values.');
   return sectionsOf(Object.entries(parsed));
 };
@@ -116,19 +129,35 @@ const folderName = ({ environment, path }: FolderValues, { environment: base, pa
   return below === '/' ? undefined : below;
 };
 
-const asObject = (sections: readonly DotenvSection[]): Record<string, unknown> =>
+const asObject = (
+  sections: readonly DotenvSection[],
+  write: (value: string) => unknown = (value) => value,
+): Record<string, unknown> =>
   Object.fromEntries(
-    sections.flatMap(({ folder, values }): [string, unknown][] =>
-      folder === undefined ? [...values] : [[folder, Object.fromEntries(values)]],
-    ),
+    sections.flatMap(({ folder, values }): [string, unknown][] => {
+      const written = [...values].map(([name, value]): [string, unknown] => [name, write(value)]);
+      return folder === undefined ? written : [[folder, Object.fromEntries(written)]];
+    }),
   );
+
+/** Writes a value in quotes where a block would lose white space: in lines that have nothing else. */
+const yamlValue = (value: string): Scalar => {
+  const scalar = new Scalar(value);
+  if (/^\s|\n[^\S\n]+(\n|$)/.test(value)) scalar.type = Scalar.QUOTE_DOUBLE;
+  return scalar;
+};
 
 /** Writes the folders so that `parseValues` reads the same; folders without values are left out. */
 export const renderValues = (format: Format, folders: readonly FolderValues[], base: BaseFolder): string => {
   const sections = folders
     .filter(({ values }) => values.size > 0)
     .map((folder) => ({ folder: folderName(folder, base), values: folder.values }));
-  if (format === 'env') return renderDotenv(sections);
+  if (format === 'env') {
+    const unfit = sections.flatMap(({ values }) => [...values.keys()]).find((name) => !isVariableName(name));
+    if (unfit !== undefined)
+      throw new UsageError(`${unfit} cannot be the name of a variable. Give --format json or --format yaml.`);
+    return renderDotenv(sections);
+  }
   if (format === 'json') return `${JSON.stringify(asObject(sections), undefined, 2)}\n`;
-  return stringify(asObject(sections), { lineWidth: 0 });
+  return stringify(asObject(sections, yamlValue), { lineWidth: 0 });
 };

@@ -91,6 +91,16 @@ class Reader {
   }
 }
 
+/** What names of secrets must be, in words. */
+export const nameRules =
+  'it must have 1 to 255 characters, no colons, slashes or control characters, and no spaces around it';
+
+export const isSecretName = (name: string): boolean =>
+  name.length <= 255 && /^[^:/\s\p{Cc}]([^:/\p{Cc}]*[^:/\s\p{Cc}])?$/u.test(name);
+
+/** Whether a line can have the name; other names of secrets would be read as something else. */
+export const isVariableName = (name: string): boolean => !/^#|^export\s|=/.test(name);
+
 const readAssignment = (reader: Reader): [string, string] => {
   const line = reader.rest;
   const sign = line.indexOf('=');
@@ -99,6 +109,8 @@ const readAssignment = (reader: Reader): [string, string] => {
     .replace(/^export\s+/, '')
     .trim();
   if (name === '') throw new DotenvError(`Line ${reader.line}: expected NAME=value.`);
+  // The name may be a part of a value whose quotes are missing, so it is not shown.
+  if (!isSecretName(name)) throw new DotenvError(`Line ${reader.line}: what is before = is no name: ${nameRules}.`);
   reader.skip(sign + 1);
   reader.skip(reader.rest.length - reader.rest.trimStart().length);
   const [quote = ''] = reader.rest;

@@ -150,17 +150,19 @@ class Mover {
     const contents = await this.#reader.read(project);
     const targetId = await this.#targetProject(project);
     const { slug } = project;
+    // The plan also tells what was new afterwards, when all of it has been imported with its earlier versions.
+    const { created, changed, unchanged } =
+      targetId === undefined
+        ? { created: contents.secrets.length, changed: 0, unchanged: 0 }
+        : await sendImport(target, targetId, contents.body, { dryRun: true, inParts: true });
+    const counts = `${slug}: + ${created}, ~ ${changed}, = ${unchanged}`;
     if (isDryRun || targetId === undefined) {
-      const plan =
-        targetId === undefined
-          ? { created: contents.secrets.length, changed: 0, unchanged: 0 }
-          : await sendImport(target, targetId, contents.body, { dryRun: true, inParts: true });
       this.#progress.end();
-      console.log(`${slug}: + ${plan.created}, ~ ${plan.changed}, = ${plan.unchanged}`);
+      console.log(counts);
       return;
     }
     await this.#importVersions(targetId, contents);
-    const { created, changed, unchanged } = await sendImport(target, targetId, contents.body, {
+    await sendImport(target, targetId, contents.body, {
       dryRun: false,
       inParts: true,
       onPart: (done, total) => {
@@ -172,9 +174,7 @@ class Mover {
     const roles = await moveRoles(move);
     const identities = await moveIdentities(move, systemClock.now());
     this.#progress.end();
-    console.log(
-      `${slug}: + ${created}, ~ ${changed}, = ${unchanged}, ${roles} roles, ${identities} machine identities`,
-    );
+    console.log(`${counts}, ${roles} roles, ${identities} machine identities`);
   }
 
   async run(): Promise<void> {

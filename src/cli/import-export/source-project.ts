@@ -1,5 +1,6 @@
 import type { Reply } from '../../contract.ts';
 import { RefusedByServer, type ApiClient } from './client.ts';
+import { isSecretName } from './dotenv.ts';
 import type { ImportBody } from './parts.ts';
 import type { Report } from './report.ts';
 
@@ -25,14 +26,13 @@ export interface SourceContents {
 /** The most folders that are read of one environment. */
 const maxFolders = 10_000;
 const maxValue = 1_048_576;
-const validName = /^[^:/\s\p{Cc}]([^:/\p{Cc}]*[^:/\s\p{Cc}])?$/u;
 const validPath = /^\/([A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*)?$/;
 
 /** Returns why the secret cannot come along. */
 const problemOf = ({ secretKey, secretValue, secretValueHidden, type }: ListedSecret): string | undefined => {
   if (type === 'personal') return 'Personal secrets, which belong to their users';
   if (secretValueHidden) return 'Secrets that the token of the source may not read';
-  if (!validName.test(secretKey) || secretKey.length > 255) return 'Secrets whose names are not allowed here';
+  if (!isSecretName(secretKey)) return 'Secrets whose names are not allowed here';
   return secretValue.length > maxValue ? 'Secrets whose values are too long' : undefined;
 };
 

@@ -55,6 +55,12 @@ const bodyOf = (sealed: string, keyId: string): Buffer => {
   return data;
 };
 
+const emptyBodyLength = Math.ceil(((nonceBytes + tagBytes) * 4) / 3);
+
+/** Whether the plaintext of a sealed value is empty, by its length alone. */
+export const isSealedEmpty = (sealed: string): boolean =>
+  sealed.length - sealed.lastIndexOf('.') - 1 === emptyBodyLength;
+
 /** Decrypts nonce, ciphertext and tag. */
 export const decrypt = (key: KeyObject, data: Buffer, context: string): Buffer => {
   const decipher = createDecipheriv(algorithm, key, data.subarray(0, nonceBytes), { authTagLength: tagBytes });

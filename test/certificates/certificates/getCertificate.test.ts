@@ -41,6 +41,8 @@ onEachDatabase('getCertificate', (world) => {
         revokedAt: null,
         revocationReason: null,
         hasPrivateKey: true,
+        renewedFromCertificateId: null,
+        renewedByCertificateId: null,
         metadata: [{ key: 'k', value: 'v' }],
         createdAt: '2030-01-01T00:00:00.000Z',
         updatedAt: '2030-01-01T00:00:00.000Z',

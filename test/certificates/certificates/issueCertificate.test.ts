@@ -58,6 +58,8 @@ onEachDatabase('issueCertificate', (world) => {
       revokedAt: null,
       revocationReason: null,
       hasPrivateKey: true,
+      renewedFromCertificateId: null,
+      renewedByCertificateId: null,
       metadata: [
         { key: 'team', value: 'payments' },
         { key: 'empty', value: '' },

@@ -75,6 +75,8 @@ onEachDatabase('signCertificate', (world) => {
       revokedAt: null,
       revocationReason: null,
       hasPrivateKey: false,
+      renewedFromCertificateId: null,
+      renewedByCertificateId: null,
       metadata: [],
       createdAt: now,
       updatedAt: now,

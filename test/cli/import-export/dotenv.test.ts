@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { parseDotenv, renderDotenv } from '../../../src/cli/import-export/dotenv.ts';
 import { formatOf, parseValues, renderValues, formats } from '../../../src/cli/import-export/documents.ts';
+import { parseJsonText } from '../../../src/cli/import-export/json.ts';
 import { splitImport } from '../../../src/cli/import-export/parts.ts';
 
 const values = (text: string) => Object.fromEntries(parseDotenv(text)[0]?.values ?? []);
@@ -62,6 +63,7 @@ describe('files of variables', () => {
       ['A="\n\nsecret', 'Line 1: the quote " is not closed.'],
       ['A="x\n" secret', 'Line 2: there is text after the closing quote.'],
       ['A=1\nB="\n"\nA=secret', 'Line 4: A occurs twice.'],
+      ['A=1\nsecret/secret=1', 'Line 2: what is before = is no name'],
     ] as const)
       expect(() => parseDotenv(text), text).to.throw(message);
   });
@@ -97,6 +99,25 @@ describe('documents of folders with values', () => {
     );
   });
 
+  it('read back values of white space only', () => {
+    for (const format of formats)
+      for (const text of [' ', ' \n', '\n \n', 'a\n  \nb\n', '\t\n\n'])
+        for (const at of ['/', '/app']) {
+          const folders = [
+            {
+              environment: 'dev',
+              path: at,
+              values: new Map([
+                ['A', text],
+                ['B', ''],
+              ]),
+            },
+          ];
+          const read = parseValues(format, renderValues(format, folders, base), base);
+          expect(read, `${format} ${JSON.stringify(text)}`).to.deep.equal(folders);
+        }
+  });
+
   it('name folders below the one of the command, and folders of other environments', () => {
     const text = 'A: 1\n/x: { B: "2", V: 1.10, T: true }\nprod:/y: { C: "3" }\n';
     expect(parseValues('yaml', text, { environment: 'dev', path: '/base/' })).to.deep.equal([
@@ -115,12 +136,64 @@ describe('documents of folders with values', () => {
     expect(() => parseValues('env', 'A=1', { environment: undefined, path: '/' })).to.throw('--env');
   });
 
+  it('keep the spelling of numbers in JSON, and everything else is as `JSON.parse` reads it', () => {
+    const text = '{"A": 1.10, "B": -0, "C": 12345678901234567890, "D": 1e3, "E": true}';
+    expect(Object.fromEntries(parseValues('json', text, base)[0]!.values)).to.deep.equal({
+      A: '1.10',
+      B: '-0',
+      C: '12345678901234567890',
+      D: '1e3',
+      E: 'true',
+    });
+    const withoutNumbers = fc
+      .jsonValue({ maxDepth: 5 })
+      .map((value) =>
+        JSON.stringify(value, (_key, inside: unknown) => (typeof inside === 'number' ? String(inside) : inside), 1),
+      );
+    fc.assert(
+      fc.property(withoutNumbers, (json) => {
+        expect(parseJsonText(json)).to.deep.equal(JSON.parse(json));
+      }),
+    );
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'{}[]:,"\\ 1a\n') }), (json) => {
+        const isValid = (parse: (text: string) => unknown): boolean => {
+          try {
+            parse(json);
+            return true;
+          } catch {
+            return false;
+          }
+        };
+        if (isValid(parseJsonText)) expect(isValid(JSON.parse), json).to.equal(true);
+      }),
+    );
+  });
+
+  it('have no variables of names that would be read as something else', () => {
+    for (const name of ['A=B', '#A', 'export A']) {
+      const folders = [{ environment: 'dev', path: '/', values: new Map([[name, 'x']]) }];
+      expect(() => renderValues('env', folders, base), name).to.throw(`${name} cannot be the name of a variable`);
+      for (const format of ['json', 'yaml'] as const)
+        expect(parseValues(format, renderValues(format, folders, base), base)).to.deep.equal(folders);
+    }
+  });
+
   it('are refused without a part of their values', () => {
     for (const [format, text, message] of [
-      ['json', '{"A": "secret" x', 'The input is not valid JSON.'],
+      ['json', '{"A": "1",\n "B": "secret" x', 'The input is not valid JSON at line 2.'],
+      ['json', '{"A": "1",\n "B": }', 'The input is not valid JSON at line 2.'],
+      ['json', '{"A": "1",\n "B": "secret\n"}', 'The input is not valid JSON at line 2.'],
+      ['json', '{"A": "1",\n\n "B": "secret\\"}', 'a text is not closed at line 3.'],
+      ['json', '{"A": "1",\n "A": "secret"}', 'A occurs twice at line 2.'],
+      ['json', '{"A": "secret"} x', 'The input is not valid JSON at line 1.'],
+      ['json', '', 'The input is not valid JSON at line 1.'],
+      ['json', `${'['.repeat(100)}`, 'The input has too many levels at line 1.'],
+      ['json', '{"A": {"B": "secret"}}', 'A has names in it, so it is a folder: write it as "/A".'],
+      ['json', '{"a:b": "secret"}', 'a:b is not allowed as a name'],
+      ['yaml', 'a/b: secret', 'a/b is not allowed as a name'],
       ['json', '["secret"]', 'must be a JSON object'],
       ['json', '{"A": ["secret"]}', 'The value of A must be a text'],
-      ['json', '{"A": 1.10}', 'The value of A must be a text'],
       ['json', '{"A": null}', 'The value of A must be a text'],
       ['json', '{"/a": "secret"}', '/a is a folder'],
       ['yaml', 'A: "secret\nB: 1', 'not valid YAML at line'],

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openProjectFile, readHeader, sealProjectFile } from '../../../src/cli/import-export/project-file.ts';
 import {
@@ -137,6 +137,8 @@ describe('sallyport import and export', function () {
 
   it('reads no secret from the command line, and exits with 2 if it is used wrongly', async () => {
     const path = file('.env', 'A=1');
+    const notUtf8 = file('not-utf-8.env', 'A=1\nB=');
+    appendFileSync(notUtf8, Buffer.from([0xff, 0x0a]));
     const base = ['import', ...project(), '--env', 'dev', path];
     for (const [args, message, more] of [
       [[...base, '--url', 'localhost:8080'], 'must be a URL with http:// or https://', {}],
@@ -147,6 +149,8 @@ describe('sallyport import and export', function () {
       [['import', '--env', 'dev', path], '--project', {}],
       [['import', ...project(), '--env', 'dev', join(folder, 'nowhere.env')], 'cannot be read', {}],
       [['import', ...project(), '--format', 'xml', path], 'xml', {}],
+      [['import', ...project(), '--env', 'dev', notUtf8], 'Line 2: the input is not UTF-8', {}],
+      [['export', ...project(), '--output', path], 'exists already', {}],
       [['export'], '--project', {}],
       [['export', ...project(), '--encrypted', '--env', 'dev'], 'whole project', {}],
       [['export', ...project(), '--encrypted', '--output', join(folder, 'x')], 'SALLYPORT_PASSPHRASE', {}],

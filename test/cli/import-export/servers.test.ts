@@ -96,7 +96,7 @@ describe('sallyport import --from infisical', function () {
     const { code, out, err } = await run();
     expect(err).to.contain('Never come along').and.to.contain('need new credentials');
     expect(code, err).to.equal(0);
-    expect(out).to.contain(`${setting.project.slug}: + 1, ~ 1, = 0, 1 roles, 1 machine identities`);
+    expect(out).to.contain(`${setting.project.slug}: + 2, ~ 0, = 0, 1 roles, 1 machine identities`);
     for (const text of [out, err])
       for (const secret of ['three', setting.admin.token, admin.token]) expect(text).not.to.contain(secret);
 

@@ -15,6 +15,8 @@ export const otherOperations: readonly Harmless[] = [
       'explainAccess',
       'findProjectUser',
       'findWorkspaceUser',
+      'inspectInvitation',
+      'listAllowedActors',
       'searchIdentities',
       'searchIdentityMemberships',
       'subscribeToProjectEvents',
@@ -31,6 +33,7 @@ export const otherOperations: readonly Harmless[] = [
       'loginWithOidcAuth',
       'loginWithUniversalAuth',
       'logout',
+      'refreshSession',
       'renewAccessToken',
       'revokeAccessToken',
       'selectOrganization',
@@ -199,6 +202,11 @@ export const otherOperations: readonly Harmless[] = [
     reason: 'A reminder has no value that a rule can name, and is mailed only to those who may describe the secret.',
     operations: ['setSecretReminder', 'deleteSecretReminder'],
   },
+  {
+    reason: 'A renewed certificate has the values of the old one, and creating it is authorized with them.',
+    operations: ['renewCertificate'],
+  },
+  { reason: 'It reads a private key, and changes nothing.', operations: ['exportCertificatePkcs12'] },
   {
     reason: 'The names of authorities do not change; certificates of authorities are not a subject of rules.',
     operations: [

@@ -20,4 +20,14 @@ onEachDatabase('endOwnSessions', (world) => {
     expect((await world().call('checkAuth', { as: other })).status).to.equal(200);
     expect((await world().call('login', { body: credentials })).status).to.equal(200);
   });
+
+  it('ends all others with exceptCurrent, and leaves the refresh cookie', async () => {
+    const user = await world().newUser(await world().newOrganization(), 'no-access');
+    const login = await world().call('login', { body: { email: user.email, password: user.password } });
+    const response = await world().call('endOwnSessions', { as: user, query: { exceptCurrent: 'true' } });
+    expect(response.status).to.equal(200);
+    expect(response.headers).not.to.have.property('set-cookie');
+    expect((await world().call('checkAuth', { as: user })).status).to.equal(200);
+    expectError(await world().call('checkAuth', { as: { token: login.body.accessToken } }), 401, 'TokenError');
+  });
 });

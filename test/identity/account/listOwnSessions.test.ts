@@ -18,6 +18,7 @@ onEachDatabase('listOwnSessions', (world) => {
     expect(body[0]).to.include({
       ip: '127.0.0.1',
       userAgent: 'second/2',
+      isCurrent: false,
       userId: user.id,
       createdAt: at,
       updatedAt: at,
@@ -27,6 +28,7 @@ onEachDatabase('listOwnSessions', (world) => {
       id: user.sessionId,
       ip: '127.0.0.1',
       userAgent: 'tests',
+      isCurrent: true,
       refreshVersion: 1,
       accessVersion: 1,
       lastUsed: '2030-01-01T00:00:00.000Z',

@@ -15,7 +15,7 @@ onEachDatabase('selectOrganization', (world) => {
 
     const { status, body } = await world().call('selectOrganization', {
       as,
-      body: { organizationId: organization.id, userAgent: 'cli' },
+      body: { organizationId: organization.id, userAgent: 'curl' },
     });
     expect(status).to.equal(200);
     expect(body).to.include({ isMfaEnabled: false, mfaMethod: null });

@@ -10,6 +10,7 @@ for (const kind of databaseKinds) {
       expect(before.body.config).to.deep.include({
         id: '00000000-0000-0000-0000-000000000000',
         initialized: false,
+        isSetupTokenRequired: false,
         allowSignUp: false,
         allowedSignUpDomain: null,
         enabledLoginMethods: ['email'],
@@ -18,10 +19,15 @@ for (const kind of databaseKinds) {
         .to.have.length(6)
         .and.to.include('must have at least 14 characters');
 
+      const forwarded = await world.call('getInstanceConfig', { headers: { 'X-Forwarded-For': '203.0.113.7' } });
+      expect(forwarded.body.config.isSetupTokenRequired).to.equal(true);
+
       await world.call('bootstrapInstance', {
         body: { email: 'ada@example.com', password: 'correct horse', organization: 'Acme' },
       });
-      const after = await world.call('getInstanceConfig', { headers: { Authorization: 'Bearer nonsense' } });
+      const after = await world.call('getInstanceConfig', {
+        headers: { Authorization: 'Bearer nonsense', 'X-Forwarded-For': '203.0.113.7' },
+      });
       expect(after.body.config).to.deep.equal({ ...before.body.config, initialized: true });
     });
   });

@@ -56,6 +56,20 @@ onEachDatabase('listAuditLogs', (world, kind) => {
     expect(await list(admin, { eventType: 'create-identity', offset: '3' })).to.deep.equal([]);
   });
 
+  it('lists only refusals and failures, or only the rest, by outcome', async () => {
+    const { organization, admin } = await newAdmin();
+    const types = ['create-identity', 'create-identity-refused', 'login-identity-universal-auth-failed', 'get-secret'];
+    for (const eventType of types) await put(world(), organization.id, { eventType });
+    const typesOf = async (query: Record<string, string>) => (await list(admin, query)).map(({ event }) => event.type);
+    expect(await typesOf({ outcome: 'refused' })).to.have.members(types.slice(1, 3));
+    expect(await typesOf({ outcome: 'allowed' })).to.have.members([types[0], types[3]]);
+    const eventType = 'create-identity,create-identity-refused';
+    expect(await typesOf({ outcome: 'refused', eventType })).to.deep.equal(['create-identity-refused']);
+    expect(await typesOf({ outcome: 'allowed', eventType })).to.deep.equal(['create-identity']);
+    expect(await typesOf({ outcome: 'refused', eventType: 'create-identity' })).to.deep.equal([]);
+    expectIssues(await world().call('listAuditLogs', { as: admin, query: { outcome: 'both' } }), 'query outcome enum');
+  });
+
   it('has 20 entries per page by default', async () => {
     const { organization, admin } = await newAdmin();
     for (let number = 0; number < 21; number += 1) await put(world(), organization.id);

@@ -50,6 +50,7 @@ onEachDatabase('explainAccess', (world) => {
     expect(body).to.deep.equal({
       isAllowed: true,
       reason: 'Allowed by a rule of the role "viewer".',
+      actor: { type: 'identity', id: identity.id, name: body.actor.name },
       at: '2030-01-01T00:00:00.000Z',
       decidedBy: {
         subject: 'secrets',
@@ -68,7 +69,6 @@ onEachDatabase('explainAccess', (world) => {
       },
       atOtherTimes: [],
     });
-    expect(identity.id).to.be.a('string');
     expect((await ask({ action: 'create', object: inProduction })).body).to.include({
       isAllowed: false,
       reason: 'No active rule allows this.',
@@ -94,7 +94,10 @@ onEachDatabase('explainAccess', (world) => {
       params,
       body: { actorType: 'user', actorId: user.id, subject: 'secrets', action: 'readValue', object: inProduction },
     });
-    expect(body).to.include({ isAllowed: false, reason: `Denied by a rule of the role "role-${roleId}".` });
+    expect(body).to.include({
+      isAllowed: false,
+      reason: `Denied by a rule of the role "role-${roleId}". Without it, the role "role-${roleId}" would allow this.`,
+    });
     expect(body.decidedBy).to.deep.include({ action: ['readValue'], inverted: true, conditions: deny.conditions });
     expect(body.decidedBy.from).to.include({ type: 'role', name: 'Test role' });
   });
@@ -116,7 +119,11 @@ onEachDatabase('explainAccess', (world) => {
     );
 
     const before = (await ask({ object: inProduction })).body;
-    expect(before).to.include({ isAllowed: false, decidedBy: null });
+    expect(before).to.include({
+      isAllowed: false,
+      decidedBy: null,
+      reason: `No active rule allows this. From ${startsAt} on it is allowed by the privilege "p-${id}", until ${endsAt}.`,
+    });
     expect(before.atOtherTimes).to.have.length(1);
     expect(before.atOtherTimes[0].from).to.deep.equal({
       type: 'privilege',
@@ -134,7 +141,10 @@ onEachDatabase('explainAccess', (world) => {
       at: '2030-01-01T02:00:00.000Z',
       reason: `Allowed by a rule of the privilege "p-${id}", until ${endsAt}.`,
     });
-    expect((await ask({ object: inProduction, at: endsAt })).body.isAllowed).to.equal(false);
+    expect((await ask({ object: inProduction, at: endsAt })).body).to.include({
+      isAllowed: false,
+      reason: `No active rule allows this. It was allowed by the privilege "p-${id}", until ${endsAt}.`,
+    });
     await world().clock.later(7200, async () =>
       expect((await ask({ object: inProduction })).body.isAllowed).to.equal(true),
     );
@@ -186,6 +196,36 @@ onEachDatabase('explainAccess', (world) => {
     );
     expectError(await ask({ actorType: 'user' }, await reader(identity.id)), 403, 'PermissionDenied', /read members/);
     expectError(await ask({}, await world().newIdentity(organization, 'admin')), 403, 'ProjectMembershipNotFound');
+  });
+
+  it('finds the actor by its name', async () => {
+    const { organization, project, admin, ask, identity } = await setting('viewer');
+    const rename = (id: string, name: string) =>
+      world().server.parts.database.transaction(({ db }) => db('identities').where({ id }).update({ name }));
+    const byName = (actorName: string, as?: { token: string }) => ask({ actorId: undefined, actorName }, as);
+    await rename(identity.id, 'Builder');
+    expect((await byName('Builder')).body.actor).to.deep.equal({ type: 'identity', id: identity.id, name: 'Builder' });
+    const asUser = { actorType: 'user', actorId: undefined };
+    expect((await ask({ ...asUser, actorName: admin.email.toUpperCase() })).body.actor).to.include({ id: admin.id });
+    expectError(await ask({ ...asUser, actorName: 'nobody@example.com' }), 404, 'NotFound', /Member not found/);
+    expectError(await byName('builder'), 404, 'NotFound', /Member not found/);
+
+    // One with the same name that is not in the project, and then one that is.
+    const outside = await world().newIdentity(organization, 'admin');
+    await rename(outside.id, 'Builder');
+    expect((await byName('Builder')).body.actor.id).to.equal(identity.id);
+    await addToProject(world(), project, outside, 'viewer');
+    expectError(await byName('Builder'), 400, 'BadRequest', /several machine identities named "Builder"/);
+    const rules: Rule[] = [{ subject: 'identity', action: 'read', conditions: { identityId: outside.id } }];
+    const reader = await newProjectIdentity(world(), { organization, project }, rules);
+    expect((await byName('Builder', reader)).body.actor.id).to.equal(outside.id);
+    expectError(await ask({ ...asUser, actorName: admin.email }, reader), 403, 'PermissionDenied', /read members/);
+  });
+
+  it('refuses a request that names the actor twice or not at all', async () => {
+    const { ask } = await setting();
+    expectIssues(await ask({ actorName: 'Builder' }), 'body actorId required');
+    expectIssues(await ask({ actorId: undefined }), 'body actorId required');
   });
 
   it('finds only members of the project of the given type', async () => {

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { projectSubjects } from '../../../src/access/project-subjects.ts';
 import { expectError } from '../../support/expect/expect.ts';
 import { addToGroup, newGroup } from '../../support/fixtures/groups.ts';
+import { membershipOf } from '../../support/fixtures/people.ts';
 import { newProjectSetting } from '../../support/fixtures/project-users.ts';
 import { addToProject } from '../../support/fixtures/projects.ts';
 import { newStorage, onEachDatabase, ownWorld } from '../../support/world/world.ts';
@@ -86,6 +87,69 @@ onEachDatabase('getOwnProjectPermissions', (world) => {
     expect((await call('getOwnProjectPermissions', { as: user })).body.data.permissions).to.deep.equal([
       ['readValue', 'secrets', filled],
     ]);
+  });
+
+  it('also lists the rules as objects, with their sources and periods, those that begin later too', async () => {
+    const { organization, project, member, call } = await newProjectSetting(world());
+    const user = await member([{ subject: 'tags', action: ['read', 'edit'] }], hour);
+    const group = await newGroup(world(), organization);
+    const later = {
+      ...hour,
+      temporaryAccessStartTime: '2030-01-01T02:00:00.000Z',
+      temporaryAccessEndTime: '2030-01-01T03:00:00.000Z',
+    };
+    const denied = [
+      { subject: 'secrets', action: 'readValue', conditions: { environment: 'prod' }, inverted: true },
+    ] as const;
+    await addToProject(world(), project, { groupId: group.id }, denied, later);
+    await addToGroup(world(), group, user);
+    const show = async () => {
+      const { data } = (await call('getOwnProjectPermissions', { as: user })).body;
+      return data.rules.map(({ from, ...rule }: any) => ({
+        ...rule,
+        group: from.group?.id ?? null,
+        from: from.startsAt,
+      }));
+    };
+    const own = { subject: 'tags', action: ['read', 'edit'], inverted: false, conditions: null, unresolved: [] };
+    const ofGroup = {
+      subject: 'secrets',
+      action: ['readValue'],
+      inverted: true,
+      conditions: { environment: 'prod' },
+      unresolved: [],
+      group: group.id,
+      from: later.temporaryAccessStartTime,
+    };
+    expect(await show()).to.have.deep.members([{ ...own, group: null, from: hour.temporaryAccessStartTime }, ofGroup]);
+    expect(await world().clock.later(3600, show)).to.deep.equal([ofGroup]);
+    expect(await world().clock.later(3 * 3600, show)).to.deep.equal([]);
+    const { at } = (await call('getOwnProjectPermissions', { as: user })).body.data;
+    expect(at).to.equal('2030-01-01T00:00:00.000Z');
+  });
+
+  it('replaces templates in these rules exactly, and names the fields without a value', async () => {
+    const { organization, member, call } = await newProjectSetting(world());
+    const conditions = {
+      secretPath: { $glob: '/{{identity.metadata.team}}/**' },
+      secretName: '{{identity.metadata.team}}',
+      environment: '{{identity.metadata.none}}',
+    };
+    const user = await member([{ subject: 'secrets', action: 'readValue', conditions }]);
+    const params = { organizationId: organization.id, membershipId: await membershipOf(world(), organization, user) };
+    const as = await world().newUser(organization, 'admin');
+    const body = { metadata: [{ key: 'team', value: 'a*{b}' }] };
+    expect((await world().call('updateOrganizationUser', { as, params, body })).status).to.equal(200);
+    const { rules } = (await call('getOwnProjectPermissions', { as: user })).body.data;
+    expect(rules).to.have.length(1);
+    expect(rules[0]).to.deep.include({
+      conditions: {
+        secretPath: { $glob: '/a\0*\0{b\0}/**' },
+        secretName: 'a*{b}',
+        environment: '{{identity.metadata.none}}',
+      },
+      unresolved: ['environment'],
+    });
   });
 
   it('refuses non-members and machine identities', async () => {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { expectIssues } from '../../support/expect/expect.ts';
 import { newGroupOf } from '../../support/fixtures/groups.ts';
+import { newProjectWithSecrets } from '../../support/fixtures/project-secrets.ts';
 import { addToProject, newProject, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
 import { shownProject } from '../../support/expect/shown-projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
@@ -18,6 +19,25 @@ onEachDatabase('listProjects', (world) => {
     const { status, body } = await world().call('listProjects', { as, query: { includeRoles: 'true' } });
     expect(status).to.equal(200);
     expect(body).to.deep.equal({ projects: [made[1], made[0]] });
+  });
+
+  it('returns when a secret of each project was last changed, if asked', async () => {
+    const { organization, admin: as, project } = await newProjectWithSecrets(world());
+    const other = await newProject(world(), organization, { name: 'Zebra' });
+    await addToProject(world(), other, as, 'no-access');
+    const list = async (query: Record<string, string>): Promise<unknown[]> =>
+      (await world().call('listProjects', { as, query })).body.projects.map((one: any) => one.lastSecretModified);
+    expect(await list({ includeLastChange: 'true' })).to.have.members([null, null]);
+    const change = (secretName: string, environment: string) =>
+      world().call('createSecret', {
+        as,
+        params: { secretName },
+        body: { projectId: project.id, environment, secretValue: 'x' },
+      });
+    await world().clock.later(60, () => change('A', 'prod'));
+    await change('A', 'dev');
+    expect(await list({ includeLastChange: 'true' })).to.have.members(['2030-01-01T00:01:00.000Z', null]);
+    expect(await list({})).to.deep.equal([undefined, undefined]);
   });
 
   it('returns all fields, and no deleted environments', async () => {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { expectError } from '../../support/expect/expect.ts';
-import { newProjectWithSecrets } from '../../support/fixtures/project-secrets.ts';
+import { newProjectWithSecrets, rule } from '../../support/fixtures/project-secrets.ts';
+import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 import { History } from './history.ts';
 
@@ -44,6 +45,21 @@ onEachDatabase('a comparison', (world) => {
         'create B',
         'delete C',
       ]);
+    });
+  });
+
+  it('leaves out what has the same content, but only for those who may read it', async () => {
+    const history = await newHistory();
+    const { setting } = history;
+    await history.create('A', 'one');
+    await later(1, () => history.update('A', { secretValue: 'one' }));
+    await later(2, async () => {
+      const query = { environment: 'dev', from: at(0) };
+      expect(await history.read('compareFolderStates', query)).to.deep.equal({ folders: [] });
+      const commits = { subject: 'commits', action: ['read'] };
+      const reader = await newProjectIdentity(world(), setting, [commits, rule(['describeSecret'])]);
+      const { folders } = await history.read('compareFolderStates', query, {}, reader);
+      expect(folders[0].changes.map(({ secretKey }: any) => secretKey)).to.deep.equal(['A']);
     });
   });
 

@@ -115,6 +115,38 @@ onEachDatabase('a rollback', (world) => {
     ]);
   });
 
+  it('changes nothing if the content is the former one already', async () => {
+    const history = await newHistory([]);
+    const { setting } = history;
+    const secretMetadata = [{ key: 'a', value: 'sealed', isEncrypted: true }];
+    await history.create('A', 'one', { secretComment: 'first', secretMetadata, tagIds: [setting.red.id] });
+    await history.create('B', 'one');
+    const target = await history.newest();
+    await history.update('A', { secretValue: 'two' });
+    await history.update('B', { secretComment: 'only the comment differs' });
+    expect((await history.rollBack(target)).body).to.include({ secretChangesCount: 2 });
+    const commits = (await history.commits()).length;
+
+    const { status, body, headers } = await history.rollBack(target);
+    expect(status).to.equal(200);
+    expect(body).to.include({ success: true, totalChanges: 0 });
+    expect((await history.commits()).length).to.equal(commits);
+    expect(await entriesOf(world(), { headers } as never)).to.deep.equal([]);
+    const query = { environment: 'dev', folderId: history.folderId('/') };
+    expect(await history.read('compareCommit', query, { commitId: target })).to.deep.equal([]);
+
+    // Each kind of content counts.
+    for (const change of [
+      { secretMetadata: [{ key: 'a', value: 'differs', isEncrypted: true }] },
+      { tagIds: [] },
+      { skipMultilineEncoding: true },
+    ]) {
+      await history.update('A', change);
+      expect((await history.rollBack(target)).body).to.include({ secretChangesCount: 1 });
+      expect((await history.rollBack(target)).body).to.include({ secretChangesCount: 0 });
+    }
+  });
+
   it('leaves personal secrets alone, also those of deleted and restored shared ones', async () => {
     const history = await newHistory([]);
     const { setting } = history;

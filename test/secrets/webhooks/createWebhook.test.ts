@@ -79,7 +79,7 @@ onEachDatabase('createWebhook', (world) => {
     expectIssues(await create({ secretPath: `/${'*a'.repeat(21)}` }), 'body secretPath too_big');
     expectIssues(await create({ eventsFilter: [{ eventName: 'other' }] }), 'body eventsFilter.0.eventName enum');
     expectIssues(await create({ type: 'other' }), 'body type enum');
-    expectError(await create({ environment: 'nowhere' }), 404, 'NotFound');
+    expectError(await create({ environment: 'nowhere' }), 404, 'NotFound', /no environment 'nowhere' \(it has dev/);
   });
 
   it('refuses private hosts, hosts without an address, and credentials in the URL', async () => {

@@ -135,18 +135,21 @@ export const ownWorld = async (environment: Environment): Promise<World> => {
   return world;
 };
 
-/** Runs the tests of a suite on each database, on the server that all suites share. */
-export const onEachDatabase = (title: string, tests: (world: () => World, kind: DatabaseKind) => void): void => {
-  for (const kind of databaseKinds) {
-    describe(`${title} [${kind}]`, () => {
-      let world: World;
-      before(async function () {
-        this.timeout(120_000);
-        world = await sharedWorld(kind);
-      });
-      tests(() => world, kind);
+/** Runs the tests of a suite on one database, on the server that all suites share. */
+export const onDatabase = (kind: DatabaseKind, title: string, tests: (world: () => World) => void): void => {
+  describe(title, () => {
+    let world: World;
+    before(async function () {
+      this.timeout(120_000);
+      world = await sharedWorld(kind);
     });
-  }
+    tests(() => world);
+  });
+};
+
+/** Runs the tests of a suite on each database. */
+export const onEachDatabase = (title: string, tests: (world: () => World, kind: DatabaseKind) => void): void => {
+  for (const kind of databaseKinds) onDatabase(kind, `${title} [${kind}]`, (world) => tests(world, kind));
 };
 
 export const stopWorlds = async (): Promise<void> => {

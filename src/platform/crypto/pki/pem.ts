@@ -14,6 +14,15 @@ export const joinPems = (...pems: string[]): string =>
     .join('\n')
     .concat('\n');
 
+/** Omits the certificates that signed themselves. */
+export const withoutRoots = (pems: string): string => {
+  const others = extractCertificates(pems).filter((pem) => {
+    const { issuer, subject } = new X509Certificate(pem);
+    return issuer !== subject;
+  });
+  return others.length === 0 ? '' : joinPems(...others);
+};
+
 /** Decodes PEM into bytes. */
 export const pemToDer = (pem: string): Uint8Array => Buffer.from(pem.replaceAll(/-----[^-]+-----/g, ''), 'base64');
 

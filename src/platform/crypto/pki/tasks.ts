@@ -8,6 +8,7 @@ import {
   readRequest,
   requestCertificate,
 } from './certificates.ts';
+import { createPkcs12 } from './pkcs12.ts';
 import { signRevocationList } from './revocation-list.ts';
 
 /** The tasks of the PKI thread. */
@@ -19,6 +20,7 @@ export const tasks = {
   readCertificate,
   isChain,
   signRevocationList,
+  createPkcs12,
 };
 export type Tasks = typeof tasks;
 

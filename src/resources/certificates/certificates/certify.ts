@@ -11,7 +11,8 @@ import type { AuthorityCertificateRow, AuthorityRow } from '../certificate-autho
 import { findEncryptionKey } from '../../project/data-keys/encryption.ts';
 import { encryptPrivateKey } from '../../project/data-keys/private-keys.ts';
 import { joinNames } from './alternative-names.ts';
-import { requiresAuthorityEditing } from './rules.ts';
+import { certificateNotFound } from './find.ts';
+import { requireRenewable, requiresAuthorityEditing } from './rules.ts';
 import type { CertificateMetadata, CertificateRow } from './store.ts';
 import { requireCertificate } from './subject-fields.ts';
 
@@ -25,6 +26,13 @@ export interface CertificateOrder {
   readonly keyAlgorithm: KeyAlgorithm;
   readonly friendlyName: string;
   readonly metadata: readonly CertificateMetadata[];
+  /** The certificate that the new one renews. */
+  readonly renewal?: Renewal;
+}
+
+export interface Renewal {
+  readonly certificateId: string;
+  readonly keySource: 'new' | 'reuse' | 'csr';
 }
 
 export interface Key {
@@ -52,14 +60,15 @@ export const findIssuingAuthority = async (
   return { project, authority };
 };
 
+/** Programs grant rights by the other fields of the subject, and trust some usages for more than servers and clients. */
+const requiresEditing = ({ subject, extendedKeyUsages }: CertificateOrder): boolean =>
+  Object.entries(subject).some(([field, value]) => field !== 'commonName' && value !== '') ||
+  extendedKeyUsages.some(requiresAuthorityEditing);
+
 /** 403 unless the caller may use the authority to sign this certificate. */
-const requireUse = (
-  project: ProjectAccess,
-  authority: Pick<AuthorityRow, 'name'>,
-  { extendedKeyUsages }: CertificateOrder,
-): void => {
+const requireUse = (project: ProjectAccess, authority: Pick<AuthorityRow, 'name'>, order: CertificateOrder): void => {
   requireAuthorityAction(project, 'read', authority);
-  if (extendedKeyUsages.some(requiresAuthorityEditing)) requireAuthorityAction(project, 'edit', authority);
+  if (requiresEditing(order)) requireAuthorityAction(project, 'edit', authority);
 };
 
 /** Loads the signer; 403 or 400 if the certificate may not be signed, before the cost of generating a key. */
@@ -113,8 +122,27 @@ const newRow = (
     updatedAt: now,
     dataKeyId: null,
     sealedKey: null,
+    renewedFromCertificateId: order.renewal?.certificateId ?? null,
+    renewedByCertificateId: null,
   };
 };
+
+/** Links the old certificate to the new one, after checking again that it may be renewed, because signing took time. */
+const linkRenewal = async (tx: Scope, { certificateId }: Renewal, newId: string): Promise<void> => {
+  const renewed = await tx.stores.certificates.lock(certificateId);
+  if (!renewed) throw certificateNotFound();
+  requireRenewable(renewed, tx.clock.now());
+  await tx.stores.certificates.linkRenewal(certificateId, newId, timestamp(tx.clock.now()));
+};
+
+/** The audit event of a new certificate. */
+const signingEvent = ({ renewal }: CertificateOrder, { privateKey }: Key) =>
+  renewal
+    ? {
+        type: 'renew-certificate',
+        details: { originalCertificateId: renewal.certificateId, renewalKeySource: renewal.keySource },
+      }
+    : { type: privateKey === undefined ? 'sign-cert' : 'issue-cert', details: {} };
 
 /** Stores the certificate, after checking again that the authority may sign and be used, because signing took time. */
 const storeCertificate = (
@@ -122,13 +150,15 @@ const storeCertificate = (
   { project, authority }: AuthorityInProject,
   order: CertificateOrder,
   row: CertificateRow,
-  { privateKey }: Key,
+  key: Key,
 ): Promise<CertificateRow> =>
   scope.transaction(async (tx) => {
+    const { privateKey } = key;
     const current = await tx.stores.authorities.lockShared(authority.id);
     if (!current) throw authorityNotFound();
     requireUse(project, current, order);
     requireIssuing(current, tx.clock.now());
+    if (order.renewal) await linkRenewal(tx, order.renewal, row.id);
     const certificate =
       privateKey === undefined
         ? row
@@ -141,10 +171,11 @@ const storeCertificate = (
             ),
           };
     await tx.stores.certificates.insert(certificate);
-    const metadata = { certId: row.id, cn: row.commonName, serialNumber: row.serialNumber, caId: authority.id };
+    const { type, details } = signingEvent(order, key);
+    const { id: certId, commonName: cn, serialNumber } = row;
     await tx.audit.record({
-      type: privateKey === undefined ? 'sign-cert' : 'issue-cert',
-      metadata,
+      type,
+      metadata: { certId, cn, serialNumber, caId: authority.id, ...details },
       project: project.project,
     });
     return certificate;

@@ -10,7 +10,7 @@ import type { CertificateListItem, CertificateRow } from './store.ts';
 import { requireCertificate, certificateSubjectFields } from './subject-fields.ts';
 import { bodyView } from './view.ts';
 
-export type CertificateAction = 'read' | 'delete' | 'read-private-key';
+export type CertificateAction = 'read' | 'create' | 'delete' | 'read-private-key';
 
 /** A certificate, and the access to its project. */
 export interface CertificateInProject {

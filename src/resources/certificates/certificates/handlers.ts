@@ -1,9 +1,10 @@
-import type { Handler } from '../../../contract.ts';
+import { Binary, type Handler } from '../../../contract.ts';
 import { findCertificate, listCertificatePage, findCertificateBody } from './find.ts';
 import { issueForRequest, issueWithNewKey } from './issue.ts';
-import { findBundle, findPrivateKey } from './private-key.ts';
+import { exportPkcs12, findBundle, findPrivateKey } from './private-key.ts';
+import { renew } from './renew.ts';
 import { removeCertificate, applyRevocation } from './service.ts';
-import { certificateView, issuedView } from './view.ts';
+import { certificateView, issuedView, renewedView } from './view.ts';
 
 export const issueCertificate: Handler<'issueCertificate'> = async (scope, { body }) => {
   const { certificate, authorityCertificate, privateKey } = await issueWithNewKey(scope, body);
@@ -34,6 +35,21 @@ export const getCertificateBundle: Handler<'getCertificateBundle'> = async (scop
 
 export const getCertificatePrivateKey: Handler<'getCertificatePrivateKey'> = async (scope, { params }) =>
   findPrivateKey(scope, await findCertificate(scope, 'read-private-key', params.id));
+
+export const exportCertificatePkcs12: Handler<'exportCertificatePkcs12'> = async (scope, { params, body }) => {
+  const target = await findCertificate(scope, 'read-private-key', params.id);
+  const file = await exportPkcs12(scope, target, body);
+  return new Binary(() => file, { fileName: `certificate-${target.certificate.serialNumber}.p12` });
+};
+
+export const renewCertificate: Handler<'renewCertificate'> = async (scope, { params, body }) => {
+  const { certificate, authorityCertificate, ...key } = await renew(
+    scope,
+    await findCertificate(scope, 'create', params.id),
+    body,
+  );
+  return { ...renewedView(certificate, authorityCertificate, body), ...key };
+};
 
 export const revokeCertificate: Handler<'revokeCertificate'> = async (scope, { params, body }) =>
   applyRevocation(scope, await findCertificate(scope, 'delete', params.id), body);

@@ -6,7 +6,7 @@ import type {
   KeyUsage,
   SigningRequest,
 } from '../../../platform/crypto/pki/orders.ts';
-import { refuseIssues, ValidationFailure, type ValidationIssue } from '../../../platform/errors.ts';
+import { badRequest, refuseIssues, ValidationFailure, type ValidationIssue } from '../../../platform/errors.ts';
 import {
   isTooEarly,
   latestEnd,
@@ -155,4 +155,25 @@ export const certificateStatus = (
 ): CertificateStatus => {
   if (revokedAt !== null) return 'revoked';
   return notAfter < timestamp(now) ? 'expired' : 'active';
+};
+
+/** 400 unless the certificate is active and was not renewed yet. */
+export const requireRenewable = (
+  certificate: Pick<CertificateListItem, 'revokedAt' | 'notAfter' | 'renewedByCertificateId'>,
+  now: Date,
+): void => {
+  const status = certificateStatus(certificate, now);
+  if (status !== 'active') throw badRequest(`This certificate is ${status}. Issue a new one instead.`);
+  if (certificate.renewedByCertificateId !== null)
+    throw badRequest(
+      `This certificate was renewed already, by the certificate ${certificate.renewedByCertificateId}. Renew that one.`,
+    );
+};
+
+/** 422 unless a signing request is sent exactly if its key shall be used. */
+export const requireMatchingKeySource = (source: 'new' | 'reuse' | 'csr', csr: string | undefined): void => {
+  if (source === 'csr' && csr === undefined)
+    throw new ValidationFailure([issue('required', 'csr', 'is required if renewalKeySource is csr')]);
+  if (source !== 'csr' && csr !== undefined)
+    throw new ValidationFailure([issue('invalid', 'csr', 'must not be sent unless renewalKeySource is csr')]);
 };

@@ -54,7 +54,7 @@ export const applyRevocation = (
 export const removeCertificate = (scope: Scope, target: CertificateInProject): Promise<CertificateRow> =>
   scope.transaction(async (tx) => {
     const certificate = await lockCertificate(tx, target);
-    await tx.stores.certificates.delete(certificate.id);
+    await tx.stores.certificates.delete(certificate);
     await record(tx, 'delete-cert', target, certificate);
     return certificate;
   });

@@ -38,6 +38,10 @@ export interface CertificateListItem {
   updatedAt: Timestamp;
   /** Null if the key was generated elsewhere, like the sealed key. */
   dataKeyId: string | null;
+  /** The certificate that this one renews; null if it renews none, or that one was deleted. */
+  renewedFromCertificateId: string | null;
+  /** The certificate that renews this one. */
+  renewedByCertificateId: string | null;
 }
 
 export interface CertificateRow extends CertificateListItem {
@@ -84,6 +88,8 @@ const listColumns = [
   'createdAt',
   'updatedAt',
   'dataKeyId',
+  'renewedFromCertificateId',
+  'renewedByCertificateId',
 ] as const satisfies readonly (keyof CertificateListItem)[];
 
 const subjectColumns = [
@@ -135,8 +141,21 @@ export class CertificateStore extends Store {
       .update({ revokedAt, revocationReason, updatedAt: revokedAt });
   }
 
-  async delete(id: string): Promise<void> {
-    await this.db<CertificateRow>('certificates').where({ id }).delete();
+  /** Links a certificate to the one that renews it, which is inserted with the link back. */
+  async linkRenewal(id: string, renewedByCertificateId: string, updatedAt: Timestamp): Promise<void> {
+    await this.db<CertificateRow>('certificates').where({ id }).update({ renewedByCertificateId, updatedAt });
+  }
+
+  /** Deletes the certificate, and the links to it. */
+  async delete({
+    id,
+    renewedFromCertificateId: before,
+    renewedByCertificateId: after,
+  }: Pick<CertificateRow, 'id' | 'renewedFromCertificateId' | 'renewedByCertificateId'>): Promise<void> {
+    const certificates = () => this.db<CertificateRow>('certificates');
+    if (before !== null) await certificates().where({ id: before }).update({ renewedByCertificateId: null });
+    if (after !== null) await certificates().where({ id: after }).update({ renewedFromCertificateId: null });
+    await certificates().where({ id }).delete();
   }
 
   /** The newest first. */

@@ -1,5 +1,5 @@
 import type { Reply } from '../../../contract.ts';
-import { joinPems } from '../../../platform/crypto/pki/pem.ts';
+import { joinPems, withoutRoots } from '../../../platform/crypto/pki/pem.ts';
 import type { AuthorityCertificateRow } from '../certificate-authorities/store.ts';
 import { reasonCodes } from './reasons.ts';
 import { certificateStatus } from './rules.ts';
@@ -26,6 +26,8 @@ export const certificateView = (certificate: CertificateListItem, now: Date): Vi
   revocationReason: certificate.revocationReason && reasonCodes[certificate.revocationReason],
   hasPrivateKey: certificate.dataKeyId !== null,
   metadata: certificate.metadata.map(({ key, value }) => ({ key, value })),
+  renewedFromCertificateId: certificate.renewedFromCertificateId,
+  renewedByCertificateId: certificate.renewedByCertificateId,
   createdAt: certificate.createdAt,
   updatedAt: certificate.updatedAt,
 });
@@ -44,3 +46,16 @@ export const issuedView = (certificate: CertificateRow, authority: AuthorityCert
   certificateId: certificate.id,
   ...bodyView(certificate, authority),
 });
+
+export const renewedView = (
+  certificate: CertificateRow,
+  authority: AuthorityCertificateRow,
+  { removeRootsFromChain }: { removeRootsFromChain: boolean },
+) => {
+  const view = issuedView(certificate, authority);
+  return {
+    ...view,
+    certificateChain: removeRootsFromChain ? withoutRoots(view.certificateChain) : view.certificateChain,
+    certificateRequestId: certificate.id,
+  };
+};

@@ -1,5 +1,5 @@
 import { userOf } from '../../../access/actor.ts';
-import type { Handler } from '../../../contract.ts';
+import { SessionReply, type Handler } from '../../../contract.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import { userView } from '../../organization/organization-users/view.ts';
 import { requireGoodPassword } from './password-rule.ts';
@@ -25,16 +25,20 @@ export const changeOwnPassword: Handler<'changeOwnPassword'> = async (scope, { b
 };
 
 export const listOwnSessions: Handler<'listOwnSessions'> = async (scope) => {
-  const sessions = await scope.stores.sessions.listOfUser(userOf(scope).id, timestamp(scope.clock.now()));
-  return sessions.map(ownSessionView);
+  const { id, sessionId } = userOf(scope);
+  const sessions = await scope.stores.sessions.listOfUser(id, timestamp(scope.clock.now()));
+  return sessions.map((session) => ownSessionView(session, sessionId));
 };
 
 export const endOwnSession: Handler<'endOwnSession'> = async (scope, { params }) => {
   await endSession(scope, params.sessionId);
-  return { message: 'The session has ended.' };
+  const isOwn = params.sessionId === userOf(scope).sessionId;
+  return new SessionReply({ message: 'The session has ended.' }, isOwn ? null : undefined);
 };
 
-export const endOwnSessions: Handler<'endOwnSessions'> = async (scope) => {
-  await endSessions(scope);
-  return { message: 'All your sessions have ended.' };
+export const endOwnSessions: Handler<'endOwnSessions'> = async (scope, { query }) => {
+  const exceptCurrent = query.exceptCurrent ?? false;
+  await endSessions(scope, exceptCurrent);
+  const message = exceptCurrent ? 'All your other sessions have ended.' : 'All your sessions have ended.';
+  return new SessionReply({ message }, exceptCurrent ? undefined : null);
 };

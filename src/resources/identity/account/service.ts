@@ -53,9 +53,10 @@ export const endSession = (scope: Scope, sessionId: string): Promise<void> =>
     await audit.record({ type: 'end-user-session', metadata: { userId, sessionId }, ...noOrganization });
   });
 
-export const endSessions = (scope: Scope): Promise<void> =>
+export const endSessions = (scope: Scope, exceptCurrent: boolean): Promise<void> =>
   scope.transaction(async ({ stores, audit }) => {
-    const { id: userId } = userOf(scope);
-    await stores.sessions.deleteOfUser(userId);
-    await audit.record({ type: 'end-user-sessions', metadata: { userId }, ...noOrganization });
+    const { id: userId, sessionId } = userOf(scope);
+    await stores.users.lockAlone(userId);
+    await stores.sessions.deleteOfUser(userId, exceptCurrent ? { except: sessionId } : {});
+    await audit.record({ type: 'end-user-sessions', metadata: { userId, exceptCurrent }, ...noOrganization });
   });

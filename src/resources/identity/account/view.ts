@@ -51,7 +51,10 @@ export const ownAccountWithKeysView = (user: UserRow): OwnAccountWithKeys => ({
   ...accountView(user),
 });
 
-export const ownSessionView = ({ id, ip, userAgent, createdAt, userId }: SessionRow): OwnSession => ({
+export const ownSessionView = (
+  { id, ip, userAgent, createdAt, userId }: SessionRow,
+  currentId: string,
+): OwnSession => ({
   id,
   ip,
   userAgent,
@@ -61,4 +64,5 @@ export const ownSessionView = ({ id, ip, userAgent, createdAt, userId }: Session
   createdAt,
   updatedAt: createdAt,
   userId,
+  isCurrent: id === currentId,
 });

@@ -1,12 +1,14 @@
 import { userOf } from '../../../access/actor.ts';
-import type { Handler } from '../../../contract.ts';
+import { SessionReply, type Handler } from '../../../contract.ts';
 import { forbidden, notFound } from '../../../platform/errors.ts';
-import { closeSession, invalidCredentials, openSession, recordOrganizationChoice } from './service.ts';
-import { sessionToken, tokenEnd } from './new.ts';
+import { refreshToken, sessionToken, tokenEnd } from './new.ts';
+import { refresh } from './refresh.ts';
+import { chooseOrganization, closeSession, invalidCredentials, openSession } from './service.ts';
 
-export const login: Handler<'login'> = async (scope, { body }) => ({
-  accessToken: sessionToken(scope, await openSession(scope, body)),
-});
+export const login: Handler<'login'> = async (scope, { body }) => {
+  const session = await openSession(scope, body);
+  return new SessionReply({ accessToken: sessionToken(scope, session) }, refreshToken(scope, session));
+};
 
 export const startLegacyLogin: Handler<'startLegacyLogin'> = () => {
   throw invalidCredentials();
@@ -17,20 +19,25 @@ export const selectOrganization: Handler<'selectOrganization'> = async (scope, {
   const membership = await scope.stores.memberships.findOfUser(body.organizationId, user.id);
   if (membership?.status !== 'accepted') throw notFound('Organization not found.');
   if (!membership.isActive) throw forbidden('Your membership of this organization is not active.');
-  const now = scope.clock.now();
-  const organization = await scope.stores.organizations.findById(membership.organizationId);
-  await recordOrganizationChoice(scope, membership, organization?.name ?? '');
-  const expiresAt = tokenEnd(now, user.sessionExpiresAt, organization?.userTokenExpiration ?? null);
-  return {
-    token: sessionToken(scope, { id: user.sessionId, userId: user.id, expiresAt }, membership.organizationId),
-    isMfaEnabled: false,
-    mfaMethod: null,
-  };
+  const isForCli = body.userAgent === 'cli';
+  const { session, organization } = await chooseOrganization(scope, membership, isForCli);
+  const expiresAt = tokenEnd(scope.clock.now(), session.expiresAt, organization?.userTokenExpiration ?? null);
+  const inUse = { ...session, expiresAt };
+  return new SessionReply(
+    { token: sessionToken(scope, inUse, membership.organizationId), isMfaEnabled: false, mfaMethod: null },
+    isForCli ? undefined : refreshToken(scope, inUse, membership.organizationId),
+  );
 };
+
+export const refreshSession: Handler<'refreshSession'> = async (scope) => ({
+  ...(await refresh(scope)),
+  refreshToken: null,
+  subOrganizationId: null,
+});
 
 export const checkAuth: Handler<'checkAuth'> = () => ({ message: 'Authenticated' });
 
 export const logout: Handler<'logout'> = async (scope) => {
   await closeSession(scope);
-  return { message: 'You are logged out.' };
+  return new SessionReply({ message: 'You are logged out.' }, null);
 };

@@ -1,3 +1,4 @@
+import type { RefreshToken } from '../../../contract.ts';
 import { secondsAfter, timestamp, type Timestamp } from '../../../platform/clock.ts';
 import { signToken } from '../../../platform/crypto/tokens.ts';
 import type { PublicScope } from '../../../scope.ts';
@@ -19,22 +20,38 @@ export const newSession = (
   };
 };
 
-/** Signs a token of the session, which acts in the organization if one is given. */
-export const sessionToken = (
-  { keyring, clock }: Pick<PublicScope, 'keyring' | 'clock'>,
-  session: Pick<SessionRow, 'id' | 'userId' | 'expiresAt'>,
-  organizationId?: string,
+type Signing = Pick<PublicScope, 'keyring' | 'clock'>;
+type SessionInUse = Pick<SessionRow, 'id' | 'userId' | 'expiresAt'>;
+
+const sign = (
+  { keyring, clock }: Signing,
+  session: SessionInUse,
+  organizationId: string | undefined,
+  kind: object,
 ): string => {
   const claims = {
-    authTokenType: 'accessToken',
     authMethod: 'email',
     userId: session.userId,
     tokenVersionId: session.id,
-    accessVersion: 1,
+    ...kind,
     ...(organizationId !== undefined && { organizationId }),
   };
   return signToken(keyring, claims, { issuedAt: clock.now(), expiresAt: new Date(session.expiresAt) });
 };
+
+/** Signs a token of the session, which acts in the organization if one is given. */
+export const sessionToken = (scope: Signing, session: SessionInUse, organizationId?: string): string =>
+  sign(scope, session, organizationId, { authTokenType: 'accessToken', accessVersion: 1 });
+
+/**
+ * Signs the token that a browser exchanges for access tokens of the session. It is not replaced when it is used, so that
+ * tabs that refresh at once do not end each other's session: no page can read its cookie, it is worth nothing without the
+ * row of the session, and it ends with it.
+ */
+export const refreshToken = (scope: Signing, session: SessionInUse, organizationId?: string): RefreshToken => ({
+  value: sign(scope, session, organizationId, { authTokenType: 'refreshToken', refreshVersion: 1 }),
+  maxAge: Math.max(0, Math.floor((new Date(session.expiresAt).getTime() - scope.clock.now().getTime()) / 1000)),
+});
 
 const secondsByUnit: Readonly<Record<string, number>> = { m: 60, h: 3600, d: 86_400, w: 604_800 };
 

@@ -6,7 +6,9 @@ import { timestamp } from '../../../platform/clock.ts';
 import { badRequest } from '../../../platform/errors.ts';
 import type { PublicScope, Scope } from '../../../scope.ts';
 import type { OrganizationMembershipRow } from '../../organization/memberships/store.ts';
+import type { OrganizationRow } from '../../organization/organizations/store.ts';
 import type { UserRow } from '../../organization/organization-users/store.ts';
+import { tokenExpired } from '../access-tokens/authorize.ts';
 import { newSession } from './new.ts';
 import type { SessionRow } from './store.ts';
 
@@ -62,13 +64,36 @@ export const closeSession = (scope: Scope): Promise<void> =>
     await audit.record({ type: 'user-logout', metadata: { sessionId }, ...noOrganization });
   });
 
-/** Records in the organization's audit log that a member selected it. */
-export const recordOrganizationChoice = (
+interface Choice {
+  readonly session: Pick<SessionRow, 'id' | 'userId' | 'expiresAt'>;
+  readonly organization: OrganizationRow | undefined;
+}
+
+/**
+ * Records in the organization's audit log that a member selected it. For the command line client the session is a new
+ * one, which ends no later than the caller's: otherwise a stolen token could prolong itself.
+ */
+export const chooseOrganization = async (
   scope: Scope,
   { id, organizationId }: OrganizationMembershipRow,
-  organizationName: string,
-): Promise<void> =>
-  scope.transaction(async ({ stores, clock, audit }) => {
+  isForCli: boolean,
+): Promise<Choice> => {
+  const { id: userId, sessionId, sessionExpiresAt: expiresAt } = userOf(scope);
+  const organization = await scope.stores.organizations.findById(organizationId);
+  const created = isForCli ? { ...newSession(scope, userId), userAgent: 'cli', expiresAt } : undefined;
+  await scope.transaction(async ({ stores, clock, audit }) => {
+    if (created) {
+      await stores.users.lock(userId);
+      if (!(await stores.sessions.findPresented(sessionId, undefined))) throw tokenExpired();
+      await stores.sessions.insert(created);
+    }
     await stores.memberships.recordLogin(id, 'email', timestamp(clock.now()));
-    await audit.record({ type: 'select-organization', metadata: { organizationId, organizationName }, organizationId });
+    const metadata = { organizationId, organizationName: organization?.name ?? '' };
+    await audit.record({
+      type: 'select-organization',
+      metadata: { ...metadata, ...(created && { sessionId: created.id }) },
+      organizationId,
+    });
   });
+  return { session: created ?? { id: sessionId, userId, expiresAt }, organization };
+};

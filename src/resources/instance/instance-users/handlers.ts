@@ -1,20 +1,27 @@
 import type { Handler, Reply } from '../../../contract.ts';
 import type { PublicScope } from '../../../scope.ts';
 import { passwordRequirements } from '../../identity/account/password-rule.ts';
+import { needsSetupToken } from '../setup/setup-token.ts';
 import { deleteUsers, revokeFromIdentity, setInstanceAdministrator } from './service.ts';
 import { instanceIdentityView, instanceUserView } from './view.ts';
 
 // Clients expect this id of the server's single configuration.
 const configId = '00000000-0000-0000-0000-000000000000';
 
-const findConfig = async ({ stores }: Pick<PublicScope, 'stores'>): Promise<Reply<'getInstanceConfig'>['config']> => ({
-  id: configId,
-  initialized: await stores.instance.isBootstrapped(),
-  allowSignUp: false,
-  allowedSignUpDomain: null,
-  enabledLoginMethods: ['email'],
-  passwordPolicy: { requirements: [...passwordRequirements] },
-});
+const findConfig = async (
+  scope: Pick<PublicScope, 'stores' | 'config' | 'caller'>,
+): Promise<Reply<'getInstanceConfig'>['config']> => {
+  const initialized = await scope.stores.instance.isBootstrapped();
+  return {
+    id: configId,
+    initialized,
+    isSetupTokenRequired: !initialized && needsSetupToken(scope),
+    allowSignUp: false,
+    allowedSignUpDomain: null,
+    enabledLoginMethods: ['email'],
+    passwordPolicy: { requirements: [...passwordRequirements] },
+  };
+};
 
 export const getInstanceConfig: Handler<'getInstanceConfig'> = async (scope) => ({ config: await findConfig(scope) });
 

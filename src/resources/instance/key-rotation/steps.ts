@@ -56,7 +56,7 @@ const reencryptVersion = async (tx: Scope, newKey: DataKeyRow, version: SecretVe
   const sealed = await withRecordName(name, async () =>
     reencryptColumns(await findDataKey(tx, version.dataKeyId), tx.dataKeys.unwrap(newKey), version),
   );
-  await tx.stores.secretVersions.reseal(version, sealed);
+  tx.stores.secretVersions.reseal(version, sealed);
 };
 
 /** The stores of private keys, with the kind of their owners. */

@@ -1,4 +1,4 @@
-import { eventTypes, isSecretEvent } from '../../../audit/events.ts';
+import { eventTypes, isSecretEvent, refusedTypes } from '../../../audit/events.ts';
 import type { Request } from '../../../contract.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import { refuseIssues, type ValidationIssue } from '../../../platform/errors.ts';
@@ -38,6 +38,8 @@ const periodIssues = (start: Date, end: Date): ValidationIssue[] => {
     : [];
 };
 
+const isRefused = (type: string): boolean => refusedTypes.includes(type);
+
 const pair = /^([A-Za-z]\w*)=(.+)$/s;
 
 /** Reads the filters of a query; 422 for an invalid period, an unknown event or an invalid pair of metadata. */
@@ -57,7 +59,8 @@ export const readFilters = (query: Query, now: Date): RequestFilters => {
   ];
   refuseIssues(issues);
   return {
-    eventTypes: types,
+    eventTypes: query.outcome === 'refused' ? (types ?? refusedTypes).filter(isRefused) : types,
+    otherThan: query.outcome === 'allowed' ? refusedTypes : undefined,
     userAgentType: query.userAgentType,
     actorType: query.actorType ?? (query.actor === undefined ? undefined : 'user'),
     actorId: query.actor,

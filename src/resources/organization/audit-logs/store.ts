@@ -36,6 +36,8 @@ export interface AuditLogFilter {
   readonly organizationId: string;
   readonly projects: ProjectSelection;
   readonly eventTypes?: readonly string[] | undefined;
+  /** Events that are left out. */
+  readonly otherThan?: readonly string[] | undefined;
   readonly userAgentType?: string | undefined;
   readonly actorType?: string | undefined;
   readonly actorId?: string | undefined;
@@ -142,6 +144,7 @@ export class AuditLogStore extends Store {
   /** Selects the entries that fit everything but the organization and the projects. */
   #matching({
     eventTypes,
+    otherThan,
     userAgentType,
     actorType,
     actorId,
@@ -157,6 +160,7 @@ export class AuditLogStore extends Store {
       .select('e.*');
     if (until !== undefined) void query.where('e.createdAt', '<', until);
     if (eventTypes) void query.whereIn('eventType', eventTypes);
+    if (otherThan) void query.whereNotIn('eventType', otherThan);
     if (userAgentType !== undefined) void query.where({ userAgentType });
     if (actorType !== undefined) void query.where({ actorType });
     if (actorId !== undefined) void query.where({ actorId });

@@ -4,7 +4,8 @@ import { timestamp } from '../../../platform/clock.ts';
 import { verifyToken } from '../../../platform/crypto/tokens.ts';
 import { badRequest } from '../../../platform/errors.ts';
 import type { InviteeScope, PublicScope } from '../../../scope.ts';
-import { newSession, sessionToken } from '../../identity/sessions/new.ts';
+import { newSession } from '../../identity/sessions/new.ts';
+import type { SessionRow } from '../../identity/sessions/store.ts';
 import type { UserRow } from '../organization-users/store.ts';
 import { matchesCode, newSignupToken } from './codes.ts';
 import type { PresentedInvitation } from './store.ts';
@@ -24,9 +25,11 @@ const isLoggedIn = async (
 ): Promise<boolean> => {
   if (accessToken === undefined) return false;
   const now = clock.now();
-  const { tokenVersionId } = verifyToken(keyring, accessToken, now);
+  const { authTokenType, tokenVersionId } = verifyToken(keyring, accessToken, now);
   const session =
-    typeof tokenVersionId === 'string' ? await stores.sessions.findPresented(tokenVersionId, undefined) : undefined;
+    authTokenType === 'accessToken' && typeof tokenVersionId === 'string'
+      ? await stores.sessions.findPresented(tokenVersionId, undefined)
+      : undefined;
   return session?.userId === userId && session.expiresAt > timestamp(now);
 };
 
@@ -43,13 +46,22 @@ const recordByInvitee = (
     organizationId,
   });
 
+/** Finds the invitation of a code, which has to be an unused one; 400 otherwise. */
+export const findByCode = async (
+  scope: PublicScope,
+  { email, organizationId, code }: Request<'inspectInvitation'>['body'],
+): Promise<PresentedInvitation> => {
+  const invitation = await scope.stores.invitations.findOfUser(organizationId, email.toLowerCase());
+  if (!matchesCode(scope, 'invitation', code, invitation) || !invitation) throw invalidInvitation();
+  return invitation;
+};
+
 /** Redeems a code: a completed account joins the organization, any other gets a token to complete it with. */
 export const redeemCode = async (
   scope: PublicScope,
-  { email, organizationId, code, accessToken }: Request<'verifyInvitation'>['body'],
+  { accessToken, ...presented }: Request<'verifyInvitation'>['body'],
 ): Promise<{ organizationName: string; token: string | null }> => {
-  const invitation = await scope.stores.invitations.findOfUser(organizationId, email.toLowerCase());
-  if (!matchesCode(scope, 'invitation', code, invitation) || !invitation) throw invalidInvitation();
+  const invitation = await findByCode(scope, presented);
   const { membershipId, codeHash, organizationName, passwordHash } = invitation;
 
   if (passwordHash === null) {
@@ -80,7 +92,7 @@ type Account = Pick<UserRow, 'id' | 'username' | 'email' | 'firstName' | 'lastNa
 export const completeAccountOf = async (
   scope: InviteeScope,
   { email, firstName, lastName = '', password }: Request<'completeAccount'>['body'],
-): Promise<{ user: Account; token: string }> => {
+): Promise<{ user: Account; session: SessionRow }> => {
   const { membershipId, userId, tokenId } = scope.invitee;
   // Before the slow password hash, which a used token must not cause.
   const invitation = await scope.stores.invitations.findById(membershipId);
@@ -103,8 +115,5 @@ export const completeAccountOf = async (
     await recordByInvitee(tx, 'complete-account', invitation);
   });
   const { username } = invitation;
-  return {
-    user: { id: userId, username, email: username, ...names, passwordHash },
-    token: sessionToken(scope, session),
-  };
+  return { user: { id: userId, username, email: username, ...names, passwordHash }, session };
 };

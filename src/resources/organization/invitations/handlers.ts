@@ -1,7 +1,8 @@
-import type { Handler } from '../../../contract.ts';
-import { requireGoodPassword } from '../../identity/account/password-rule.ts';
+import { SessionReply, type Handler } from '../../../contract.ts';
+import { passwordRequirements, requireGoodPassword } from '../../identity/account/password-rule.ts';
+import { refreshToken, sessionToken } from '../../identity/sessions/new.ts';
 import { userView } from '../organization-users/view.ts';
-import { completeAccountOf, redeemCode } from './accept.ts';
+import { completeAccountOf, findByCode, redeemCode } from './accept.ts';
 import { invite, recreateLink, requireBoundaryOfMember } from './service.ts';
 
 export const inviteUsers: Handler<'inviteUsers'> = async (scope, { body }) => {
@@ -28,8 +29,23 @@ export const verifyInvitation: Handler<'verifyInvitation'> = async (scope, { bod
   return { message, token, organizationName };
 };
 
+export const inspectInvitation: Handler<'inspectInvitation'> = async (scope, { body }) => {
+  const { organizationName, username, invitedBy, passwordHash, expiresAt } = await findByCode(scope, body);
+  return {
+    organizationName,
+    email: username,
+    invitedBy,
+    hasAccount: passwordHash !== null,
+    expiresAt,
+    passwordPolicy: { requirements: [...passwordRequirements] },
+  };
+};
+
 export const completeAccount: Handler<'completeAccount'> = async (scope, { body }) => {
   requireGoodPassword(body.password, ['password']);
-  const { user, token } = await completeAccountOf(scope, body);
-  return { message: 'Your account is ready.', user: userView(user), token };
+  const { user, session } = await completeAccountOf(scope, body);
+  return new SessionReply(
+    { message: 'Your account is ready.', user: userView(user), token: sessionToken(scope, session) },
+    refreshToken(scope, session),
+  );
 };

@@ -7,6 +7,8 @@ export interface InvitationRow {
   membershipId: string;
   /** The keyed hash of the code or token that is valid now. */
   codeHash: string;
+  /** The name of who invited; null for invitations of earlier versions. */
+  invitedBy: string | null;
   createdAt: Timestamp;
   expiresAt: Timestamp;
 }

@@ -115,6 +115,16 @@ export class UserStore extends Store {
     return (await this.db<UserRow>('users').where({ id, passwordHash }).forShare().first('id')) !== undefined;
   }
 
+  /** Locks the user until the transaction ends, against the change of the password and the end of all sessions. */
+  async lock(id: string): Promise<void> {
+    await this.db<UserRow>('users').where({ id }).forShare().first('id');
+  }
+
+  /** Waits for the transactions that create sessions of the user, and keeps others from it until this one ends. */
+  async lockAlone(id: string): Promise<void> {
+    await this.db<UserRow>('users').where({ id }).forUpdate().first('id');
+  }
+
   /** Lists a page of users, ordered by username, and their total number. */
   async search({ searchTerm, adminsOnly, offset, limit }: UserSearch): Promise<{ users: UserRow[]; total: number }> {
     const query = this.db<UserRow, UserRow[]>('users').orderBy(['username', 'id']);

@@ -1,12 +1,20 @@
 import type { Handler } from '../../../contract.ts';
 import { findOwnPermissions } from './own-permissions.ts';
-import { requireKnownAction } from './rules.ts';
+import { requireKnownAction, requireOneActor } from './rules.ts';
 import { explain } from './service.ts';
-import { explanationView } from './view.ts';
+import { allowedActorView, explanationView } from './view.ts';
+import { listWhoCan } from './who.ts';
 
 export const explainAccess: Handler<'explainAccess'> = async (scope, { project, body }) => {
   requireKnownAction(body);
+  requireOneActor(body);
   return explanationView(await explain(scope, project, body));
+};
+
+export const listAllowedActors: Handler<'listAllowedActors'> = async (scope, { project, body }) => {
+  requireKnownAction(body);
+  const { actors, ...page } = await listWhoCan(scope, project, body);
+  return { actors: actors.map((actor) => allowedActorView(actor, page.at)), ...page, leftOut: [...page.leftOut] };
 };
 
 export const getOwnProjectPermissions: Handler<'getOwnProjectPermissions'> = async (scope, { project }) => ({

@@ -2,10 +2,12 @@ import type { Rule } from '../../../access/rule.ts';
 import { valuesOf } from '../../../access/abilities.ts';
 import { actionsOf, everyAction } from '../../../access/ability.ts';
 import { userOf } from '../../../access/actor.ts';
-import { isActive } from '../../../access/grant.ts';
+import { conditionsOf } from '../../../access/conditions.ts';
+import { GlobPattern } from '../../../access/glob-pattern.ts';
+import { isActive, type Grant } from '../../../access/grant.ts';
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import { projectSubjects } from '../../../access/project-subjects.ts';
-import { fillKnownTemplates, hasTemplate, type Values } from '../../../access/templates.ts';
+import { fillKnownTemplates, hasTemplate, resolveTemplates, type Values } from '../../../access/templates.ts';
 import type { Reply } from '../../../contract.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import { answerTooLarge } from '../../../platform/errors.ts';
@@ -16,6 +18,7 @@ import type { ProjectMembershipRow } from '../project-memberships/store.ts';
 import { packedRule } from '../../organization/organization-roles/view.ts';
 
 type OwnPermissions = Reply<'getOwnProjectPermissions'>['data'];
+type OwnRule = OwnPermissions['rules'][number];
 
 /** Fills templates in conditions; 400 as soon as the filled texts exceed the limit of a response, to bound memory. */
 class TemplateFiller {
@@ -28,16 +31,33 @@ class TemplateFiller {
     this.#limit = limit;
   }
 
+  /** For display: the result does not distinguish wildcards from values. */
   fill(value: unknown): unknown {
-    if (typeof value === 'string') return hasTemplate(value) ? this.#fillText(value) : value;
-    if (Array.isArray(value)) return value.map((item) => this.fill(item));
+    return this.#fill(value, (text) => fillKnownTemplates(text, this.#values), false);
+  }
+
+  /** For evaluation: wildcards that come from values are escaped in patterns. */
+  fillExactly(value: unknown): unknown {
+    const fillPattern = (text: string): string => {
+      const resolved = resolveTemplates(text, this.#values);
+      return resolved ? new GlobPattern(resolved).pattern : text;
+    };
+    const fillText = (text: string, isPattern: boolean): string =>
+      isPattern ? fillPattern(text) : fillKnownTemplates(text, this.#values);
+    return this.#fill(value, fillText, false);
+  }
+
+  #fill(value: unknown, fillText: (text: string, isPattern: boolean) => string, isPattern: boolean): unknown {
+    if (typeof value === 'string') return hasTemplate(value) ? this.#count(fillText(value, isPattern)) : value;
+    if (Array.isArray(value)) return value.map((item) => this.#fill(item, fillText, isPattern));
     if (typeof value === 'object' && value !== null)
-      return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.fill(item)]));
+      return Object.fromEntries(
+        Object.entries(value).map(([key, item]) => [key, this.#fill(item, fillText, key === '$glob')]),
+      );
     return value;
   }
 
-  #fillText(text: string): string {
-    const filled = fillKnownTemplates(text, this.#values);
+  #count(filled: string): string {
     this.#length += filled.length;
     if (this.#length > this.#limit) throw answerTooLarge(this.#limit);
     return filled;
@@ -51,6 +71,20 @@ const withExplicitActions = ({ action, ...rule }: Rule): Rule => ({
     name === everyAction ? (projectSubjects.get(rule.subject)?.actions ?? []) : [name],
   ),
 });
+
+const isUnresolved = ([, condition]: readonly [string, unknown]): boolean => condition === 'unknown';
+
+const ruleView = (rule: Rule, { source, startsAt, endsAt }: Grant, filler: TemplateFiller, values: Values): OwnRule => {
+  const { subject, action, inverted = false, conditions } = withExplicitActions(rule);
+  return {
+    subject,
+    action: [...actionsOf({ action })],
+    inverted,
+    conditions: conditions ? (filler.fillExactly(conditions) as Record<string, unknown>) : null,
+    unresolved: [...conditionsOf(rule, values)].filter(isUnresolved).map(([field]) => field),
+    from: { ...source, startsAt, endsAt },
+  };
+};
 
 const listMemberships = async (
   { stores, clock }: Scope,
@@ -76,7 +110,13 @@ export const findOwnPermissions = async (
 ): Promise<OwnPermissions> => {
   const { membershipId, oidcClaims } = scope.access.organization;
   const now = timestamp(scope.clock.now());
-  const filler = new TemplateFiller(await valuesOf(scope.stores, membershipId, oidcClaims), scope.config.answerLimit);
+  const values = await valuesOf(scope.stores, membershipId, oidcClaims);
+  const filler = new TemplateFiller(values, scope.config.answerLimit);
+  const current = ability.grants.filter(({ endsAt }) => endsAt === null || now < endsAt);
+  const own = await mapInSlices(
+    current.flatMap((grant) => grant.rules.map((rule) => ({ grant, rule }))),
+    ({ grant, rule }) => ruleView(rule, grant, filler, values),
+  );
   const rules = ability.grants.filter((grant) => isActive(grant, now)).flatMap((grant) => grant.rules);
   const packed = await mapInSlices(rules, (rule) =>
     packedRule({
@@ -86,6 +126,8 @@ export const findOwnPermissions = async (
   );
   const memberships = await scope.stores.projectMemberships.listOfMember(project.id, membershipId);
   return {
+    at: now,
+    rules: own.filter(({ action }) => action.length > 0),
     permissions: packed.filter(([actions]) => actions !== ''),
     memberships: await listMemberships(scope, memberships, userOf(scope).id),
   };

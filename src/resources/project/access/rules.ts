@@ -6,6 +6,14 @@ const refuse = (path: string, message: string): never => {
   throw new ValidationFailure([issue]);
 };
 
+/** 422 unless the actor is named either by its id or by its name. */
+export const requireOneActor = ({ actorId, actorName }: { readonly actorId?: string; readonly actorName?: string }) => {
+  if ((actorId === undefined) === (actorName === undefined))
+    throw new ValidationFailure([
+      { code: 'required', in: 'body', path: ['actorId'], message: 'must be given, or actorName instead of it' },
+    ]);
+};
+
 /** 422 for a subject or an action that no rule can contain. */
 export const requireKnownAction = ({
   subject,

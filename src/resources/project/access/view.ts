@@ -1,7 +1,9 @@
 import { actionsOf } from '../../../access/ability.ts';
 import type { ReadyRule } from '../../../access/grant.ts';
 import type { Reply } from '../../../contract.ts';
+import type { Timestamp } from '../../../platform/clock.ts';
 import type { Explanation } from './service.ts';
+import type { AllowedActor } from './who.ts';
 
 type ExplanationReply = Reply<'explainAccess'>;
 type RuleReply = NonNullable<ExplanationReply['decidedBy']>;
@@ -14,18 +16,48 @@ const ruleView = ({ rule, grant: { source, startsAt, endsAt } }: ReadyRule): Rul
   from: { ...source, startsAt, endsAt },
 });
 
-const describeReason = ({ isAllowed, decidedBy }: Explanation): string => {
-  if (!decidedBy) return 'No active rule allows this.';
-  const { source, endsAt } = decidedBy.grant;
-  const through = source.group ? `, held through the group "${source.group.name}"` : '';
-  const until = endsAt === null ? '' : `, until ${endsAt}`;
-  return `${isAllowed ? 'Allowed' : 'Denied'} by a rule of the ${source.type} "${source.slug}"${through}${until}.`;
+const nameOf = ({ grant: { source } }: ReadyRule): string =>
+  `the ${source.type} "${source.slug}"${source.group ? `, held through the group "${source.group.name}"` : ''}`;
+
+const untilText = (endsAt: Timestamp | null): string => (endsAt === null ? '' : `, until ${endsAt}`);
+
+/** What would allow the action, and when. */
+const describeAlternatives = ({ wouldAllow, planned, ended }: Explanation): string[] => [
+  ...(wouldAllow ? [`Without it, ${nameOf(wouldAllow)} would allow this.`] : []),
+  ...(planned
+    ? [`From ${planned.startsAt} on it is allowed by ${nameOf(planned.by[0]!)}${untilText(planned.endsAt)}.`]
+    : []),
+  ...(ended ? [`It was allowed by ${nameOf(ended)}, until ${ended.grant.endsAt}.`] : []),
+];
+
+const describeReason = (explanation: Explanation): string => {
+  const { isAllowed, decidedBy } = explanation;
+  const decision = decidedBy
+    ? `${isAllowed ? 'Allowed' : 'Denied'} by a rule of ${nameOf(decidedBy)}${untilText(decidedBy.grant.endsAt)}.`
+    : 'No active rule allows this.';
+  return [decision, ...describeAlternatives(explanation)].join(' ');
 };
 
 export const explanationView = (explanation: Explanation): ExplanationReply => ({
   isAllowed: explanation.isAllowed,
   reason: describeReason(explanation),
+  actor: explanation.actor,
   at: explanation.at,
   decidedBy: explanation.decidedBy ? ruleView(explanation.decidedBy) : null,
   atOtherTimes: explanation.atOtherTimes.map(ruleView),
+});
+
+type AllowedActorReply = Reply<'listAllowedActors'>['actors'][number];
+
+export const allowedActorView = ({ type, id, name, period }: AllowedActor, at: Timestamp): AllowedActorReply => ({
+  type,
+  id,
+  name,
+  isAllowed: period.startsAt === at,
+  startsAt: period.startsAt === at ? null : period.startsAt,
+  endsAt: period.endsAt,
+  allowedBy: period.by.map((ready) => {
+    const { from, ...rule } = ruleView(ready);
+    return { ...rule, from: { ...from, type: type === 'service-token' ? type : from.type } };
+  }),
 });

@@ -19,7 +19,10 @@ export const createProject: Handler<'createProject'> = async (scope, { body }) =
 
 export const listProjects: Handler<'listProjects'> = async (scope, { query }) => {
   const projects = await listOwnProjects(scope, query.type);
-  return { projects: projects.map(projectWithEnvironmentsView) };
+  const views = projects.map(projectWithEnvironmentsView);
+  if (!query.includeLastChange) return { projects: views };
+  const lastChanges = await scope.stores.dashboard.lastChanges(views.map(({ id }) => id));
+  return { projects: views.map((view) => ({ ...view, lastSecretModified: lastChanges.get(view.id) ?? null })) };
 };
 
 export const getProject: Handler<'getProject'> = async (scope, { project }) => {

@@ -85,6 +85,22 @@ export class ServiceTokenStore extends Store {
       .orderBy([{ column: 'createdAt', order: 'desc' }, 'id']);
   }
 
+  /** Lists the tokens that are valid at that time with their rules, ordered by id. */
+  listValid(
+    projectId: string,
+    at: Timestamp,
+    after: string,
+    limit: number,
+  ): Promise<Pick<PresentedServiceToken, 'id' | 'name' | 'rulesJson' | 'expiresAt'>[]> {
+    return this.db(table)
+      .where({ projectId })
+      .where('id', '>', after)
+      .where((query) => void query.whereNull('expiresAt').orWhere('expiresAt', '>', at))
+      .orderBy('id')
+      .limit(limit)
+      .select('id', 'name', 'expiresAt', this.db.raw('cast(?? as text) as ??', ['rules', 'rulesJson']));
+  }
+
   async count(projectId: string): Promise<number> {
     const [row] = await this.db(table).where({ projectId }).count<{ count: number | string }[]>({ count: '*' });
     return Number(row!.count);

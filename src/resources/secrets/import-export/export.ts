@@ -3,6 +3,7 @@ import type { ProjectAccess } from '../../../access/project-access.ts';
 import type { Reply } from '../../../contract.ts';
 import { ConcurrencyLimit } from '../../../platform/concurrency-limit.ts';
 import { isTimeUp, yieldToEventLoop } from '../../../platform/event-loop.ts';
+import { groupBy } from '../../../platform/group-by.ts';
 import { sortInSlices } from '../../../platform/slices.ts';
 import type { Scope } from '../../../scope.ts';
 import { requireFolder } from '../folders/guard.ts';
@@ -57,16 +58,6 @@ const readSecrets = async (
   return { visible, secrets };
 };
 
-const byFolder = <T>(items: readonly T[], idOf: (item: T) => string): ReadonlyMap<string, T[]> => {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(idOf(item));
-    if (group) group.push(item);
-    else groups.set(idOf(item), [item]);
-  }
-  return groups;
-};
-
 const showFolders = async (
   { stores }: Scope,
   project: ProjectAccess,
@@ -74,8 +65,8 @@ const showFolders = async (
   rows: readonly FolderRow[],
   { visible, secrets }: Awaited<ReturnType<typeof readSecrets>>,
 ): Promise<Reply<'exportSecrets'>['folders']> => {
-  const secretsOfFolder = byFolder(secrets, ({ row }) => row.folderId);
-  const unreadable = byFolder(
+  const secretsOfFolder = groupBy(secrets, ({ row }) => row.folderId);
+  const unreadable = groupBy(
     visible.filter(({ isReadable }) => !isReadable),
     ({ folder }) => folder.id,
   );

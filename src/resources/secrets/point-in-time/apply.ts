@@ -1,6 +1,7 @@
 import type { FolderChange } from '../../../events/recorder.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import type { DataKey } from '../../../platform/crypto/sealing.ts';
+import { groupBy } from '../../../platform/group-by.ts';
 import { mapInSlices } from '../../../platform/slices.ts';
 import type { Scope } from '../../../scope.ts';
 import { changeIdOf } from '../folder-changes/change-ids.ts';
@@ -12,17 +13,6 @@ import { deleteSecrets } from '../trash/delete.ts';
 import { addsVersion, isMove, type Plan, type SecretWrite } from './plan.ts';
 import type { ContentPreparation } from './prepare.ts';
 import type { SecretNow } from './reveal.ts';
-
-/** Groups by a key, in the order of first occurrence. */
-const groupBy = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> => {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
-};
 
 const idsOf = (writes: readonly SecretWrite[]): string[] => writes.map(({ now }) => now.row.id);
 

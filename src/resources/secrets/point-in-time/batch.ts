@@ -8,34 +8,45 @@ import { requireFolderAt } from '../folders/guard.ts';
 import { inBody, readPathFor, type FolderRef } from '../folders/rules.ts';
 import { addFolder, changeFolder, removeFolder } from '../folders/service.ts';
 import { auditMany } from '../secrets/record.ts';
+import type { SecretKind } from '../secrets/guard.ts';
 import { folderSubjectFields } from '../secrets/subject-fields.ts';
 import { readChanges, readNewSecrets, readSecretsToDelete } from '../secrets/writing/batch-input.ts';
 import { changeSecrets } from '../secrets/writing/change.ts';
 import { addSecrets } from '../secrets/writing/create.ts';
 import { removeSecrets } from '../secrets/writing/remove.ts';
 import { collectEvents } from './events.ts';
+import { expectationsOf, requireExpectedVersions } from './precondition.ts';
 
 type Changes = Request<'commitBatch'>['body']['changes'];
 
 const at = (...path: string[]): string[] => ['changes', ...path];
 
+type SecretLists = Changes['secrets'] & NonNullable<Changes['personalSecrets']>;
+
 /** Reads the changes of secrets; an update without a comment removes it. */
-const readSecrets = ({ create = [], update = [], delete: remove = [] }: Changes['secrets'], folderRef: FolderRef) => ({
-  create: readNewSecrets(create, at('secrets', 'create')),
-  update: readChanges(
-    update.map((item) => ({ ...item, secretComment: item.secretComment ?? '', secretPath: undefined })),
-    folderRef,
-    at('secrets', 'update'),
-  ),
-  remove: readSecretsToDelete(
-    remove.map(({ secretKey }) => ({ secretKey })),
-    at('secrets', 'delete'),
-  ),
-});
+const readSecrets = (
+  { create = [], update = [], delete: remove = [] }: SecretLists,
+  folderRef: FolderRef,
+  kind: SecretKind,
+) => {
+  const list = kind === 'shared' ? 'secrets' : 'personalSecrets';
+  return {
+    create: readNewSecrets(create, at(list, 'create')),
+    update: readChanges(
+      update.map((item) => ({ ...item, secretComment: item.secretComment ?? '', secretPath: undefined })),
+      folderRef,
+      at(list, 'update'),
+    ),
+    remove: readSecretsToDelete(
+      remove.map(({ secretKey }) => ({ secretKey, type: kind })),
+      at(list, 'delete'),
+    ),
+  };
+};
 
 /** 422 without any change. */
-const refuseEmpty = ({ secrets, folders }: Changes): void => {
-  const lists = [secrets, folders].flatMap((part) => Object.values(part) as readonly unknown[][]);
+const refuseEmpty = ({ secrets, personalSecrets = {}, folders }: Changes): void => {
+  const lists = [secrets, personalSecrets, folders].flatMap((part) => Object.values(part) as readonly unknown[][]);
   const isEmpty = lists.every((list) => list.length === 0);
   const message = 'must have at least one change';
   refuseIssues(isEmpty ? [{ code: 'too_small', in: 'body', path: ['changes'], message }] : []);
@@ -55,6 +66,22 @@ const changeFolders = async (
     await addFolder(scope, project, folderRef, { name, description });
 };
 
+/** The changes of secrets in a folder, in the order in which they are made. */
+const changesOf = (
+  scope: Scope,
+  project: ProjectAccess,
+  target: { folderRef: FolderRef; kind: SecretKind },
+  { create, update, remove }: ReturnType<typeof readSecrets>,
+) => ({
+  removeAndUpdate: async (): Promise<void> => {
+    if (remove.length > 0) await removeSecrets(scope, project, target.folderRef, remove, auditMany);
+    if (update.length > 0) await changeSecrets(scope, project, { ...target, ifMissing: 'fail' }, update, auditMany);
+  },
+  create: async (): Promise<void> => {
+    if (create.length > 0) await addSecrets(scope, project, target, create, auditMany);
+  },
+});
+
 /** Makes all changes in one transaction, with one audit log entry and at most one event of each kind. */
 export const makeBatch = (
   scope: Scope,
@@ -64,7 +91,10 @@ export const makeBatch = (
   message: string | undefined,
 ): Promise<void> => {
   refuseEmpty(changes);
-  const secrets = readSecrets(changes.secrets, folderRef);
+  const { personalSecrets = {} } = changes;
+  const secrets = readSecrets(changes.secrets, folderRef, 'shared');
+  const personal = readSecrets(personalSecrets, folderRef, 'personal');
+  const expectations = [...expectationsOf(changes.secrets, 'shared'), ...expectationsOf(personalSecrets, 'personal')];
   for (const [index, { folderName }] of (changes.folders.create ?? []).entries())
     readPathFor(folderRef.path, folderName, inBody(...at('folders', 'create'), index, 'folderName'));
   return scope.transaction(async (tx) => {
@@ -74,16 +104,20 @@ export const makeBatch = (
       audit: { ...tx.audit, record: async (event) => void entries.push(event) },
       events: collected.events,
     });
-    const target = { folderRef, kind: 'shared' as const };
-    if (secrets.remove.length > 0) await removeSecrets(joined, project, folderRef, secrets.remove, auditMany);
-    if (secrets.update.length > 0)
-      await changeSecrets(joined, project, { ...target, ifMissing: 'fail' }, secrets.update, auditMany);
-    if (secrets.create.length > 0) await addSecrets(joined, project, target, secrets.create, auditMany);
+    await requireExpectedVersions(tx, project, folderRef, expectations);
+    const ofPersonal = changesOf(joined, project, { folderRef, kind: 'personal' }, personal);
+    const ofShared = changesOf(joined, project, { folderRef, kind: 'shared' }, secrets);
+    await ofPersonal.removeAndUpdate();
+    const entriesBefore = entries.length;
+    await ofShared.removeAndUpdate();
+    await ofShared.create();
     await changeFolders(joined, project, folderRef, changes.folders);
+    const isCommit = entries.length > entriesBefore;
+    await ofPersonal.create();
 
     if (entries.length === 0) return;
     const folder = await requireFolderAt(tx.stores, project.project.id, folderRef);
-    if (message) tx.stores.pointInTime.addMessage(project.project.id, changeIdOf(tx, folder.id), message);
+    if (message && isCommit) tx.stores.pointInTime.addMessage(project.project.id, changeIdOf(tx, folder.id), message);
     await tx.audit.record({
       type: 'pit-process-new-commit-raw',
       metadata: {

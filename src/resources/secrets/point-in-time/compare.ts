@@ -1,6 +1,7 @@
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import type { Scope } from '../../../scope.ts';
 import type { FolderRef } from '../folders/rules.ts';
+import { hasSameContent } from './content.ts';
 import { differences, type Change } from './difference.ts';
 import { versionsIn } from './find.ts';
 import type { NotRestoredReason } from './result.ts';
@@ -87,6 +88,17 @@ const revealTree = async (scope: Scope, project: ProjectAccess, tree: TreeState,
   return { shownOf, isShown };
 };
 
+/** Whether folder, name and content are the same, as far as the caller may read the values. */
+const isUnchanged = (
+  { type, before, after }: Change<SecretThen>,
+  shownOf: (secret: SecretThen) => VisibleVersion | undefined,
+): boolean => {
+  if (type !== 'update' || before.folderId !== after.folderId || before.name !== after.name) return false;
+  const [one, other] = [shownOf(before), shownOf(after)];
+  if (one?.value === undefined || other?.value === undefined) return false;
+  return hasSameContent({ ...one, value: one.value }, { ...other, value: other.value });
+};
+
 /** Keeps only the secrets that differ, so that no others are decrypted. */
 const onlyDiffering = (tree: TreeState, ids: ReadonlySet<string>): TreeState => ({
   ...tree,
@@ -122,6 +134,7 @@ export const differenceView = async (
       (!change.before || before.isShown(change.before)) && (!change.after || after.isShown(change.after));
     if (!isVisible) continue;
     const shownOf = (secret: SecretThen) => (secret === change.after ? after : before).shownOf(secret);
+    if (isUnchanged(change, shownOf)) continue;
     changesIn((change.after ?? change.before).folderId).push(secretView(change, shownOf));
     versions.push(...[change.after, change.before].flatMap((one) => (one && shownOf(one)) ?? []));
   }

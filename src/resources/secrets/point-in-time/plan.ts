@@ -1,4 +1,5 @@
 import type { ProjectAccess } from '../../../access/project-access.ts';
+import { groupBy } from '../../../platform/group-by.ts';
 import { eachInSlices } from '../../../platform/slices.ts';
 import type { Scope } from '../../../scope.ts';
 import type { TagRow } from '../../project/tags/store.ts';
@@ -100,9 +101,10 @@ const authorizeSecrets = async (
     const { now } = elsewhere.get(secretId)!;
     rights.require('readValue', now.folderRef, key, now.tags);
   }
-  const inPlace = new Map<string, SecretWrite[]>();
-  for (const write of writes.filter(({ now }) => !elsewhere.has(now.row.id)))
-    inPlace.set(write.folderId, [...(inPlace.get(write.folderId) ?? []), write]);
+  const inPlace = groupBy(
+    writes.filter(({ now }) => !elsewhere.has(now.row.id)),
+    ({ folderId }) => folderId,
+  );
   for (const group of inPlace.values())
     await refuseDisclosure(
       scope,
@@ -117,17 +119,21 @@ const authorizeFolders = (project: ProjectAccess, folderRefs: Iterable<FolderRef
   for (const folderRef of folderRefs) project.require('perform-rollback', 'commits', folderSubjectFields(folderRef));
 };
 
-/** Folder references of everything that the plan touches. */
+/** Folder references of everything that the plan touches, each once. */
 const involvedFolders = (
   { current, target }: Wanted,
   changes: readonly Change<SecretThen | FolderThen>[],
   environment: string,
-): FolderRef[] =>
-  changes.flatMap(({ before, after }) =>
-    [before && current.folders.get(before.folderId), after && target.folders.get(after.folderId)].flatMap((folder) =>
-      folder ? [{ environment, path: folder.path }] : [],
-    ),
-  );
+): FolderRef[] => {
+  const before = new Set(changes.flatMap((change) => change.before?.folderId ?? []));
+  const after = new Set(changes.flatMap((change) => change.after?.folderId ?? []));
+  const folders = [
+    ...[...before].map((id) => current.folders.get(id)),
+    ...[...after].map((id) => target.folders.get(id)),
+  ];
+  const paths = new Set(folders.flatMap((folder) => folder?.path ?? []));
+  return [...paths].map((path) => ({ environment, path }));
+};
 
 /** Plans the changes that lead from the current to the wanted state, and checks that the caller may make them. */
 export const planChanges = async (

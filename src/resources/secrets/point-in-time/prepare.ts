@@ -6,7 +6,8 @@ import type { Scope } from '../../../scope.ts';
 import { findDataKey } from '../../project/data-keys/encryption.ts';
 import type { EncryptedColumns, MetadataEntry } from '../secret-versions/store.ts';
 import { decryptComment, decryptMetadata, decryptValue, encryptContent } from '../secrets/encryption.ts';
-import { addsVersion, type SecretWrite } from './plan.ts';
+import { hasSameContent } from './content.ts';
+import { addsVersion, isMove, type SecretWrite } from './plan.ts';
 import type { VersionFacts } from './store.ts';
 
 type Deps = Pick<Scope, 'stores' | 'dataKeys'>;
@@ -17,6 +18,20 @@ export type PreparedContent = EncryptedColumns & { readonly metadata: readonly M
 /** The most characters of encrypted values that one rollback handles. */
 const maxCharacters = 64 * 1024 * 1024;
 
+/** How many secrets are compared at once; each has two values. */
+const pairsAtOnce = 25;
+
+const refuseLarger = (characters: number): void => {
+  if (characters > maxCharacters)
+    throw badRequest(`The values are larger than ${maxCharacters} bytes in total. Roll back fewer secrets at once.`);
+};
+
+/** Whether the secret keeps its folder and name. */
+const isInPlace = (write: SecretWrite): boolean =>
+  !write.now.row.isTrashed && !isMove(write) && write.now.row.key === write.name;
+
+const pairOf = ({ facts, now }: SecretWrite): string => `${facts.id} ${now.facts.id}`;
+
 /**
  * Encrypts former contents again, as that of the next versions. Most of it happens before the transaction, so that
  * nobody waits for it; in the transaction it is repeated only for what has changed meanwhile.
@@ -24,10 +39,42 @@ const maxCharacters = 64 * 1024 * 1024;
 export class ContentPreparation {
   readonly #project: ProjectRow;
   readonly #prepared = new Map<string, PreparedContent>();
+  /** Whether the current content is the former one, by both versions. */
+  readonly #isUnchanged = new Map<string, boolean>();
   #characters = 0;
+  #comparedCharacters = 0;
 
   constructor(project: ProjectRow) {
     this.#project = project;
+  }
+
+  /** Leaves out the secrets that have their former content and name, so that a repeated rollback changes nothing. */
+  async onlyChanging(deps: Deps, writes: readonly SecretWrite[]): Promise<SecretWrite[]> {
+    const unknown = writes.filter((write) => isInPlace(write) && !this.#isUnchanged.has(pairOf(write)));
+    for (let start = 0; start < unknown.length; start += pairsAtOnce)
+      await this.#compare(deps, unknown.slice(start, start + pairsAtOnce));
+    return writes.filter((write) => !isInPlace(write) || !this.#isUnchanged.get(pairOf(write)));
+  }
+
+  async #compare(deps: Deps, writes: readonly SecretWrite[]): Promise<void> {
+    const values = new Map<string, string>();
+    for await (const rows of deps.stores.pointInTime.sealedValues(
+      writes.flatMap(({ facts, now }) => [facts.id, now.facts.id]),
+    ))
+      for (const { id, sealedValue } of rows) values.set(id, sealedValue);
+    for (const write of writes) {
+      if (isTimeUp()) await yieldToEventLoop();
+      const [before, after] = [values.get(write.now.facts.id)!, values.get(write.facts.id)!];
+      refuseLarger((this.#comparedCharacters += after.length));
+      // Values of different lengths have ciphertexts of different lengths.
+      const isUnchanged =
+        before.length === after.length &&
+        hasSameContent(
+          { ...(await this.#decrypt(deps, write.now.facts, before)), facts: write.now.facts, tags: write.now.tags },
+          { ...(await this.#decrypt(deps, write.facts, after)), facts: write.facts, tags: write.tags },
+        );
+      this.#isUnchanged.set(pairOf(write), isUnchanged);
+    }
   }
 
   /** Encrypts what is missing; `key` is the current key of the project. */
@@ -40,7 +87,7 @@ export class ContentPreparation {
     for await (const rows of deps.stores.pointInTime.sealedValues([...missing.keys()])) {
       for (const { id, sealedValue } of rows) {
         if (isTimeUp()) await yieldToEventLoop();
-        this.#count(sealedValue.length);
+        refuseLarger((this.#characters += sealedValue.length));
         const write = missing.get(id)!;
         const content = await this.#decrypt(deps, write.facts, sealedValue);
         const of = { secretId: write.facts.secretId, version: write.now.row.version + 1 };
@@ -52,12 +99,6 @@ export class ContentPreparation {
   /** Returns the content of the next version, which has to be prepared. */
   contentFor(write: SecretWrite, key: DataKey): PreparedContent {
     return this.#prepared.get(nameOf(write, key))!;
-  }
-
-  #count(characters: number): void {
-    this.#characters += characters;
-    if (this.#characters > maxCharacters)
-      throw badRequest(`The values are larger than ${maxCharacters} bytes in total. Roll back fewer secrets at once.`);
   }
 
   async #decrypt(deps: Deps, facts: VersionFacts, sealedValue: string) {

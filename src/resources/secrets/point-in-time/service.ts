@@ -43,12 +43,17 @@ interface Preparation {
   readonly contents: ContentPreparation;
 }
 
+const onlyChanging = async (scope: Scope, contents: ContentPreparation, plan: Plan): Promise<Plan> => ({
+  ...plan,
+  writes: await contents.onlyChanging(scope, plan.writes),
+});
+
 const prepare = async (scope: Scope, project: ProjectAccess, { find, folderRef }: Rollback): Promise<Preparation> => {
   const watched = watchedFolders(await find(scope));
   const newest = await scope.stores.pointInTime.newestChanges(watched);
   const wanted = await find(scope);
-  const plan = await planChanges(scope, project, wanted, folderRef.environment);
   const contents = new ContentPreparation(project.project);
+  const plan = await onlyChanging(scope, contents, await planChanges(scope, project, wanted, folderRef.environment));
   const [first] = plan.writes;
   // Usually the current key; otherwise the contents are encrypted again in the transaction.
   if (first) await contents.prepare(scope, plan.writes, await findDataKey(scope, first.now.facts.dataKeyId));
@@ -108,11 +113,12 @@ const makeChanges = (
     let { plan } = prepared;
     let folders: Awaited<ReturnType<typeof applyFolders>> = { changed: 0, notRestored: [] };
     const isStale = !(await isCurrent(tx, projectId, prepared));
-    if (isStale) plan = await planChanges(tx, project, await rollback.find(tx), environment);
+    const planAgain = async (): Promise<Plan> =>
+      onlyChanging(tx, prepared.contents, await planChanges(tx, project, await rollback.find(tx), environment));
+    if (isStale) plan = await planAgain();
     if (plan.folders.length > 0) {
       folders = await applyFolders(joined, project, environment, await rollback.find(tx), plan.folders);
-      const again = await planChanges(tx, project, await rollback.find(tx), environment);
-      plan = await inExistingFolders(tx, again);
+      plan = await inExistingFolders(tx, await planAgain());
     }
     await prepared.contents.prepare(tx, plan.writes, key);
     await applySecrets(joined, projectId, plan, prepared.contents, key);

@@ -1,5 +1,7 @@
+import type { Knex } from 'knex';
 import type { Timestamp } from '../../../platform/clock.ts';
 import { inChunks } from '../../../platform/db/knex/chunks.ts';
+import type { SqlBuilder } from '../../../platform/db/knex/derived-knex.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 import { bumpData } from '../../project/revisions/store.ts';
@@ -45,12 +47,8 @@ export interface ImportingFolder {
 /** The importing and the imported folder of an import. */
 export type ImportEdge = Pick<ImportWithSource, 'id' | 'folderId' | 'sourceFolderId' | 'sourceProjectId'>;
 
-const listInSql = new Statement<ImportWithSource, { folderId: string }>((db, param) => {
-  const numbered = db('secret_imports')
-    .where({ folderId: param('folderId') })
-    .select('id', 'projectId', 'folderId', 'sourceFolderId', 'version', 'createdAt', 'updatedAt')
-    .rowNumber('position', 'position');
-  return db
+const withSources = (db: SqlBuilder, numbered: Knex.QueryBuilder): Knex.QueryBuilder =>
+  db
     .from(numbered.as('i'))
     .join('secret_folders as f', 'f.id', 'i.sourceFolderId')
     .join('project_environments as e', 'e.id', 'f.environmentId')
@@ -64,12 +62,35 @@ const listInSql = new Statement<ImportWithSource, { folderId: string }>((db, par
       'e.name as sourceEnvironmentName',
       'e.slug as sourceEnvironmentSlug',
     );
-});
+const numberedColumns = ['id', 'projectId', 'folderId', 'sourceFolderId', 'version', 'createdAt', 'updatedAt'];
+const listInSql = new Statement<ImportWithSource, { folderId: string }>((db, param) =>
+  withSources(
+    db,
+    db('secret_imports')
+      .where({ folderId: param('folderId') })
+      .select(numberedColumns)
+      .rowNumber('position', 'position'),
+  ),
+);
+const listInEachSql = new Statement<ImportWithSource, { folderIds: readonly string[] }>((db, _param, isIn) =>
+  withSources(
+    db,
+    db('secret_imports')
+      .where(isIn('folderId', 'folderIds'))
+      .select(numberedColumns)
+      .rowNumber('position', 'position', 'folderId'),
+  ),
+);
 
 export class SecretImportStore extends Store {
   /** Lists the imports in order, except those from deleted environments, which keep their positions. */
   listIn(folderId: string): Promise<ImportWithSource[]> {
     return this.db.prepared(listInSql, { folderId });
+  }
+
+  /** Lists the imports of all these folders in the same way; those of each folder are in order. */
+  listInEach(folderIds: readonly string[]): Promise<ImportWithSource[]> {
+    return this.db.prepared(listInEachSql, { folderIds });
   }
 
   /** Lists the ids of those folders that have imports, including ones from deleted environments. */

@@ -229,12 +229,9 @@ export class SecretVersionStore extends Store {
       .forUpdate();
   }
 
-  async reseal(
-    { id, projectId }: Pick<SecretVersionRow, 'id' | 'projectId'>,
-    sealed: ReencryptedColumns,
-  ): Promise<void> {
+  reseal({ id, projectId }: Pick<SecretVersionRow, 'id' | 'projectId'>, sealed: ReencryptedColumns): void {
     bumpData(this.db, projectId);
-    await this.db<SecretVersionRow>('secret_versions').where({ id }).update(sealed);
+    this.db.enqueueQuery(this.db<SecretVersionRow>('secret_versions').where({ id }).update(sealed));
   }
 
   async isAnySealedWith(dataKeyIds: readonly string[]): Promise<boolean> {

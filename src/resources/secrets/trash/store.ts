@@ -104,7 +104,10 @@ export class TrashStore extends Store {
       });
     else if (environment !== undefined) void items.where({ 'e.slug': environment });
     return items
-      .orderBy([{ column: 'i.deletedAt', order: 'desc' }, { column: 'i.id' }])
+      .orderBy([
+        { column: 'i.deletedAt', order: 'desc' },
+        { column: 'i.id', order: 'desc' },
+      ])
       .offset(offset)
       .limit(limit);
   }

@@ -9,6 +9,7 @@ import type { Scope } from '../../../scope.ts';
 import { keptDeliveries, sendNotice } from '../../../webhooks/attempt.ts';
 import { findEncryptionKey } from '../../project/data-keys/encryption.ts';
 import { environmentNotFound, requireActiveEnvironment } from '../../project/environments/guard.ts';
+import { requireEnvironment } from '../folders/guard.ts';
 import { encryptTarget } from './encryption.ts';
 import { webhookNotFound, type FoundWebhook } from './find.ts';
 import { readEventsFilter, readNewWebhook, requireSomeChange, subscriptionRules } from './rules.ts';
@@ -57,9 +58,8 @@ export const addWebhook = async (
   const { url, secret, secretPath } = readNewWebhook(body);
   const { project } = access;
   await requireSubscription(access, body.environment, secretPath);
-  const { id: environmentId } = requireActiveEnvironment(
-    await scope.stores.environments.findBySlug(project.id, body.environment),
-  );
+  const folderRef = { environment: body.environment, path: secretPath };
+  const { id: environmentId } = await requireEnvironment(scope.stores, project.id, folderRef);
   const problem = await scope.webhooks.sender.problemOf(url);
   if (problem !== undefined) throw badRequest(problem);
   const webhook = await scope.transaction(async (tx) => {

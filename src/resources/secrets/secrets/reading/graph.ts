@@ -1,4 +1,5 @@
 import { badRequest } from '../../../../platform/errors.ts';
+import { groupBy } from '../../../../platform/group-by.ts';
 import { eachInSlices } from '../../../../platform/slices.ts';
 import type { FolderRef } from '../../folders/rules.ts';
 import type { Reference } from '../../secret-versions/store.ts';
@@ -100,7 +101,7 @@ export class ReferenceGraph {
   /** Follows the references of these nodes by one step and returns the new nodes. */
   async #follow(level: readonly ReferenceNode[]): Promise<ReferenceNode[]> {
     const sizeBefore = this.#nodes.size;
-    for (const pending of byFolder(await this.#pendingReferences(level))) {
+    for (const pending of groupBy(await this.#pendingReferences(level), ({ folder }) => folder.id).values()) {
       const { folder } = pending[0]!;
       const keys = new Set<string>();
       await eachInSlices(pending, ({ reference }) => void keys.add(reference.key));
@@ -231,13 +232,3 @@ export function* secretsOf(toShow: readonly SecretToShow[], graph: ReferenceGrap
 }
 
 const nameOf = ({ row }: FoundSecret, context: FolderWithId): string => `${context.id} ${row.id} ${row.version}`;
-
-const byFolder = (pending: readonly PendingReference[]): PendingReference[][] => {
-  const groups = new Map<string, PendingReference[]>();
-  for (const one of pending) {
-    const group = groups.get(one.folder.id);
-    if (group) group.push(one);
-    else groups.set(one.folder.id, [one]);
-  }
-  return [...groups.values()];
-};

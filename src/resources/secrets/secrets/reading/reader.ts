@@ -2,6 +2,7 @@ import type { PartialDecision } from '../../../../access/ability.ts';
 import type { ProjectAccess } from '../../../../access/project-access.ts';
 import { badRequest } from '../../../../platform/errors.ts';
 import { isTimeUp, yieldToEventLoop } from '../../../../platform/event-loop.ts';
+import { groupBy } from '../../../../platform/group-by.ts';
 import { mapInSlices } from '../../../../platform/slices.ts';
 import type { Scope } from '../../../../scope.ts';
 import type { FolderRef } from '../../folders/rules.ts';
@@ -39,17 +40,6 @@ interface FolderDecisions {
   readonly describe: PartialDecision;
   readonly readValue: PartialDecision;
 }
-
-const groupBy = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> => {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
-};
 
 /**
  * The most imported folders that a request reads, and the most imports that it follows to find their order.
@@ -175,17 +165,32 @@ export class SecretReader {
   async imports(into: FolderWithId): Promise<readonly ImportedFolder[]> {
     if (this.isInOtherProject(into)) return [];
     const { id } = into;
-    let imports = this.#imports.get(id);
-    if (!imports) {
-      const rows = await this.#stores.secretImports.listIn(id);
-      imports = rows.some(isFromOtherProject) ? await this.#visibleImports(rows) : rows.map(importedFolder);
-      this.#imports.set(id, imports);
-      for (const { folder } of imports) this.#imported.add(folder.id);
-      if (this.#imported.size > maxImportedFolders)
-        throw badRequest(
-          `More than ${maxImportedFolders} folders are imported here, directly or through others. Ask for less at once, or without imports.`,
-        );
+    return this.#imports.get(id) ?? this.#takeImports(id, await this.#stores.secretImports.listIn(id));
+  }
+
+  /** Reads all that these folders import, directly or through others, with one statement for each level. */
+  async readImports(folders: readonly FolderWithId[]): Promise<void> {
+    let level = [...folders];
+    while (level.length > 0) {
+      const rows = groupBy(
+        await this.#stores.secretImports.listInEach(level.map(({ id }) => id)),
+        ({ folderId }) => folderId,
+      );
+      const sources = new Map<string, FolderWithId>();
+      for (const { id } of level)
+        for (const { folder } of await this.#takeImports(id, rows.get(id) ?? [])) sources.set(folder.id, folder);
+      level = [...sources.values()].filter((one) => !this.#imports.has(one.id) && !this.isInOtherProject(one));
     }
+  }
+
+  async #takeImports(id: string, rows: readonly ImportWithSource[]): Promise<readonly ImportedFolder[]> {
+    const imports = rows.some(isFromOtherProject) ? await this.#visibleImports(rows) : rows.map(importedFolder);
+    this.#imports.set(id, imports);
+    for (const { folder } of imports) this.#imported.add(folder.id);
+    if (this.#imported.size > maxImportedFolders)
+      throw badRequest(
+        `More than ${maxImportedFolders} folders are imported here, directly or through others. Ask for less at once, or without imports.`,
+      );
     return imports;
   }
 

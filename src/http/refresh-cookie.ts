@@ -1,0 +1,56 @@
+import type { ErrorRequestHandler, Request, Response } from 'express';
+import { operations } from '../../generated/operations.ts';
+import type { Config } from '../config.ts';
+import type { RefreshToken } from '../contract.ts';
+import { ServiceError } from '../platform/errors.ts';
+
+type Site = Pick<Config, 'siteUrl' | 'isSiteUrlSet'>;
+
+const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? new URL(origin).host : undefined);
+
+const hasOwnOrigin = ({ headers }: Request, { siteUrl, isSiteUrlSet }: Site): boolean => {
+  const { origin, host } = headers;
+  if (origin === undefined) return false;
+  return isSiteUrlSet ? origin === new URL(siteUrl).origin : host !== undefined && hostOf(origin) === host;
+};
+
+/** Whether the browser states that a page of this server sent the request. */
+export const isFromOwnPage = (req: Request, site: Site): boolean =>
+  req.headers['sec-fetch-site'] === 'same-origin' || hasOwnOrigin(req, site);
+
+/** Whether a page of another site sent the request; programs other than browsers send neither header. */
+const isFromOtherPage = (req: Request, site: Site): boolean =>
+  ('origin' in req.headers || 'sec-fetch-site' in req.headers) && !isFromOwnPage(req, site);
+
+export const refreshTokenIn = ({ headers }: Request): string | undefined =>
+  /(?:^|; *)jid=([\w.-]+)/.exec(headers.cookie ?? '')?.[1];
+
+const cookie = (value: string, maxAge: number, { siteUrl }: Site): string =>
+  [
+    `jid=${value}`,
+    `Path=${operations.refreshSession.path}`,
+    'HttpOnly',
+    'SameSite=Strict',
+    `Max-Age=${maxAge}`,
+    ...(siteUrl.startsWith('https:') ? ['Secure'] : []),
+  ].join('; ');
+
+const clear = (res: Response, site: Site): unknown => res.setHeader('Set-Cookie', cookie('', 0, site));
+
+/**
+ * Sets the refresh cookie, or clears it if there is no token. A form on another site can post a login, whose cookie
+ * would sign the browser in to an account of somebody else, so the cookie is not set then.
+ */
+export const setRefreshCookie = (res: Response, token: RefreshToken | null, site: Site): void => {
+  if (token === null) clear(res, site);
+  else if (!isFromOtherPage(res.req, site)) res.setHeader('Set-Cookie', cookie(token.value, token.maxAge, site));
+};
+
+/** Clears a refresh cookie that was refused; then passes the error on. */
+export const clearRefusedCookie =
+  (site: Site): ErrorRequestHandler =>
+  (error: unknown, _req, res, next) => {
+    const { operation } = res.locals as Partial<Express.Locals>;
+    if (operation?.id === 'refreshSession' && error instanceof ServiceError && error.status === 401) clear(res, site);
+    next(error);
+  };

@@ -1,0 +1,61 @@
+import { timestamp, type Timestamp } from '../../../platform/clock.ts';
+import { verifyToken } from '../../../platform/crypto/tokens.ts';
+import { badToken, forbidden, missingToken } from '../../../platform/errors.ts';
+import type { PublicScope } from '../../../scope.ts';
+import { sessionToken, tokenEnd } from './new.ts';
+
+const sessionEnded = () => badToken('This session has ended. Log in again.');
+
+interface RefreshClaims {
+  readonly sessionId: string;
+  readonly organizationId: string | undefined;
+  readonly issuedAt: Date;
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+const readCookie = ({ caller, keyring, clock }: PublicScope): RefreshClaims => {
+  if (!caller.isFromOwnPage)
+    throw forbidden(
+      'Only pages of this server may refresh a session: send Sec-Fetch-Site: same-origin, or an Origin that is the one of SITE_URL.',
+    );
+  if (caller.refreshToken === undefined) throw missingToken('This browser has no session. Log in.');
+  const { authTokenType, tokenVersionId, organizationId, iat } = verifyToken(keyring, caller.refreshToken, clock.now());
+  if (authTokenType !== 'refreshToken') throw badToken('The cookie is not a refresh token. Log in again.');
+  return {
+    sessionId: text(tokenVersionId) ?? '',
+    organizationId: text(organizationId),
+    issuedAt: new Date(Number(iat) * 1000),
+  };
+};
+
+/** Returns an access token of the session of the request's cookie; 401 if it has ended, 403 for other sites. */
+export const refresh = async (scope: PublicScope): Promise<{ token: string; organizationId: string | null }> => {
+  const { sessionId, organizationId: selected, issuedAt } = readCookie(scope);
+  const now = timestamp(scope.clock.now());
+  const session = await scope.stores.sessions.findPresented(sessionId, selected);
+  if (!session || session.expiresAt <= now) throw sessionEnded();
+  // A member who left or was deactivated keeps the session, which may be used in other organizations.
+  const organizationId = session.isActive ? selected : undefined;
+  const expiresAt = await endOf(scope, { sessionEnd: session.expiresAt, organizationId, issuedAt });
+  if (expiresAt <= now) throw sessionEnded();
+  const { id, userId } = session;
+  return {
+    token: sessionToken(scope, { id, userId, expiresAt }, organizationId),
+    organizationId: organizationId ?? null,
+  };
+};
+
+/** Counts the time that the organization allows from its selection: refreshing does not prolong it. */
+const endOf = async (
+  { stores }: PublicScope,
+  {
+    sessionEnd,
+    organizationId,
+    issuedAt,
+  }: { sessionEnd: Timestamp; organizationId: string | undefined; issuedAt: Date },
+): Promise<Timestamp> => {
+  if (organizationId === undefined) return sessionEnd;
+  const organization = await stores.organizations.findById(organizationId);
+  return tokenEnd(issuedAt, sessionEnd, organization?.userTokenExpiration ?? null);
+};

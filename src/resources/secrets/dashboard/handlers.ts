@@ -1,0 +1,32 @@
+import type { Handler } from '../../../contract.ts';
+import { inQuery, readPath } from '../folders/rules.ts';
+import { overviewOf } from './overview.ts';
+import { readList } from './query.ts';
+import { searchIn } from './search.ts';
+
+export const getSecretsOverview: Handler<'getSecretsOverview'> = (scope, { project, query }) =>
+  overviewOf(scope, project, {
+    environments: readList(query.environments),
+    path: readPath(query.secretPath, inQuery('secretPath')),
+    offset: query.offset,
+    limit: query.limit,
+    isDescending: query.orderDirection === 'desc',
+    search: query.search ?? '',
+    tags: readList(query.tags),
+    kinds: {
+      secrets: query.includeSecrets,
+      folders: query.includeFolders,
+      imports: query.includeImports,
+      importedSecrets: query.includeImportedSecrets,
+    },
+  });
+
+export const searchSecrets: Handler<'searchSecrets'> = (scope, { project, query }) =>
+  searchIn(scope, project, {
+    environments: readList(query.environments),
+    path: readPath(query.secretPath, inQuery('secretPath')),
+    text: (query.search ?? '').trim(),
+    tags: readList(query.tags),
+    offset: query.offset,
+    limit: query.limit,
+  });

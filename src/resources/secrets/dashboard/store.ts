@@ -1,0 +1,130 @@
+import type { Knex } from 'knex';
+import type { Timestamp } from '../../../platform/clock.ts';
+import { containsText } from '../../../platform/db/knex/search.ts';
+import type { SqlBuilder } from '../../../platform/db/knex/derived-knex.ts';
+import { Statement } from '../../../platform/db/knex/statement.ts';
+import { Store } from '../../../platform/db/knex/store.ts';
+import type { FolderRow } from '../folders/store.ts';
+import { columnsOf, type Extent } from '../secrets/columns.ts';
+import type { Owner, SecretRow, SecretWithContent } from '../secrets/store.ts';
+
+/** What permissions depend on, without the content of the secret, and what a personal secret is shown with. */
+export type SecretName = Omit<SecretRow, 'projectId'>;
+
+export interface TaggedSecret {
+  secretId: string;
+  slug: string;
+}
+
+const foldersAtSql = new Statement<FolderRow, { environmentIds: readonly string[]; path: string }>((db, param, isIn) =>
+  db('secret_folders')
+    .where(isIn('environmentId', 'environmentIds'))
+    .where({ path: param('path') }),
+);
+const foldersInSql = new Statement<FolderRow, { parentIds: readonly string[] }>((db, _param, isIn) =>
+  db('secret_folders').where(isIn('parentId', 'parentIds')),
+);
+
+const lastChangesSql = new Statement<{ projectId: string; at: Timestamp }, { projectIds: readonly string[] }>(
+  (db, _param, isIn) =>
+    db('secret_folders')
+      .where(isIn('projectId', 'projectIds'))
+      .whereNotNull('lastSecretModified')
+      .groupBy('projectId')
+      .select('projectId')
+      .max('lastSecretModified as at'),
+);
+
+const nameColumns = ['id', 'folderId', 'key', 'ownerId', 'sharedId', 'version', 'createdAt', 'updatedAt'];
+const namesSql = new Statement<SecretName, { folderIds: readonly string[]; owner: Owner }>(
+  (db, param, isIn) =>
+    db('secrets')
+      .where(isIn('folderId', 'folderIds'))
+      .whereIn('ownerId', ['', param('owner')])
+      .select(nameColumns),
+  'at-length',
+);
+const tagsSql = new Statement<TaggedSecret, { folderIds: readonly string[] }>(
+  (db, _param, isIn) =>
+    db('secrets as s')
+      .join('secret_tags as st', 'st.secretId', 's.id')
+      .join('project_tags as t', 't.id', 'st.tagId')
+      .where(isIn('s.folderId', 'folderIds'))
+      .select('st.secretId', 't.slug'),
+  'at-length',
+);
+
+const withContent = (db: SqlBuilder, extent: Extent): Knex.QueryBuilder =>
+  db('secrets as s')
+    .join('secret_versions as v', (join) => void join.on('v.secretId', 's.id').andOn('v.version', 's.version'))
+    .select(columnsOf[extent]);
+const contentSql = (extent: Extent) =>
+  new Statement<SecretWithContent, { ids: readonly string[] }>(
+    (db, _param, isIn) => withContent(db, extent).where(isIn('s.id', 'ids')),
+    'at-length',
+  );
+const contentSqlOf = { 'etag-inputs': contentSql('etag-inputs'), all: contentSql('all') };
+
+/** What secrets are searched for. */
+export interface SecretSearch {
+  /** Part of the name; empty for all. */
+  readonly text: string;
+  /** The tags whose secrets are found too, whatever their names. */
+  readonly orTagIds: readonly string[];
+  /** A secret needs at least one of these tags; undefined if it needs none. */
+  readonly tagIds: readonly string[] | undefined;
+}
+
+/** Reads folders and secrets of several environments or projects at once. */
+export class DashboardStore extends Store {
+  /** Lists the folder of this path of each of the environments that has it. */
+  foldersAt(environmentIds: readonly string[], path: string): Promise<FolderRow[]> {
+    return this.db.prepared(foldersAtSql, { environmentIds, path });
+  }
+
+  /** Lists the direct children of all these folders. */
+  foldersIn(parentIds: readonly string[]): Promise<FolderRow[]> {
+    return this.db.prepared(foldersInSql, { parentIds });
+  }
+
+  /** Lists the names of the shared secrets of these folders, and of the owner's personal ones. */
+  names(folderIds: readonly string[], owner: Owner): Promise<SecretName[]> {
+    return this.db.prepared(namesSql, { folderIds, owner });
+  }
+
+  /** Lists the tags of all secrets of these folders. */
+  tagsIn(folderIds: readonly string[]): Promise<TaggedSecret[]> {
+    return this.db.prepared(tagsSql, { folderIds });
+  }
+
+  /** Finds the secrets of these ids that exist. */
+  secrets(ids: readonly string[], extent: keyof typeof contentSqlOf): Promise<SecretWithContent[]> {
+    return this.db.prepared(contentSqlOf[extent], { ids });
+  }
+
+  /** Lists the folder of this path, and all folders below it, of each of the environments. */
+  foldersBelow(environmentIds: readonly string[], path: string): Promise<FolderRow[]> {
+    const prefix = path === '/' ? '/' : `${path}/`;
+    return this.db<FolderRow>('secret_folders')
+      .whereIn('environmentId', environmentIds)
+      .where((query) => void query.where({ path }).orWhereRaw('substr(??, 1, ?) = ?', ['path', prefix.length, prefix]))
+      .select('*');
+  }
+
+  /** Finds up to `limit` shared secrets of these folders. */
+  search(folderIds: readonly string[], { text, orTagIds, tagIds }: SecretSearch, limit: number): Promise<SecretName[]> {
+    const tagged = (ids: readonly string[]): Knex.QueryBuilder =>
+      this.db('secret_tags').whereIn('tagId', ids).select('secretId');
+    const query = this.db('secrets').whereIn('folderId', folderIds).where({ ownerId: '' });
+    if (text !== '')
+      void query.where((one) => void one.where(containsText(text, ['"key"'])).orWhereIn('id', tagged(orTagIds)));
+    if (tagIds) void query.whereIn('id', tagged(tagIds));
+    return query.limit(limit).select<SecretName[]>(nameColumns);
+  }
+
+  /** Returns when a secret of each of these projects was last changed; projects without a change are missing. */
+  async lastChanges(projectIds: readonly string[]): Promise<Map<string, Timestamp>> {
+    const rows = await this.db.prepared(lastChangesSql, { projectIds });
+    return new Map(rows.map(({ projectId, at }) => [projectId, at]));
+  }
+}
