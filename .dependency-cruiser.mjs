@@ -69,6 +69,26 @@ export default {
       from: { path: '^(src|migrations)', pathNot: '^src/platform/ids\\.ts$' },
       to: { path: '^src/platform/crypto/random-ids\\.ts$' },
     },
+    below(
+      'console-uses-the-contract',
+      '^src/console',
+      '^(src/(?!console/)|migrations|generated/(?!api\\.d\\.ts$))',
+      'The console talks to the server through the contract only.',
+    ),
+    below(
+      'console-is-separate',
+      '^(src/(?!console/)|migrations)',
+      '^src/console',
+      'The server only sends it to browsers.',
+    ),
+    {
+      name: 'react-only-in-console',
+      severity: 'error',
+      from: { path: '^(src|migrations)', pathNot: '^src/console' },
+      to: {
+        path: 'node_modules/(react|react-dom|wouter|@mantine|@tanstack|@tabler|openapi-react-query|openapi-fetch)/',
+      },
+    },
     { name: 'src-does-not-test', severity: 'error', from: { path: '^(src|migrations)' }, to: { path: '^test' } },
     {
       name: 'no-dev-packages',
@@ -83,7 +103,7 @@ export default {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
-      extensions: ['.ts', '.mjs', '.js', '.json'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
       exportsFields: ['exports'],
       conditionNames: ['import', 'require', 'node', 'default', 'types'],
     },

@@ -12,7 +12,7 @@ const rules = {
 export default tseslint.config(
   { ignores: ['dist/', '.sdks/', '.clients/', '.contract/', 'generated/', 'data/', 'node_modules/'] },
   {
-    files: ['src/**/*.ts', 'migrations/**/*.ts'],
+    files: ['src/**/*.{ts,tsx}', 'migrations/**/*.ts'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions,
     rules: {

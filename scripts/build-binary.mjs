@@ -1,4 +1,4 @@
-// dist/sallyport.cjs -> dist/sallyport: the program as one executable, which contains Node; the recommended version,
+// src/ and all packages -> dist/sallyport: the program as one executable, which contains Node; the recommended version,
 // whichever one builds it.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,8 +19,11 @@ const node = installNode(recommendedNode);
 const scratch = mkdtempSync(join(tmpdir(), 'sallyport-binary-'));
 try {
   const blob = join(scratch, 'program.blob');
+  // The program contains compiled code, which only the version of Node that compiled it uses.
+  const built = join(scratch, 'built');
+  execFileSync(node, [join(root, 'scripts', 'build.mjs'), built], { stdio: 'inherit' });
   const config = {
-    main: join(dist, 'sallyport.cjs'),
+    main: join(built, 'sallyport.cjs'),
     output: blob,
     disableExperimentalSEAWarning: true,
     assets: { 'better_sqlite3.node': bindingFor(versionsOf(node).napi) },

@@ -1,14 +1,16 @@
-// src/ and all packages -> dist/sallyport.cjs, one file for Node, with the native binding of SQLite beside it.
+// src/ and all packages -> dist/sallyport.cjs, one file for Node, with the native binding of SQLite beside it. An
+// argument names another folder than dist.
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
+import { buildConsole, writeConsole } from './build-console.mjs';
 import { compiledValidators } from './build-validators.mjs';
 import { pack } from './pack.mjs';
 import { buildHash, root } from './setup.mjs';
 import { bindingFor } from './sqlite-binding.mjs';
 
-const dist = join(root, 'dist');
+const dist = resolve(root, process.argv[2] ?? 'dist');
 const require = createRequire(import.meta.url);
 
 // Without comments the source is half as long, and plain ASCII, which Node stores in one byte per character instead
@@ -34,7 +36,10 @@ const thread = async () => {
 const pages = join(root, 'src', 'http', 'pages');
 const contract = JSON.parse(readFileSync(join(root, 'generated', 'openapi.json'), 'utf8'));
 
+const consoleFiles = await buildConsole();
+
 const files = {
+  ...consoleFiles,
   'pki-thread.cjs': await thread(),
   'openapi.json': JSON.stringify(contract),
   ...Object.fromEntries(readdirSync(pages).map((file) => [file, readFileSync(join(pages, file))])),
@@ -60,6 +65,7 @@ const plugins = [await compiledValidators(contract), contractAsFile];
 
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist);
+writeConsole(consoleFiles);
 copyFileSync(bindingFor(process.versions.napi), join(dist, 'better_sqlite3.node'));
 const built = await build({
   ...options,

@@ -102,6 +102,7 @@ export const buildHash = () =>
     'package.json',
     'package-lock.json',
     'scripts/build.mjs',
+    'scripts/build-console.mjs',
     'scripts/build-validators.mjs',
     'scripts/loader.cjs',
     'scripts/pack.mjs',

@@ -7,9 +7,9 @@ import { AnswerCache } from './answer-cache.ts';
 import { authenticate } from './authenticate.ts';
 import { bindOperations, handle } from './bind.ts';
 import { readBody } from './body.ts';
+import { consolePages, showConsole } from './console.ts';
 import { docs } from './docs.ts';
 import { answerErrors } from './errors.ts';
-import { invitationPage } from './invitation-page.ts';
 import { rateLimits } from './limits.ts';
 import type { RequestObserver } from './metrics.ts';
 import { observe } from './observe.ts';
@@ -58,7 +58,7 @@ export const createApp = (
       observeRequest,
       securityHeaders(),
       ...crossOrigin(config.corsOrigins),
-      route(operations, [...docs(contract, config.siteUrl), ...invitationPage]),
+      route(operations, [...consolePages, ...docs(contract, config.siteUrl)], showConsole),
       ...rateLimits(config),
       authenticate(parts),
       readBody(config.bodyLimit),

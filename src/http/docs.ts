@@ -24,7 +24,6 @@ const frontPage = ({ info }: Contract, address: string): string => {
 
 /** The contract as a document, and pages with first steps and a reference that load nothing from other servers. */
 export const docs = (contract: Contract, siteUrl: string): readonly Page[] => [
-  { path: '/', show: (_req, res) => res.redirect(302, '/docs') },
   page('/api/openapi.json', 'application/json', () => JSON.stringify(contract)),
   page('/api/openapi.yaml', 'application/yaml', () => stringify(contract, { aliasDuplicateObjects: false })),
   page('/docs', 'text/html', () => frontPage(contract, siteUrl)),

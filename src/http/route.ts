@@ -24,7 +24,11 @@ const expressPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
  * Finds the operation with a radix tree, in time that does not depend on the number of operations; the routers of
  * Express and of the validator try one pattern after another.
  */
-export const route = (operations: readonly BoundOperation[], pages: readonly Page[]): RequestHandler => {
+export const route = (
+  operations: readonly BoundOperation[],
+  pages: readonly Page[],
+  pageOf: (req: Request, res: Response) => boolean = () => false,
+): RequestHandler => {
   const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: longestParameter });
   for (const operation of operations) router.on(operation.method, expressPath(operation.path), noop, operation);
   for (const page of pages) router.on('GET', page.path, noop, page);
@@ -54,7 +58,9 @@ export const route = (operations: readonly BoundOperation[], pages: readonly Pag
     if (!isDecodable(req.path))
       throw notFound('The path is not valid percent-encoded UTF-8, or contains a NUL character.');
     const method = req.method === 'HEAD' ? 'GET' : (req.method as HTTPMethod);
-    const { target, params } = find(method, req.path) ?? refuse(req.method, req.path);
+    const match = find(method, req.path);
+    if (!match && pageOf(req, res)) return;
+    const { target, params } = match ?? refuse(req.method, req.path);
     if ('show' in target) return target.show(req, res, next);
     res.locals.operation = target;
     res.locals.params = params;

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type LaunchOptions, type Page } from 'playwright-core';
+import { atEnd } from '../world/at-end.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 
 const cache = join(import.meta.dirname, '..', '..', '..', 'node_modules', '.cache');
@@ -61,14 +62,22 @@ const openBrowser = async (): Promise<Browser> => {
   }
 };
 
-/** Starts one browser for all tests of the suite. */
+let opened: Promise<Browser> | undefined;
+
+const sharedBrowser = (): Promise<Browser> => {
+  if (opened) return opened;
+  opened = openBrowser();
+  atEnd.push(async () => (await opened)?.close());
+  return opened;
+};
+
+/** Starts one browser for all suites of this process. */
 export const useBrowser = (): (() => Browser) => {
-  let browser: Browser | undefined;
+  let browser: Browser;
   before(async () => {
-    browser = await openBrowser();
+    browser = await sharedBrowser();
   });
-  after(() => browser?.close());
-  return () => browser!;
+  return () => browser;
 };
 
 export interface Visit {

@@ -1,0 +1,83 @@
+// src/console/ -> the files of the web console: hashed names, one chunk for each page, compressed in advance.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { build, transform } from 'esbuild';
+import { root } from './setup.mjs';
+
+const source = join(root, 'src', 'console');
+
+/** Where the console is for a server that runs from source; the built program contains it. */
+export const consoleFolder = join(root, 'dist', 'console');
+
+export const consoleOptions = {
+  entryPoints: [join(source, 'main.tsx')],
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  jsx: 'automatic',
+  target: 'es2022',
+  minify: true,
+  metafile: true,
+  absWorkingDir: root,
+  outdir: consoleFolder,
+  publicPath: '/console/',
+  entryNames: '[name]-[hash]',
+  chunkNames: '[name]-[hash]',
+  assetNames: '[name]-[hash]',
+  legalComments: 'none',
+  logLevel: 'warning',
+  // The nonce by which the style elements of react-remove-scroll are allowed; Mantine has a property for its own.
+  define: { 'process.env.NODE_ENV': '"production"', __webpack_nonce__: 'window.styleNonce' },
+};
+
+/** The addresses that are pages of the console, as its router knows them. */
+const readRoutes = async () => {
+  const text = readFileSync(join(source, 'paths.ts'), 'utf8');
+  const { code } = await transform(text, { loader: 'ts', format: 'esm' });
+  const { paths } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+  return Object.values(paths);
+};
+
+/** The page, with the entry point, its style sheet and the chunks that it needs at once. */
+export const shellOf = ({ outputs }) => {
+  const [entry, { cssBundle, imports }] = Object.entries(outputs).find(([, { entryPoint }]) =>
+    entryPoint?.endsWith('main.tsx'),
+  );
+  const address = (file) => `/console/${basename(file)}`;
+  const preloaded = imports.filter(({ kind }) => kind === 'import-statement');
+  return readFileSync(join(source, 'index.html'), 'utf8')
+    .replace('{{script}}', address(entry))
+    .replace('{{style}}', address(cssBundle))
+    .replace(
+      '{{preload}}',
+      preloaded.map(({ path }) => `<link rel="modulepreload" href="${address(path)}" />`).join(''),
+    );
+};
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+
+/** Builds the console; returns the contents of its files by the names under which the server reads them. */
+export const buildConsole = async () => {
+  const { outputFiles, metafile } = await build({ ...consoleOptions, write: false });
+  const files = {
+    'console.json': JSON.stringify({ shell: shellOf(metafile), routes: await readRoutes() }),
+  };
+  await Promise.all(
+    outputFiles.map(async ({ path, contents }) => {
+      files[`${basename(path)}.br`] = await brotli(contents, best);
+      files[`${basename(path)}.gz`] = await zip(contents, { level: 9 });
+    }),
+  );
+  return files;
+};
+
+/** Writes the files for servers that run from source. */
+export const writeConsole = (files) => {
+  rmSync(consoleFolder, { recursive: true, force: true });
+  mkdirSync(consoleFolder, { recursive: true });
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(consoleFolder, name), content);
+};

@@ -1,0 +1,20 @@
+import { useMemo } from 'react';
+import { api } from '../api/client.ts';
+import { Ability, type PackedRule } from './ability.ts';
+
+const useAbility = (rules: readonly PackedRule[] | undefined): Ability =>
+  useMemo(() => new Ability(rules ?? []), [rules]);
+
+/** What the user may do in a project; nothing until that is loaded. The server decides again. */
+export const useCan = ({ id }: { id: string }): Ability => {
+  const { data } = api.useQuery('get', '/api/v1/projects/{projectId}/permissions', {
+    params: { path: { projectId: id } },
+  });
+  return useAbility(data?.data.permissions);
+};
+
+/** The same in the organization. */
+export const useCanInOrganization = (): Ability => {
+  const { data } = api.useQuery('get', '/api/v1/organization/permissions');
+  return useAbility(data?.permissions);
+};

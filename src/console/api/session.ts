@@ -1,0 +1,141 @@
+import createClient from 'openapi-fetch';
+import { useSyncExternalStore } from 'react';
+import type { components, paths } from '../../../generated/api.d.ts';
+import { dataOf } from './errors.ts';
+
+/**
+ * `interrupted`: the session ended while somebody was working. The page stays as it is below the login, and requests
+ * wait for it, so that nothing typed is lost.
+ */
+export type SessionStatus = 'starting' | 'signed-out' | 'signed-in' | 'interrupted';
+
+export interface Session {
+  readonly status: SessionStatus;
+  readonly userId?: string;
+  readonly organizationId?: string;
+  /** The token of a login whose organization is still to be chosen. */
+  readonly login?: string;
+}
+
+/** Calls without a session: logging in, and what is asked before. */
+export const publicApi = createClient<paths>({ baseUrl: location.origin });
+
+const channel = new BroadcastChannel('session');
+const listeners = new Set<() => void>();
+
+let session: Session = { status: 'starting' };
+/** In memory only: the refresh cookie, which scripts cannot read, brings it back after a reload. */
+let token: string | undefined;
+const waiting: (() => void)[] = [];
+
+const change = (next: Session): void => {
+  session = next;
+  for (const listener of listeners) listener();
+};
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const useSession = (): Session => useSyncExternalStore(subscribe, () => session);
+
+const keyOf = ({ userId = '', organizationId = '' }: Session): string => `${userId} ${organizationId}`;
+
+/** Changes when another user, or the same in another organization, goes on: nothing of the former may be left. */
+export const useSessionKey = (): string => useSyncExternalStore(subscribe, () => keyOf(session));
+
+/** Calls the listener when another user, or the same in another organization, goes on. */
+export const onOtherSession = (listener: () => void): void => {
+  let key = keyOf(session);
+  subscribe(() => {
+    if (key === keyOf(session)) return;
+    key = keyOf(session);
+    listener();
+  });
+};
+
+export const bearer = (own = token): Record<string, string> => (own ? { authorization: `Bearer ${own}` } : {});
+
+const userIdOf = (jwt: string): string => {
+  const claims = jwt.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/');
+  return (JSON.parse(atob(claims)) as { userId: string }).userId;
+};
+
+/** Continues with a token of an organization. Requests of another user are not sent as this one. */
+const adopt = (next: string, organizationId: string): void => {
+  const requests = waiting.splice(0);
+  const userId = userIdOf(next);
+  const isSame = session.userId === userId && session.organizationId === organizationId;
+  token = next;
+  change({ status: 'signed-in', userId, organizationId });
+  if (isSame) for (const resume of requests) resume();
+};
+
+/** Changes to an organization; `login` is the token of a login that has none yet. */
+export const selectOrganization = async (organizationId: string, login = token): Promise<void> => {
+  const selected = await publicApi.POST('/api/v3/auth/select-organization', {
+    body: { organizationId },
+    headers: bearer(login),
+  });
+  adopt(dataOf(selected).token, organizationId);
+  channel.postMessage('signed-in');
+};
+
+type Refreshed = components['schemas']['RefreshSessionResult'];
+
+let refreshing: Promise<Refreshed | undefined> | undefined;
+
+const requestToken = async (): Promise<Refreshed | undefined> => {
+  const { response, ...answer } = await publicApi.POST('/api/v1/auth/token');
+  return response.status === 401 ? undefined : dataOf(answer);
+};
+
+/** Exchanges the refresh cookie for a token; undefined without a valid one. */
+const refresh = (): Promise<Refreshed | undefined> =>
+  (refreshing ??= requestToken().finally(() => {
+    refreshing = undefined;
+  }));
+
+/** Takes up the session of this browser, if there is one. */
+export const resumeSession = async (): Promise<void> => {
+  const refreshed = await refresh();
+  if (refreshed?.organizationId) return adopt(refreshed.token, refreshed.organizationId);
+  if (session.status === 'starting') change({ status: 'signed-out', ...(refreshed && { login: refreshed.token }) });
+};
+
+/** Gets a new token instead of one that was refused: from the cookie, or else from the person. */
+export const renewSession = async (refused: string | undefined): Promise<void> => {
+  if (token !== refused) return;
+  const { organizationId } = session;
+  const refreshed = await refresh();
+  if (token !== refused) return;
+  // Another tab may have changed to another organization.
+  if (refreshed && organizationId && refreshed.organizationId !== organizationId)
+    return selectOrganization(organizationId, refreshed.token);
+  if (refreshed && organizationId) return adopt(refreshed.token, organizationId);
+  change({ ...session, status: 'interrupted' });
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+  });
+};
+
+export const currentToken = (): string | undefined => token;
+
+const end = (): void => {
+  token = undefined;
+  waiting.length = 0;
+  change({ status: 'signed-out' });
+};
+
+/** Ends the session, in all tabs. */
+export const logOut = async (): Promise<void> => {
+  await publicApi.POST('/api/v1/auth/logout', { headers: bearer() });
+  channel.postMessage('logged-out');
+  end();
+};
+
+channel.onmessage = ({ data }) => {
+  if (data === 'logged-out') end();
+  else if (session.status !== 'signed-in') void resumeSession();
+};

@@ -1,0 +1,88 @@
+import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { useState, type ReactNode } from 'react';
+import { FailureMessage } from './failure.tsx';
+
+interface Question {
+  readonly title: string;
+  /** What will happen, and to what. */
+  readonly message: ReactNode;
+  /** The label of the button, a verb. */
+  readonly action: string;
+  readonly isDestructive?: boolean;
+  /** The name to type before something is destroyed that cannot be restored. */
+  readonly name?: string;
+  readonly onConfirm: () => unknown;
+}
+
+const Confirmation = ({ id, question }: { id: string; question: Question }) => {
+  const { message, action, isDestructive = false, name, onConfirm } = question;
+  const [typed, setTyped] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+
+  const run = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await onConfirm();
+      modals.close(id);
+    } catch (failure) {
+      setError(failure);
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run();
+      }}
+    >
+      <Stack>
+        <Text size="sm" component="div">
+          {message}
+        </Text>
+        {name !== undefined && (
+          <TextInput
+            label={
+              <>
+                Type <Code>{name}</Code> to confirm
+              </>
+            }
+            value={typed}
+            autoComplete="off"
+            spellCheck={false}
+            data-autofocus
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+        )}
+        <FailureMessage error={error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => modals.close(id)}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            color={isDestructive ? 'red.9' : 'pine'}
+            loading={isBusy}
+            disabled={name !== undefined && typed !== name}
+            data-autofocus={name === undefined ? true : undefined}
+          >
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};
+
+/** Asks before something is done; stays open with the error if that fails. */
+export const confirm = (question: Question): void => {
+  const id = crypto.randomUUID();
+  modals.open({
+    modalId: id,
+    title: question.title,
+    children: <Confirmation id={id} question={question} />,
+  });
+};

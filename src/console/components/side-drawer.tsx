@@ -1,0 +1,42 @@
+import { Drawer, Text } from '@mantine/core';
+import { useModals } from '@mantine/modals';
+import type { ReactNode } from 'react';
+
+interface Props {
+  readonly title: string;
+  /** What it belongs to, below the title. */
+  readonly subtitle?: string;
+  readonly onClose: () => void;
+  /** Whether a dialog of the drawer's own is open, which the Escape key closes instead. */
+  readonly isCovered?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A drawer over the page, as wide as a phone at most needs. */
+export const SideDrawer = ({ title, subtitle, onClose, isCovered = false, children }: Props) => {
+  const { modals } = useModals();
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={600}
+      closeOnEscape={modals.length === 0 && !isCovered}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={
+        <>
+          <Text span fw={600} size="lg" style={{ overflowWrap: 'anywhere' }}>
+            {title}
+          </Text>
+          {subtitle !== undefined && (
+            <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {subtitle}
+            </Text>
+          )}
+        </>
+      }
+    >
+      {children}
+    </Drawer>
+  );
+};

@@ -1,0 +1,182 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { Spotlight } from '@mantine/spotlight';
+import {
+  IconBook2,
+  IconFolder,
+  IconFolders,
+  IconKey,
+  IconLogout,
+  IconMoon,
+  IconPlus,
+  IconServer,
+  IconUserCircle,
+  type Icon,
+} from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useLocation, useRoute } from 'wouter';
+import type { components } from '../../../generated/api.d.ts';
+import { api } from '../api/client.ts';
+import { useProjects } from '../api/projects.ts';
+import { logOut } from '../api/session.ts';
+import { notifyFailure } from '../components/failure.tsx';
+import { environmentAddress } from './addresses.ts';
+
+type Project = components['schemas']['ProjectWithEnvironments'];
+
+interface Command {
+  readonly id: string;
+  readonly label: string;
+  readonly description?: string;
+  readonly icon: Icon;
+  readonly run: () => unknown;
+}
+
+interface CommandGroup {
+  readonly label: string;
+  readonly commands: readonly Command[];
+}
+
+/** Shorter texts match nearly everything. */
+const minSearch = 2;
+const maxShown = 8;
+
+const listId = 'commands';
+
+const matches = ({ label, description = '' }: Command, words: readonly string[]): boolean =>
+  words.every((word) => `${label} ${description}`.toLowerCase().includes(word));
+
+/** Folders and secrets of the project whose names contain the text. */
+const useFound = (project: Project | undefined, text: string): readonly Command[] => {
+  const [, navigate] = useLocation();
+  const [search] = useDebouncedValue(text.trim(), 150);
+  const environments = project?.environments.map(({ slug }) => slug).join(',') ?? '';
+  const { data } = api.useQuery(
+    'get',
+    '/api/v1/dashboard/secrets-deep-search',
+    {
+      params: {
+        query: { projectId: project?.id ?? '', environments, secretPath: '/', search, offset: 0, limit: maxShown },
+      },
+    },
+    { enabled: environments !== '' && search.length >= minSearch, placeholderData: keepPreviousData, retry: false },
+  );
+  if (!project || !data || text.trim().length < minSearch) return [];
+  return [
+    ...data.secrets.map(({ id, secretKey, environment, secretPath }) => ({
+      id,
+      label: secretKey,
+      description: `${environment} ${secretPath}`,
+      icon: IconKey,
+      run: () => navigate(environmentAddress({ slug: project.slug, environment, path: secretPath, secret: secretKey })),
+    })),
+    ...data.folders.map(({ id, path, environment }) => ({
+      id,
+      label: path,
+      description: environment,
+      icon: IconFolder,
+      run: () => navigate(environmentAddress({ slug: project.slug, environment, path })),
+    })),
+  ];
+};
+
+const useActions = (): readonly Command[] => {
+  const [, navigate] = useLocation();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const other = colorScheme === 'dark' ? 'light' : 'dark';
+  return [
+    { id: 'projects', label: 'Show all projects', icon: IconFolders, run: () => navigate('/') },
+    { id: 'create-project', label: 'Create project', icon: IconPlus, run: () => navigate('/?create') },
+    { id: 'account', label: 'Account', icon: IconUserCircle, run: () => navigate('/account') },
+    { id: 'docs', label: 'API reference', icon: IconBook2, run: () => location.assign('/docs') },
+    { id: 'colours', label: `Use ${other} colours`, icon: IconMoon, run: () => setColorScheme(other) },
+    { id: 'log-out', label: 'Log out', icon: IconLogout, run: () => logOut().catch(notifyFailure) },
+  ];
+};
+
+/** All commands that fit what is typed. */
+const useCommands = (text: string): readonly CommandGroup[] => {
+  const [, navigate] = useLocation();
+  const [, params] = useRoute('/p/:slug/*?');
+  const { data } = useProjects();
+  const projects = data?.projects ?? [];
+  const current = projects.find(({ slug }) => slug === params?.slug);
+  const found = useFound(current, text);
+  const actions = useActions();
+
+  const words = text.toLowerCase().split(/\s+/);
+  const fitting = (commands: readonly Command[]) =>
+    commands.filter((command) => matches(command, words)).slice(0, maxShown);
+  const open = projects.map(({ id, name, slug }) => ({
+    id,
+    label: name,
+    description: slug,
+    icon: IconFolders,
+    run: () => navigate(`/p/${slug}`),
+  }));
+  const environments = (current ? [current] : projects).flatMap(({ slug, name, environments: all }) =>
+    all.map((environment) => ({
+      id: environment.id,
+      label: environment.name,
+      description: `${environment.slug} in ${name}`,
+      icon: IconServer,
+      run: () => navigate(environmentAddress({ slug, environment: environment.slug })),
+    })),
+  );
+  return [
+    { label: 'Secrets and folders', commands: found },
+    { label: 'Environments', commands: current || text !== '' ? fitting(environments) : [] },
+    { label: 'Projects', commands: fitting(open) },
+    { label: 'Actions', commands: fitting(actions) },
+  ].filter(({ commands }) => commands.length > 0);
+};
+
+/** Selects the first command if none is selected, as for those that are found later; Mantine marks it so, too. */
+const selectFirst = (): void => {
+  const list = document.getElementById(listId);
+  if (!list?.querySelector('[data-selected]'))
+    list?.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
+};
+
+const Commands = ({ text }: { text: string }) => {
+  const groups = useCommands(text);
+  const ids = groups.flatMap(({ commands }) => commands.map(({ id }) => id)).join();
+  useEffect(selectFirst, [ids]);
+  if (groups.length === 0) return <Spotlight.Empty>Nothing is called “{text}”.</Spotlight.Empty>;
+  return groups.map(({ label, commands }) => (
+    <Spotlight.ActionsGroup key={label} label={label}>
+      {commands.map(({ id, icon: CommandIcon, run, ...command }) => (
+        <Spotlight.Action
+          key={id}
+          {...command}
+          leftSection={<CommandIcon size={18} stroke={1.6} />}
+          onClick={() => void run()}
+        />
+      ))}
+    </Spotlight.ActionsGroup>
+  ));
+};
+
+/** Goes to projects, environments, secrets and actions by their names; opens with Ctrl-K or Cmd-K. */
+const CommandPalette = () => {
+  const [text, setText] = useState('');
+  return (
+    <Spotlight.Root
+      query={text}
+      onQueryChange={setText}
+      scrollable
+      maxHeight="min(70dvh, 520px)"
+      title="Command palette"
+      tagsToIgnore={[]}
+      styles={{ header: { display: 'none' }, actionDescription: { opacity: 1 } }}
+    >
+      <Spotlight.Search aria-label="Search" placeholder="Projects, environments, secrets, actions" />
+      <Spotlight.ActionsList id={listId}>
+        <Commands text={text} />
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  );
+};
+
+export default CommandPalette;

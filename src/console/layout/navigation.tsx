@@ -1,0 +1,14 @@
+import { IconFolders, IconKey, IconSettings, type Icon } from '@tabler/icons-react';
+
+export interface NavigationLink {
+  readonly label: string;
+  readonly href: string;
+  readonly icon: Icon;
+}
+
+export const organizationLinks: readonly NavigationLink[] = [{ label: 'Projects', href: '/', icon: IconFolders }];
+
+export const projectLinks = (slug: string): readonly NavigationLink[] => [
+  { label: 'Secrets', href: `/p/${slug}`, icon: IconKey },
+  { label: 'Settings', href: `/p/${slug}/settings`, icon: IconSettings },
+];

@@ -1,0 +1,104 @@
+import { ActionIcon, AppShell, Burger, Group, NavLink, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { spotlight } from '@mantine/spotlight';
+import { IconSearch } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { Link, useLocation, useRoute } from 'wouter';
+import { Logo } from '../components/logo.tsx';
+import { NextSteps } from '../next-steps/next-steps.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { organizationLinks, projectLinks, type NavigationLink } from './navigation.tsx';
+import { OrganizationMenu } from './organization-menu.tsx';
+import { ProjectProvider } from './project.tsx';
+
+const CommandPalette = lazy(() => import('./command-palette.tsx'));
+
+/** The link to this page, or else to the nearest page above it. */
+const currentLink = (links: readonly NavigationLink[], path: string): NavigationLink | undefined =>
+  links
+    .filter(({ href }) => path === href || (href !== '/' && path.startsWith(`${href}/`)))
+    .sort((one, other) => other.href.length - one.href.length)[0];
+
+const Navigation = ({ links }: { links: readonly NavigationLink[] }) => {
+  const [path] = useLocation();
+  const current = currentLink(links, path);
+  return links.map((link) => (
+    <NavLink
+      key={link.href}
+      component={Link}
+      href={link.href}
+      label={link.label}
+      leftSection={<link.icon size={18} stroke={1.6} />}
+      active={link === current}
+      aria-current={link === current ? 'page' : undefined}
+    />
+  ));
+};
+
+/** Header, navigation and the page. */
+export const Shell = ({ children }: { children: ReactNode }) => {
+  const [isOpen, { toggle, close }] = useDisclosure();
+  const [path] = useLocation();
+  const [isProject, params] = useRoute('/p/:slug/*?');
+  const links = isProject ? projectLinks(params.slug) : organizationLinks;
+  // A single page needs no navigation.
+  const hasNavigation = links.length > 1;
+  useEffect(close, [path, close]);
+
+  return (
+    <AppShell
+      header={{ height: 52 }}
+      navbar={{
+        width: 220,
+        breakpoint: 'sm',
+        collapsed: { desktop: !hasNavigation, mobile: !hasNavigation || !isOpen },
+      }}
+      padding={{ base: 'sm', sm: 'lg' }}
+    >
+      <AppShell.Header px="sm">
+        <Group h="100%" justify="space-between" wrap="nowrap" gap="xs">
+          <Group gap="xs" wrap="nowrap" miw={0}>
+            {hasNavigation && (
+              <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Navigation" />
+            )}
+            <UnstyledButton component={Link} href="/" aria-label="Sallyport, all projects">
+              <Group gap={8} wrap="nowrap">
+                <Logo />
+                <Text fw={600} visibleFrom="sm">
+                  Sallyport
+                </Text>
+              </Group>
+            </UnstyledButton>
+            <OrganizationMenu />
+          </Group>
+          <Group gap={4} wrap="nowrap">
+            <Tooltip label="Search (Ctrl+K)">
+              <ActionIcon size="lg" aria-label="Search" onClick={() => spotlight.open()}>
+                <IconSearch size={20} stroke={1.6} />
+              </ActionIcon>
+            </Tooltip>
+            <AccountMenu />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      {hasNavigation && (
+        <AppShell.Navbar p="xs" aria-label={isProject ? 'Project' : 'Organization'}>
+          <Navigation links={links} />
+        </AppShell.Navbar>
+      )}
+      <Suspense>
+        <CommandPalette />
+      </Suspense>
+      <AppShell.Main>
+        {isProject ? (
+          <ProjectProvider key={params.slug} slug={params.slug}>
+            <NextSteps />
+            {children}
+          </ProjectProvider>
+        ) : (
+          children
+        )}
+      </AppShell.Main>
+    </AppShell>
+  );
+};

@@ -1,0 +1,42 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { selectOrganization } from '../api/session.ts';
+import { FailureMessage } from '../components/failure.tsx';
+import type { Login } from './login.ts';
+
+/** Chooses one of the organizations of a login. */
+export const OrganizationChoice = ({ login, onCancel }: { login: Login; onCancel: () => void }) => {
+  const choose = useMutation({
+    meta: { showsError: true },
+    mutationFn: (organizationId: string) => selectOrganization(organizationId, login.token),
+  });
+  const { organizations } = login;
+  return (
+    <Stack>
+      <Text size="sm">
+        {organizations.length > 0
+          ? 'Choose an organization.'
+          : 'Your account belongs to no organization. Ask an administrator for an invitation.'}
+      </Text>
+      <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+        {organizations.map(({ id, name }) => (
+          <li key={id}>
+            <Button
+              variant="default"
+              fullWidth
+              justify="flex-start"
+              disabled={choose.isPending}
+              onClick={() => choose.mutate(id)}
+            >
+              {name}
+            </Button>
+          </li>
+        ))}
+      </Stack>
+      <FailureMessage error={choose.error} />
+      <Anchor component="button" type="button" size="sm" onClick={onCancel}>
+        Sign in with another account
+      </Anchor>
+    </Stack>
+  );
+};

@@ -1,0 +1,129 @@
+import {
+  ActionIcon,
+  Anchor,
+  CloseButton,
+  Code,
+  Collapse,
+  Group,
+  List,
+  Paper,
+  PasswordInput,
+  Stack,
+  Tabs,
+  Text,
+  Title,
+} from '@mantine/core';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link, useRoute } from 'wouter';
+import { CopyButton } from '../components/copy-button.tsx';
+import { useProject } from '../layout/project.tsx';
+import { paths } from '../paths.ts';
+import { examplesOf } from './commands.ts';
+import { showNextSteps, useNextSteps } from './store.ts';
+
+const Command = ({ about, command }: { about: string; command: string }) => (
+  <Stack gap={4} pt="xs">
+    <Text size="sm">{about}</Text>
+    <Group gap={4} wrap="nowrap" align="flex-start">
+      <Code block flex={1} miw={0} tabIndex={0} style={{ overflowX: 'auto' }}>
+        {command}
+      </Code>
+      <CopyButton value={command} label="the command" />
+    </Group>
+  </Stack>
+);
+
+const Token = ({ token }: { token: string }) => (
+  <Stack gap={4}>
+    <Text size="sm">
+      Copy the token of the machine identity, with which programs sign in. It is shown only now, because the server does
+      not store it.
+    </Text>
+    <Group gap={4} wrap="nowrap" maw={560}>
+      <PasswordInput
+        flex={1}
+        readOnly
+        value={`export INFISICAL_TOKEN='${token}'`}
+        aria-label="Token of the machine identity"
+        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the token' }}
+      />
+      <CopyButton value={`export INFISICAL_TOKEN='${token}'`} label="the token" isSecret />
+    </Group>
+  </Stack>
+);
+
+const Steps = ({ token }: { token: string }) => {
+  const { id, slug, environments } = useProject();
+  const [environment] = environments;
+  if (!environment) return null;
+  const examples = examplesOf({ site: location.origin, projectId: id, environment: environment.slug });
+  return (
+    <List
+      type="ordered"
+      spacing="sm"
+      size="sm"
+      styles={{ itemWrapper: { width: '100%' }, itemLabel: { width: '100%' } }}
+    >
+      <List.Item>
+        <Anchor component={Link} href={`/p/${slug}/${environment.slug}`} size="sm">
+          Add your first secret to {environment.name}
+        </Anchor>
+      </List.Item>
+      <List.Item>
+        <Token token={token} />
+      </List.Item>
+      <List.Item>
+        <Text size="sm">Read the secrets from a program:</Text>
+        <Tabs defaultValue={examples[0]!.title} mt={4}>
+          <Tabs.List>
+            {examples.map(({ title }) => (
+              <Tabs.Tab key={title} value={title} px="sm" py={6}>
+                {title}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {examples.map(({ title, about, command }) => (
+            <Tabs.Panel key={title} value={title}>
+              <Command about={about} command={command} />
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+      </List.Item>
+    </List>
+  );
+};
+
+const Card = ({ token, isFirst }: { token: string; isFirst: boolean }) => {
+  const [isOpen, setOpen] = useState(isFirst);
+  return (
+    <Paper withBorder p="md" mb="md" component="section" aria-labelledby="next-steps">
+      <Group justify="space-between" wrap="nowrap">
+        <Group gap={4} wrap="nowrap">
+          <ActionIcon
+            aria-label={isOpen ? 'Hide the next steps' : 'Show the next steps'}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}
+          </ActionIcon>
+          <Title order={2} id="next-steps">
+            Next steps
+          </Title>
+        </Group>
+        <CloseButton aria-label="Remove the next steps" onClick={() => showNextSteps(undefined)} />
+      </Group>
+      <Collapse expanded={isOpen} mt={isOpen ? 'xs' : 0}>
+        <Steps token={token} />
+      </Collapse>
+    </Paper>
+  );
+};
+
+/** How to go on after setting up the server; open on the first page of the project, folded on the others. */
+export const NextSteps = () => {
+  const steps = useNextSteps();
+  const { slug } = useProject();
+  const [isFirst] = useRoute(paths.overview);
+  return steps?.slug === slug ? <Card key={String(isFirst)} token={steps.token} isFirst={isFirst} /> : null;
+};

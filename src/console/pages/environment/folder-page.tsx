@@ -1,0 +1,158 @@
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useSearch } from 'wouter';
+import { statusOf } from '../../api/errors.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { FailureMessage } from '../../components/failure.tsx';
+import { ListSkeleton, Page } from '../../components/page.tsx';
+import { useUnsaved } from '../../components/unsaved.ts';
+import type { Project } from '../../layout/project.tsx';
+import { folderHref, foldersOf, overviewHref } from '../../secrets/addresses.ts';
+import { EnvironmentNav } from '../../secrets/environment-nav.tsx';
+import { SecretDetails } from '../../secret-details/secret-details.tsx';
+import { draftErrors } from './drafts.ts';
+import { RenameFolder, useDeleteFolder } from './folder-dialogs.tsx';
+import { FolderTool, type Tool } from './folder-tools.tsx';
+import { useImportActions } from './import-dialogs.tsx';
+import { MissingFolder } from './missing-folder.tsx';
+import { PageActions } from './page-actions.tsx';
+import { Review } from './review/review.tsx';
+import { useRights } from './rights.ts';
+import { rowsOf, type Filter } from './rows.ts';
+import { SaveBar } from './save-bar.tsx';
+import { SecretTable } from './secret-table.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { useContents, type ListedFolder } from './use-contents.ts';
+import { useEditor } from './use-editor.ts';
+
+interface Props {
+  readonly project: Project;
+  readonly environment: Project['environments'][number];
+  readonly path: string;
+}
+
+/** One folder of an environment. */
+export const FolderPage = ({ project, environment, path }: Props) => {
+  const folder = useMemo(
+    () => ({ projectId: project.id, environment: environment.slug, path }),
+    [project.id, environment.slug, path],
+  );
+  const { contents, error, reload, refetch } = useContents(folder);
+  const editor = useEditor();
+  const { drafts, actions } = editor;
+  const rights = useRights(folder);
+  const asked = new URLSearchParams(useSearch()).get('secret') ?? '';
+  const [filter, setFilter] = useState<Filter>({ search: asked, tags: [] });
+  const usedFilter = useDeferredValue(filter);
+  const isNarrow = useMediaQuery('(max-width: 48em)');
+  const [renamed, setRenamed] = useState<ListedFolder>();
+  const [details, setDetails] = useState<string>();
+  const [tool, setTool] = useState<Tool>();
+  const [isReviewing, reviewing] = useDisclosure();
+  const deleteFolder = useDeleteFolder(folder);
+  const imports = useImportActions(project, folder);
+  useUnsaved(drafts.size > 0);
+
+  const rows = useMemo(
+    () => (contents ? rowsOf(contents, drafts, usedFilter, project.name) : []),
+    [contents, drafts, usedFilter, project.name],
+  );
+  const errors = useMemo(() => draftErrors(drafts, contents?.secrets ?? []), [drafts, contents]);
+
+  const folders = foldersOf(path);
+  const title = folders.at(-1)?.name ?? environment.name;
+  const above = folders.slice(0, -1).map(({ name, path: each }) => ({
+    label: name,
+    href: folderHref(project.slug, environment.slug, each),
+  }));
+  const crumbs = [
+    { label: project.name, href: overviewHref(project.slug) },
+    ...(folders.length > 0
+      ? [{ label: environment.name, href: folderHref(project.slug, environment.slug) }, ...above]
+      : []),
+  ];
+
+  const addSecret = (): void => {
+    const id = crypto.randomUUID();
+    actions.dispatch({ type: 'add', id });
+    actions.editName(id, '');
+    window.scrollTo({ top: 0 });
+  };
+
+  const isMissing = statusOf(error) === 404;
+  const isFiltered = filter.search !== '' || filter.tags.length > 0;
+  return (
+    <Page
+      title={title}
+      crumbs={crumbs}
+      actions={contents && <PageActions rights={rights} isNarrow={isNarrow} onAddSecret={addSecret} onOpen={setTool} />}
+    >
+      <EnvironmentNav project={project} path={path} current={environment.slug} />
+      {isMissing && <MissingFolder folder={folder} environment={environment.name} rights={rights} />}
+      {error && !isMissing && <FailureMessage error={error} onRetry={refetch} />}
+      {!contents && !error && <ListSkeleton rows={10} height={30} />}
+      {contents && !isMissing && (
+        <>
+          <Toolbar folder={folder} contents={contents} filter={filter} onFilter={setFilter} editor={editor} />
+          {rows.length > 0 ? (
+            <SecretTable
+              project={project}
+              folder={folder}
+              rows={rows}
+              editor={editor}
+              errors={errors}
+              rights={rights}
+              isNarrow={isNarrow}
+              onDetails={setDetails}
+              onRenameFolder={setRenamed}
+              onDeleteFolder={deleteFolder}
+              onMoveImport={imports.move}
+              onDeleteImport={imports.remove}
+            />
+          ) : isFiltered ? (
+            <EmptyState title="No name matches">Remove the filter to see everything in this folder.</EmptyState>
+          ) : (
+            !error && (
+              <EmptyState title="No secrets here yet">
+                Add a secret, or import a file that has some. Programs read them by their names.
+              </EmptyState>
+            )
+          )}
+          <SaveBar
+            drafts={drafts}
+            errors={errors}
+            onDiscard={() => actions.dispatch({ type: 'clear' })}
+            onReview={reviewing.open}
+          />
+        </>
+      )}
+      <FolderTool
+        tool={tool}
+        project={project}
+        folder={folder}
+        isNarrow={isNarrow}
+        onClose={() => setTool(undefined)}
+      />
+      <RenameFolder folder={folder} renamed={renamed} onClose={() => setRenamed(undefined)} />
+      {details !== undefined && (
+        <SecretDetails
+          project={project}
+          environment={environment.slug}
+          path={path}
+          name={details}
+          onClose={() => setDetails(undefined)}
+        />
+      )}
+      {isReviewing && contents && (
+        <Review
+          folder={folder}
+          contents={contents}
+          editor={editor}
+          isNarrow={isNarrow}
+          onReload={reload}
+          onClose={reviewing.close}
+        />
+      )}
+    </Page>
+  );
+};

@@ -1,0 +1,104 @@
+import { Button, Group, Modal, Select, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useCallback } from 'react';
+import { api } from '../../api/client.ts';
+import { confirm } from '../../components/confirm.tsx';
+import { FailureMessage } from '../../components/failure.tsx';
+import type { Project } from '../../layout/project.tsx';
+import type { FolderRef } from '../../secrets/use-secrets.ts';
+import { sourceOf } from './rows.ts';
+import type { ImportWithSecrets } from './use-contents.ts';
+
+interface Props {
+  readonly project: Project;
+  readonly folder: FolderRef;
+  readonly onClose: () => void;
+}
+
+const AddImportForm = ({ project, folder: { projectId, environment, path }, onClose }: Props) => {
+  const add = api.useMutation('post', '/api/v2/secret-imports', { meta: { showsError: true } });
+  const form = useForm<{ environment: string; path: string }>({ initialValues: { environment, path: '/' } });
+  const { environment: source, path: sourcePath } = form.values;
+  const folders = api.useQuery('get', '/api/v2/folders', {
+    params: { query: { projectId, environment: source, path: '/', recursive: 'true' } },
+  });
+  const paths = ['/', ...(folders.data?.folders.map(({ relativePath, name }) => relativePath ?? `/${name}`) ?? [])];
+  const isSelf = source === environment && sourcePath === path;
+
+  const submit = form.onSubmit((chosen) => {
+    const body = { projectId, environment, path, import: chosen, isReplication: false };
+    add.mutate({ body }, { onSuccess: onClose });
+  });
+
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Select
+          label="Environment"
+          data={project.environments.map(({ slug, name }) => ({ value: slug, label: name }))}
+          allowDeselect={false}
+          data-autofocus
+          value={source}
+          onChange={(slug) => form.setValues({ environment: slug ?? environment, path: '/' })}
+        />
+        <Select
+          label="Folder"
+          data={paths}
+          searchable
+          allowDeselect={false}
+          error={isSelf ? 'A folder cannot import itself.' : undefined}
+          {...form.getInputProps('path')}
+        />
+        <FailureMessage error={add.error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={add.isPending} disabled={isSelf}>
+            Add import
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};
+
+/** Asks for the folder to import. */
+export const AddImport = ({ isOpen, ...form }: Props & { isOpen: boolean }) => (
+  <Modal opened={isOpen} onClose={form.onClose} title="Import another folder">
+    <AddImportForm {...form} />
+  </Modal>
+);
+
+/** Returns what can be done with the imports of a folder. */
+export const useImportActions = (project: Project, { projectId, environment, path }: FolderRef) => {
+  const { mutateAsync } = api.useMutation('delete', '/api/v2/secret-imports/{secretImportId}', {
+    meta: { showsError: true },
+  });
+  const { mutate } = api.useMutation('patch', '/api/v2/secret-imports/{secretImportId}');
+
+  const remove = useCallback(
+    (imported: ImportWithSecrets) =>
+      confirm({
+        title: 'Remove the import?',
+        message: `Programs that read this folder no longer get the secrets of ${sourceOf(imported, project.name)}. They stay where they are.`,
+        action: 'Remove import',
+        isDestructive: true,
+        onConfirm: () =>
+          mutateAsync({
+            params: { path: { secretImportId: imported.listed.id } },
+            body: { projectId, environment, path },
+          }),
+      }),
+    [mutateAsync, project.name, projectId, environment, path],
+  );
+  const move = useCallback(
+    (imported: ImportWithSecrets, position: number) =>
+      mutate({
+        params: { path: { secretImportId: imported.listed.id } },
+        body: { projectId, environment, path, import: { position } },
+      }),
+    [mutate, projectId, environment, path],
+  );
+  return { remove, move };
+};

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { api } from '../../api/client.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { splitPath } from '../../secrets/addresses.ts';
+import type { FolderRef } from '../../secrets/use-secrets.ts';
+import type { Rights } from './rights.ts';
+
+interface Props {
+  readonly folder: FolderRef;
+  /** The name of the environment. */
+  readonly environment: string;
+  readonly rights: Rights;
+}
+
+/** Takes the place of a folder that this environment does not have. */
+export const MissingFolder = ({ folder: { path, ...folder }, environment, rights }: Props) => {
+  const create = api.useMutation('post', '/api/v2/folders');
+  const { parent, name } = splitPath(path);
+  const reason = rights.folder.uncreatable;
+  return (
+    <EmptyState
+      title={`${environment} has no folder ${path}`}
+      action={
+        <Button
+          loading={create.isPending}
+          disabled={reason !== undefined}
+          title={reason}
+          onClick={() => create.mutate({ body: { ...folder, path: parent, name } })}
+        >
+          Create this folder
+        </Button>
+      }
+    >
+      It may have been renamed or deleted, or it exists in another environment only.
+    </EmptyState>
+  );
+};

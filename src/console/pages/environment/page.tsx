@@ -1,0 +1,15 @@
+import { useParams } from 'wouter';
+import { NotFound } from '../../layout/not-found.tsx';
+import { useProject } from '../../layout/project.tsx';
+import { FolderPage } from './folder-page.tsx';
+
+const EnvironmentPage = () => {
+  const project = useProject();
+  const { environment: slug, '*': rest = '' } = useParams<{ environment: string; '*'?: string }>();
+  const environment = project.environments.find((each) => each.slug === slug);
+  if (!environment) return <NotFound />;
+  const path = `/${rest.split('/').filter(Boolean).join('/')}`;
+  return <FolderPage key={`${slug} ${path}`} project={project} environment={environment} path={path} />;
+};
+
+export default EnvironmentPage;

@@ -1,0 +1,124 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { client } from '../../../api/client.ts';
+import { dataOf, statusOf } from '../../../api/errors.ts';
+import { FailureMessage } from '../../../components/failure.tsx';
+import type { FolderRef } from '../../../secrets/use-secrets.ts';
+import { summaryOf } from '../drafts.ts';
+import type { Contents } from '../use-contents.ts';
+import type { Editor } from '../use-editor.ts';
+import { batchOf, maxChanges } from './batch.ts';
+import { ChangeItem } from './change-item.tsx';
+import { ConflictQuestion } from './conflict-question.tsx';
+import { conflictsOf } from './conflicts.ts';
+import { useShownChanges } from './use-shown-changes.ts';
+
+interface Props {
+  readonly folder: FolderRef;
+  readonly contents: Contents;
+  readonly editor: Editor;
+  readonly isNarrow: boolean;
+  /** Loads the secrets as they are now. */
+  readonly onReload: () => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Shows all changes before they are saved in one request. */
+export const Review = ({ folder, contents, editor: { drafts, actions }, isNarrow, onReload, onClose }: Props) => {
+  const [message, setMessage] = useState('');
+  const conflicts = useMemo(() => conflictsOf(drafts, contents.secrets), [drafts, contents.secrets]);
+  const shown = useShownChanges(drafts, conflicts);
+  const isTooMuch = drafts.size > maxChanges;
+
+  const save = useMutation({
+    meta: { showsError: true },
+    mutationFn: async () => {
+      const answer = await client.POST('/api/v1/pit/batch/commit', { body: batchOf(folder, drafts, message) });
+      // Somebody was faster: the secrets as they are now show what to ask about.
+      if (answer.response.status === 409) await onReload();
+      return dataOf(answer);
+    },
+    onSuccess: () => {
+      notifications.show({ message: `Saved: ${summaryOf(drafts)}.` });
+      actions.hide();
+      actions.dispatch({ type: 'clear' });
+      onClose();
+    },
+  });
+  const isConflict = conflicts.size > 0 && statusOf(save.error) === 409;
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="xl"
+      fullScreen={isNarrow}
+      title={drafts.size === 1 ? 'Review one change' : `Review ${drafts.size} changes`}
+    >
+      <Stack>
+        {conflicts.size > 0 && (
+          <Text size="sm" role="alert">
+            {conflicts.size === 1 ? 'One secret was' : `${conflicts.size} secrets were`} changed in between. Decide what
+            to keep; then save.
+          </Text>
+        )}
+        <Group justify="space-between">
+          <Text size="sm" c="dimmed">
+            {summaryOf(drafts)}
+          </Text>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={shown.areShown ? <IconEyeOff size={14} /> : <IconEye size={14} />}
+            loading={shown.isLoading}
+            onClick={shown.areShown ? () => shown.hide() : shown.showAll}
+          >
+            {shown.areShown ? 'Hide values' : 'Show values'}
+          </Button>
+        </Group>
+        <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Changes">
+          {[...drafts.values()].map((draft) => {
+            const conflict = conflicts.get(draft.id);
+            return (
+              <ChangeItem
+                key={draft.id}
+                draft={draft}
+                before={shown.before(draft.id)}
+                onShow={() => shown.show(draft.id)}
+                onHide={() => shown.hide(draft.id)}
+              >
+                {conflict && <ConflictQuestion conflict={conflict} theirs={shown.theirs(draft.id)} actions={actions} />}
+              </ChangeItem>
+            );
+          })}
+        </Stack>
+        <TextInput
+          label="Message"
+          description="Shown in the history of the folder; may be empty."
+          maxLength={255}
+          value={message}
+          onChange={({ currentTarget }) => setMessage(currentTarget.value)}
+        />
+        {isTooMuch && (
+          <Text size="sm">At most {maxChanges} changes can be saved at once. Undo some of them first.</Text>
+        )}
+        {!isConflict && <FailureMessage error={save.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Back to editing
+          </Button>
+          <Button
+            loading={save.isPending}
+            disabled={conflicts.size > 0 || drafts.size === 0 || isTooMuch}
+            onClick={() => save.mutate()}
+          >
+            {drafts.size === 1 ? 'Save one change' : `Save ${drafts.size} changes`}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+};

@@ -1,0 +1,60 @@
+import { Button, Group, Paper, Text } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { confirm } from '../../components/confirm.tsx';
+import { summaryOf, type Drafts } from './drafts.ts';
+
+interface Props {
+  readonly drafts: Drafts;
+  readonly errors: ReadonlyMap<string, string>;
+  readonly onDiscard: () => void;
+  readonly onReview: () => void;
+}
+
+/** What is not saved yet, at the bottom of the screen. */
+export const SaveBar = ({ drafts, errors, onDiscard, onReview }: Props) => {
+  const isPossible = drafts.size > 0 && errors.size === 0;
+  useHotkeys([['mod+S', () => isPossible && onReview()]], []);
+  if (drafts.size === 0) return null;
+  const discard = (): void => {
+    confirm({
+      title: 'Discard all changes?',
+      message: `Nothing of this is saved yet: ${summaryOf(drafts)}.`,
+      action: 'Discard',
+      isDestructive: true,
+      onConfirm: onDiscard,
+    });
+  };
+  return (
+    <Paper
+      withBorder
+      shadow="md"
+      px="md"
+      py="xs"
+      pos="sticky"
+      bottom={12}
+      role="region"
+      aria-label="Unsaved changes"
+      style={{ zIndex: 5 }}
+    >
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" role="status">
+          <b>Not saved:</b> {summaryOf(drafts)}
+          {errors.size > 0 && (
+            <Text span size="sm" c="error">
+              {' '}
+              · {errors.size === 1 ? 'one name needs a correction' : `${errors.size} names need a correction`}
+            </Text>
+          )}
+        </Text>
+        <Group gap="xs">
+          <Button variant="default" onClick={discard}>
+            Discard
+          </Button>
+          <Button disabled={!isPossible} onClick={onReview}>
+            Review and save
+          </Button>
+        </Group>
+      </Group>
+    </Paper>
+  );
+};

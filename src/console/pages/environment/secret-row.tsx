@@ -1,0 +1,168 @@
+import { Badge } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconEye,
+  IconEyeOff,
+  IconHistory,
+  IconKey,
+  IconMessage,
+  IconPencil,
+  IconTrash,
+  IconUserShare,
+} from '@tabler/icons-react';
+import { memo } from 'react';
+import { LightAction, LightCopy, LightLine } from '../../components/light.tsx';
+import { readById } from '../../secrets/stored-values.ts';
+import type { FolderRef, ListedSecret } from '../../secrets/use-secrets.ts';
+import type { Draft } from './drafts.ts';
+import { NameCell } from './name-cell.tsx';
+import type { Rights } from './rights.ts';
+import { RowFrame, type RowProps } from './row-frame.tsx';
+import { TagBadges } from './tag-badges.tsx';
+import type { EditorActions } from './use-editor.ts';
+import { ValueCell } from './value-cell.tsx';
+
+interface Props extends RowProps {
+  readonly secret: ListedSecret;
+  readonly draft: Draft | undefined;
+  readonly error: string | undefined;
+  readonly shown: string | undefined;
+  readonly editing: 'name' | 'value' | undefined;
+  readonly isOverridden: boolean;
+  readonly folder: FolderRef;
+  readonly rights: Rights;
+  readonly actions: EditorActions;
+  readonly onDetails: (name: string) => void;
+}
+
+const looks = {
+  unchanged: { icon: IconKey, state: 'Secret', color: 'var(--mantine-color-dimmed)' },
+  edited: {
+    icon: IconPencil,
+    state: 'Edited secret',
+    color: undefined,
+    background: 'light-dark(var(--mantine-color-yellow-0), rgb(250 176 5 / 10%))',
+  },
+  deleted: {
+    icon: IconTrash,
+    state: 'Secret to delete',
+    color: undefined,
+    background: 'light-dark(var(--mantine-color-red-0), rgb(224 49 49 / 14%))',
+  },
+};
+
+const lookOf = (draft: Draft | undefined) => looks[draft ? (draft.isDeleted ? 'deleted' : 'edited') : 'unchanged'];
+
+/** Marks beside the name: personal override, comment, tags. */
+const Marks = ({ secret, isOverridden }: { secret: ListedSecret; isOverridden: boolean }) => (
+  <LightLine gap={4} style={{ flexShrink: 0, minHeight: 28, alignItems: 'center' }}>
+    {isOverridden && (
+      <Badge
+        size="sm"
+        variant="light"
+        color="grape"
+        c="light-dark(var(--mantine-color-grape-9), var(--mantine-color-grape-2))"
+        tt="none"
+        leftSection={<IconUserShare size={12} aria-hidden />}
+        title="You have a personal value for this secret. Only you get it; the value here is for everybody else."
+      >
+        overridden for you
+      </Badge>
+    )}
+    <TagBadges tags={secret.tags} />
+    {secret.secretComment !== '' && (
+      <span title={secret.secretComment} style={{ color: 'var(--mantine-color-dimmed)', lineHeight: 0 }}>
+        <IconMessage size={14} role="img" aria-label={`Comment: ${secret.secretComment}`} />
+      </span>
+    )}
+  </LightLine>
+);
+
+/** A secret of the folder. */
+export const SecretRow = memo((props: Props) => {
+  const { secret, draft, error, shown, editing, isOverridden, folder, rights, actions, onDetails, ...frame } = props;
+  const { id, secretKey, tags } = secret;
+  const name = draft?.name ?? secretKey;
+  const isDeleted = draft?.isDeleted ?? false;
+  const isReadable = rights.unreadable(secret) === undefined;
+  const reason = isDeleted ? 'This secret is marked for deletion.' : rights.uneditable(secret);
+  const canShow = isReadable || draft?.value !== undefined;
+  const isShown = shown !== undefined;
+  const hasMarks = isOverridden || tags.length > 0 || secret.secretComment !== '';
+
+  return (
+    <RowFrame
+      {...frame}
+      {...lookOf(draft)}
+      name={
+        <LightLine
+          gap={4}
+          style={{ flex: 1, justifyContent: 'space-between', flexWrap: frame.isNarrow ? 'wrap' : 'nowrap' }}
+        >
+          <NameCell
+            rowKey={id}
+            name={name}
+            isEditing={editing === 'name'}
+            isDeleted={isDeleted}
+            error={error}
+            reason={reason}
+            actions={actions}
+            onType={(typed) => actions.dispatch({ type: 'edit', secret, change: { name: typed } })}
+            onNext={() => actions.editValue(secret, isReadable)}
+          />
+          {hasMarks && <Marks secret={secret} isOverridden={isOverridden} />}
+        </LightLine>
+      }
+      value={
+        <ValueCell
+          target={secret}
+          folder={folder}
+          draft={draft}
+          name={secretKey}
+          shown={shown}
+          isEditing={editing === 'value'}
+          isReadable={isReadable}
+          reason={reason}
+          actions={actions}
+        />
+      }
+      actions={() => (
+        <>
+          {canShow && (
+            <>
+              <LightAction
+                label={`${isShown ? 'Hide' : 'Show'} the value of ${name}`}
+                icon={isShown ? IconEyeOff : IconEye}
+                onClick={() => (isShown ? actions.hide(id) : actions.show(id))}
+              />
+              <LightCopy
+                label={`the value of ${name}`}
+                value={() => draft?.value ?? readById(id).then(({ value }) => value)}
+              />
+            </>
+          )}
+          <LightAction
+            label={`Details and history of ${secretKey}`}
+            icon={IconHistory}
+            onClick={() => onDetails(secretKey)}
+          />
+          {draft ? (
+            <LightAction
+              label={`Undo the changes to ${secretKey}`}
+              icon={IconArrowBackUp}
+              onClick={() => actions.dispatch({ type: 'drop', id })}
+            />
+          ) : (
+            <LightAction
+              label={`Mark ${name} for deletion`}
+              icon={IconTrash}
+              reason={rights.undeletable(secret)}
+              onClick={() => actions.dispatch({ type: 'toggle-deletion', secret })}
+            />
+          )}
+        </>
+      )}
+    />
+  );
+});
+SecretRow.displayName = 'SecretRow';

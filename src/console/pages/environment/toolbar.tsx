@@ -1,0 +1,74 @@
+import { Button, Group, MultiSelect, TextInput } from '@mantine/core';
+import { IconEye, IconEyeOff, IconSearch, IconTag } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { readValues } from '../../secrets/stored-values.ts';
+import type { FolderRef } from '../../secrets/use-secrets.ts';
+import type { Filter } from './rows.ts';
+import type { Contents } from './use-contents.ts';
+import type { Editor } from './use-editor.ts';
+
+interface Props {
+  readonly folder: FolderRef;
+  readonly contents: Contents;
+  readonly filter: Filter;
+  readonly onFilter: (filter: Filter) => void;
+  readonly editor: Editor;
+}
+
+const tagsOf = ({ secrets, imports }: Contents): string[] => {
+  const slugs = new Set<string>();
+  for (const { tags } of secrets) for (const { slug } of tags) slugs.add(slug);
+  for (const imported of imports) for (const { tags } of imported.secrets) for (const { slug } of tags) slugs.add(slug);
+  return [...slugs].sort();
+};
+
+/** Filters, and all values at once. */
+export const Toolbar = ({ folder, contents, filter, onFilter, editor: { drafts, values, actions } }: Props) => {
+  const tags = useMemo(() => tagsOf(contents), [contents]);
+  const showAll = useMutation({
+    mutationFn: async () => {
+      const stored = await readValues(folder);
+      const typed = [...drafts.keys()].map((id) => [id, stored.get(id) ?? ''] as const);
+      if (!document.hidden) actions.reveal([...stored, ...typed]);
+    },
+  });
+  const areShown = values.size > 0;
+  return (
+    <Group gap="xs" align="flex-start">
+      <TextInput
+        type="search"
+        flex="2 1 240px"
+        maw={420}
+        aria-label="Search names"
+        placeholder="Search names"
+        leftSection={<IconSearch size={16} />}
+        value={filter.search}
+        onChange={({ currentTarget }) => onFilter({ ...filter, search: currentTarget.value })}
+      />
+      {tags.length > 0 && (
+        <MultiSelect
+          size="sm"
+          flex="1 1 140px"
+          maw={260}
+          aria-label="Tags"
+          placeholder={filter.tags.length === 0 ? 'All tags' : undefined}
+          leftSection={<IconTag size={16} />}
+          data={tags}
+          value={[...filter.tags]}
+          onChange={(chosen) => onFilter({ ...filter, tags: chosen })}
+          clearable
+          clearButtonProps={{ 'aria-label': 'Show secrets with all tags' }}
+        />
+      )}
+      <Button
+        variant="default"
+        leftSection={areShown ? <IconEyeOff size={16} /> : <IconEye size={16} />}
+        loading={showAll.isPending}
+        onClick={() => (areShown ? actions.hide() : showAll.mutate())}
+      >
+        {areShown ? 'Hide values' : 'Show values'}
+      </Button>
+    </Group>
+  );
+};

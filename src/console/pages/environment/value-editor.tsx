@@ -1,0 +1,91 @@
+import { Combobox, Textarea, useCombobox } from '@mantine/core';
+import { useRef, useState } from 'react';
+import type { FolderRef } from '../../secrets/use-secrets.ts';
+import { useReferences } from './references.ts';
+
+interface Props {
+  readonly value: string;
+  readonly folder: FolderRef;
+  /** Whether the stored value may not be read, so that a new one is typed. */
+  readonly isReplacement: boolean;
+  readonly onType: (text: string) => void;
+  readonly onStop: (isCancelled?: boolean) => void;
+}
+
+/** What is typed of a reference before the cursor: the text after the last `${`. */
+const openReference = (text: string, cursor: number): string | undefined =>
+  /\$\{([^{}\n]*)$/.exec(text.slice(0, cursor))?.[1];
+
+/** Edits a value, with suggestions for references. */
+export const ValueEditor = ({ value, folder, isReplacement, onType, onStop }: Props) => {
+  const input = useRef<HTMLTextAreaElement>(null);
+  const [cursor, setCursor] = useState(value.length);
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const typed = openReference(value, cursor);
+  const suggestions = useReferences(folder, typed);
+  const isSuggesting = typed !== undefined && suggestions.length > 0;
+
+  const choose = (reference: string): void => {
+    const start = cursor - (typed?.length ?? 0);
+    const rest = value.slice(cursor).replace(/^\}/, '');
+    onType(`${value.slice(0, start)}${reference}}${rest}`);
+    const end = start + reference.length + 1;
+    setCursor(end);
+    requestAnimationFrame(() => input.current?.setSelectionRange(end, end));
+  };
+
+  return (
+    <Combobox store={combobox} onOptionSubmit={choose} position="bottom-start" width={360}>
+      <Combobox.EventsTarget>
+        <Textarea
+          ref={input}
+          size="xs"
+          w="100%"
+          autosize
+          minRows={1}
+          maxRows={14}
+          autoFocus
+          autoComplete="off"
+          spellCheck={false}
+          aria-label="Value"
+          description="Enter to finish, Shift+Enter for a new line, ${ to refer to another secret"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          placeholder={isReplacement ? 'Type a new value: you may not read the current one' : undefined}
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+          value={value}
+          onChange={({ currentTarget }) => {
+            onType(currentTarget.value);
+            setCursor(currentTarget.selectionStart);
+            combobox.openDropdown();
+            combobox.updateSelectedOptionIndex();
+          }}
+          onSelect={({ currentTarget }) => setCursor(currentTarget.selectionStart)}
+          onBlur={() => onStop()}
+          onKeyDown={(event) => {
+            if (isSuggesting && combobox.dropdownOpened && ['Enter', 'Escape'].includes(event.key)) {
+              if (event.key === 'Escape') combobox.closeDropdown();
+              return;
+            }
+            if (event.key === 'Escape') onStop(true);
+            else if (event.key === 'Enter' && !event.shiftKey) {
+              event.preventDefault();
+              onStop();
+            }
+          }}
+        />
+      </Combobox.EventsTarget>
+      <Combobox.DropdownTarget>
+        <span />
+      </Combobox.DropdownTarget>
+      <Combobox.Dropdown hidden={!isSuggesting}>
+        <Combobox.Options mah={240} style={{ overflowY: 'auto' }} aria-label="Secrets to refer to">
+          {suggestions.map(({ reference, description }) => (
+            <Combobox.Option key={reference} value={reference} ff="monospace" fz="xs">
+              {reference} {description}
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+};

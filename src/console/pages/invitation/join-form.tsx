@@ -1,0 +1,48 @@
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { currentToken } from '../../api/session.ts';
+import { FailureMessage } from '../../components/failure.tsx';
+import { joinWith, signInAndJoin, type Invitation } from './invitation.ts';
+
+/** Joins with the account that is signed in in this browser. */
+export const JoinButton = ({ invitation }: { invitation: Invitation }) => {
+  const join = useMutation({
+    meta: { showsError: true },
+    mutationFn: () => joinWith(invitation, currentToken() ?? ''),
+  });
+  return (
+    <Stack>
+      <Text size="sm">You are signed in as {invitation.email}.</Text>
+      <FailureMessage error={join.error} />
+      <Button loading={join.isPending} onClick={() => join.mutate()} autoFocus>
+        Join
+      </Button>
+    </Stack>
+  );
+};
+
+/** Asks somebody who has an account already for its password. */
+export const SignInForm = ({ invitation }: { invitation: Invitation }) => {
+  const form = useForm({
+    initialValues: { password: '' },
+    validate: { password: (password) => (password === '' ? 'Enter your password.' : null) },
+  });
+  const join = useMutation({
+    meta: { showsError: true },
+    mutationFn: ({ password }: { password: string }) => signInAndJoin(invitation, password),
+  });
+  return (
+    <form noValidate onSubmit={form.onSubmit((values) => join.mutate(values))}>
+      <Stack>
+        <Text size="sm">You have an account on this server. Sign in to join.</Text>
+        <TextInput label="E-mail address" type="email" autoComplete="username" value={invitation.email} readOnly />
+        <PasswordInput label="Password" autoComplete="current-password" autoFocus {...form.getInputProps('password')} />
+        <FailureMessage error={join.error} />
+        <Button type="submit" loading={join.isPending}>
+          Sign in and join
+        </Button>
+      </Stack>
+    </form>
+  );
+};

@@ -1,0 +1,197 @@
+import { Box, Button, Group, Select, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
+import { IconFolderPlus, IconPlus, IconSearch } from '@tabler/icons-react';
+import { useCallback, useMemo, useState } from 'react';
+import { useSearch } from 'wouter';
+import { useCan } from '../../access/use-can.ts';
+import { statusOf } from '../../api/errors.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { FailureMessage, notifyFailure } from '../../components/failure.tsx';
+import { Guarded } from '../../components/guarded.tsx';
+import { ListSkeleton, Page } from '../../components/page.tsx';
+import { useProject, type Project } from '../../layout/project.tsx';
+import { foldersOf, overviewHref } from '../../secrets/addresses.ts';
+import { EnvironmentNav } from '../../secrets/environment-nav.tsx';
+import { readById } from '../../secrets/stored-values.ts';
+import { useRevealed } from '../../secrets/use-revealed.ts';
+import { StateSign, states } from './cells.tsx';
+import { CreateFolders } from './create-folders.tsx';
+import { CreateSecrets } from './create-secrets.tsx';
+import { OverviewTable } from './overview-table.tsx';
+import { useOverview } from './use-overview.ts';
+
+/** What the signs mean. */
+const Legend = () => (
+  <Group gap="md" component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Signs">
+    {Object.values(states).map((state) => (
+      <Group key={state.label} gap={4} component="li" wrap="nowrap">
+        <StateSign state={state} text="" />
+        <Text size="xs" c="dimmed">
+          {state.label}
+        </Text>
+      </Group>
+    ))}
+  </Group>
+);
+
+interface FolderProps {
+  readonly project: Project;
+  readonly path: string;
+}
+
+/** One folder of all environments. */
+const OverviewFolder = ({ project, path }: FolderProps) => {
+  const { slug, environments } = project;
+  const isNarrow = useMediaQuery('(max-width: 48em)');
+  const [chosen, setChosen] = useState(environments[0]?.slug);
+  const [search, setSearch] = useState('');
+  const [usedSearch] = useDebouncedValue(search.trim(), 150);
+  const [[first, last], setRange] = useState([0, 0]);
+  const [added, setAdded] = useState<{ name: string; environments: readonly string[] }>();
+  const [isCreatingFolder, setCreatingFolder] = useState(false);
+  const { values, reveal, hide } = useRevealed();
+  const query = {
+    projectId: project.id,
+    environments: environments.map((environment) => environment.slug),
+    path,
+    search: usedSearch,
+  };
+  const { total, rows, error, refetch } = useOverview(query, first, last);
+  const onRange = useCallback((from: number, to: number) => setRange([from, to]), []);
+  const show = useCallback(
+    (key: string, id: string) =>
+      void readById(id)
+        .then(({ value }) => (document.hidden ? undefined : reveal([[key, value]])))
+        .catch(notifyFailure),
+    [reveal],
+  );
+
+  const ability = useCan(project);
+  const allowed = (subject: string) =>
+    environments.filter((each) => ability.may('create', subject, { environment: each.slug, secretPath: path }));
+  const [secretsIn, foldersIn] = [allowed('secrets'), allowed('secret-folders')];
+  const creatableKey = secretsIn.map((each) => each.slug).join();
+  const creatable = useMemo(() => new Set(creatableKey.split(',')), [creatableKey]);
+
+  const folders = foldersOf(path);
+  const title = folders.at(-1)?.name ?? project.name;
+  const crumbs = [
+    { label: 'Projects', href: '/' },
+    ...(folders.length > 0 ? [{ label: project.name, href: overviewHref(slug) }] : []),
+    ...folders.slice(0, -1).map(({ name, path: each }) => ({ label: name, href: overviewHref(slug, each) })),
+  ];
+  const columns = useMemo(
+    () => (isNarrow ? environments.filter((environment) => environment.slug === chosen) : environments),
+    [isNarrow, environments, chosen],
+  );
+  const add = useCallback((name: string, environment: string) => setAdded({ name, environments: [environment] }), []);
+  const create = (
+    <Guarded isAllowed={secretsIn.length > 0} reason="You are not allowed to create secrets here.">
+      <Button
+        leftSection={<IconPlus size={16} />}
+        onClick={() => setAdded({ name: '', environments: secretsIn.map((environment) => environment.slug) })}
+      >
+        Create secret
+      </Button>
+    </Guarded>
+  );
+
+  return (
+    <Page
+      title={title}
+      crumbs={crumbs}
+      actions={
+        <>
+          {create}
+          <Guarded isAllowed={foldersIn.length > 0} reason="You are not allowed to create folders here.">
+            <Button
+              variant="default"
+              leftSection={<IconFolderPlus size={16} />}
+              onClick={() => setCreatingFolder(true)}
+            >
+              Create folder
+            </Button>
+          </Guarded>
+        </>
+      }
+    >
+      <EnvironmentNav project={project} path={path} />
+      <Group gap="xs" justify="space-between">
+        <TextInput
+          type="search"
+          flex="1 1 220px"
+          maw={420}
+          aria-label="Search names"
+          placeholder="Search names"
+          leftSection={<IconSearch size={16} />}
+          value={search}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        />
+        {isNarrow && (
+          <Select
+            flex="1 1 140px"
+            aria-label="Environment"
+            allowDeselect={false}
+            data={environments.map((environment) => ({ value: environment.slug, label: environment.name }))}
+            value={chosen ?? null}
+            onChange={(value) => setChosen(value ?? undefined)}
+          />
+        )}
+        <Legend />
+      </Group>
+      {statusOf(error) === 404 ? (
+        <EmptyState title={`No environment has the folder ${path}`}>It may have been renamed or deleted.</EmptyState>
+      ) : (
+        <FailureMessage error={error} onRetry={refetch} />
+      )}
+      {total === undefined && !error && <ListSkeleton rows={10} height={30} />}
+      {total === 0 && usedSearch === '' && (
+        <EmptyState title="No secrets here yet" action={create}>
+          Create the first secret, in one or in several environments. Programs read secrets by their names.
+        </EmptyState>
+      )}
+      {total === 0 && usedSearch !== '' && <EmptyState title={`No name matches “${usedSearch}”`} />}
+      {total !== undefined && total > 0 && (
+        <Box style={{ overflowX: columns.length > 6 ? 'auto' : 'visible' }}>
+          <Box miw={columns.length > 6 ? 260 + columns.length * 150 : 0}>
+            <OverviewTable
+              slug={slug}
+              path={path}
+              environments={columns}
+              total={total}
+              rows={rows}
+              values={values}
+              creatable={creatable}
+              onRange={onRange}
+              onShow={show}
+              onHide={hide}
+              onAdd={add}
+            />
+          </Box>
+        </Box>
+      )}
+      <CreateSecrets
+        project={project}
+        path={path}
+        environments={secretsIn}
+        initial={added}
+        onClose={() => setAdded(undefined)}
+      />
+      <CreateFolders
+        project={project}
+        path={path}
+        environments={foldersIn}
+        isOpen={isCreatingFolder}
+        onClose={() => setCreatingFolder(false)}
+      />
+    </Page>
+  );
+};
+
+const OverviewPage = () => {
+  const project = useProject();
+  const path = new URLSearchParams(useSearch()).get('path') ?? '/';
+  return <OverviewFolder key={path} project={project} path={path} />;
+};
+
+export default OverviewPage;

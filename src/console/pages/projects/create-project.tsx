@@ -1,0 +1,81 @@
+import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useLocation } from 'wouter';
+import { api } from '../../api/client.ts';
+import { FailureMessage } from '../../components/failure.tsx';
+import { useUnsaved } from '../../components/unsaved.ts';
+import { newProjectDefaults } from './defaults.ts';
+import { slugError, slugOf } from './slug.ts';
+
+/** A form for a new project; the slug follows the name until somebody edits it. */
+const CreateProjectForm = ({ onClose }: { onClose: () => void }) => {
+  const [, navigate] = useLocation();
+  const create = api.useMutation('post', '/api/v1/projects', { meta: { showsError: true } });
+  const form = useForm({
+    initialValues: { name: '', slug: '', description: '' },
+    validate: {
+      name: (name) => (name.trim() === '' ? 'Enter a name.' : null),
+      slug: slugError,
+    },
+  });
+  const forgetChanges = useUnsaved(form.isDirty());
+
+  const submit = form.onSubmit(({ name, slug, description }) => {
+    create.mutate(
+      {
+        body: {
+          ...newProjectDefaults,
+          projectName: name,
+          slug,
+          ...(description && { projectDescription: description }),
+        },
+      },
+      {
+        onSuccess: ({ project }) => {
+          forgetChanges();
+          navigate(`/p/${project.slug}`);
+        },
+      },
+    );
+  });
+
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <TextInput
+          label="Name"
+          data-autofocus
+          maxLength={64}
+          {...form.getInputProps('name')}
+          onChange={({ currentTarget: { value } }) => {
+            form.setFieldValue('name', value);
+            if (!form.isTouched('slug')) form.setValues({ slug: slugOf(value) });
+          }}
+        />
+        <TextInput
+          label="Slug"
+          description="How programs and addresses name the project; it cannot be used twice."
+          maxLength={64}
+          spellCheck={false}
+          {...form.getInputProps('slug')}
+        />
+        <Textarea label="Description" autosize minRows={2} maxLength={1024} {...form.getInputProps('description')} />
+        <FailureMessage error={create.error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            Create project
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};
+
+export const CreateProject = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
+  <Modal opened={isOpen} onClose={onClose} title="Create project" closeOnClickOutside={false}>
+    <CreateProjectForm onClose={onClose} />
+  </Modal>
+);

@@ -1,0 +1,62 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { useCanInOrganization } from '../../access/use-can.ts';
+import { useProjects } from '../../api/projects.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { FailureMessage } from '../../components/failure.tsx';
+import { Guarded } from '../../components/guarded.tsx';
+import { ListSkeleton, Page } from '../../components/page.tsx';
+import { CreateProject } from './create-project.tsx';
+import { ProjectTable, type ListedProject } from './project-table.tsx';
+
+const matches = ({ name, slug, description }: ListedProject, search: string): boolean =>
+  [name, slug, description ?? ''].some((text) => text.toLowerCase().includes(search));
+
+const ProjectsPage = () => {
+  const isCreating = new URLSearchParams(useSearch()).has('create');
+  const [, navigate] = useLocation();
+  const ability = useCanInOrganization();
+  const [search, setSearch] = useState('');
+  const { data, error, refetch } = useProjects();
+  const projects = data?.projects ?? [];
+  const shown = projects.filter((project) => matches(project, search.trim().toLowerCase()));
+  const create = (
+    <Guarded
+      isAllowed={ability.can('create', 'project') || ability.can('create', 'workspace')}
+      reason="You are not allowed to create projects in this organization."
+    >
+      <Button leftSection={<IconPlus size={16} />} onClick={() => navigate('/?create')}>
+        Create project
+      </Button>
+    </Guarded>
+  );
+
+  return (
+    <Page title="Projects" actions={projects.length > 0 && create}>
+      {projects.length > 0 && (
+        <TextInput
+          type="search"
+          aria-label="Search projects"
+          placeholder="Search by name, slug or description"
+          leftSection={<IconSearch size={16} />}
+          maw={420}
+          value={search}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        />
+      )}
+      {!data && (error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton />)}
+      {data && projects.length === 0 && (
+        <EmptyState title="No projects yet" action={create}>
+          A project holds the secrets of one application, in environments such as development and production.
+        </EmptyState>
+      )}
+      {shown.length > 0 && <ProjectTable projects={shown} />}
+      {projects.length > 0 && shown.length === 0 && <EmptyState title={`No project matches “${search}”`} />}
+      <CreateProject isOpen={isCreating} onClose={() => navigate('/', { replace: true })} />
+    </Page>
+  );
+};
+
+export default ProjectsPage;

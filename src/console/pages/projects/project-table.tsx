@@ -1,0 +1,41 @@
+import { Anchor, Group, Paper, Stack, Text } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link } from 'wouter';
+import type { components } from '../../../../generated/api.d.ts';
+
+export type ListedProject = components['schemas']['ProjectWithEnvironments'];
+
+const Row = ({ project: { name, slug, description, environments } }: { project: ListedProject }) => (
+  <Anchor component={Link} href={`/p/${slug}`} underline="never" c="inherit" display="block">
+    <Group px="md" py="xs" wrap="nowrap" justify="space-between">
+      <Stack gap={0} miw={0}>
+        <Text fw={500} truncate>
+          {name}
+        </Text>
+        <Text size="sm" c="dimmed" truncate>
+          {description === '' ? slug : (description ?? slug)}
+        </Text>
+      </Stack>
+      <Group gap="xs" wrap="nowrap">
+        <Text size="sm" c="dimmed" visibleFrom="sm" ff="monospace">
+          {environments.map((environment) => environment.slug).join(' ')}
+        </Text>
+        <IconChevronRight size={16} aria-hidden />
+      </Group>
+    </Group>
+  </Anchor>
+);
+
+/** The projects as rows that open them. */
+export const ProjectTable = ({ projects }: { projects: readonly ListedProject[] }) => (
+  <Paper withBorder component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Projects">
+    {projects.map((project, index) => (
+      <li
+        key={project.id}
+        style={index > 0 ? { borderTop: '1px solid var(--mantine-color-default-border)' } : undefined}
+      >
+        <Row project={project} />
+      </li>
+    ))}
+  </Paper>
+);

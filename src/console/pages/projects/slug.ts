@@ -1,0 +1,17 @@
+/** The slug that a name suggests. */
+export const slugOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 64)
+    .replace(/^-+|-+$/g, '');
+
+/** Why the server would refuse the slug of an environment or a tag; null if it would not. */
+export const wordsError = (slug: string): string | null =>
+  /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) ? null : 'Use lower-case letters, digits and single hyphens between them.';
+
+/** The same for the slug of a project. */
+export const slugError = (slug: string): string | null =>
+  wordsError(slug) ?? (slug.length < 5 ? 'Use at least 5 characters.' : null);

@@ -1,0 +1,85 @@
+import { Modal, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { client } from '../../api/client.ts';
+import { dataOf } from '../../api/errors.ts';
+import { useUnsaved } from '../../components/unsaved.ts';
+import { useProject, type Project } from '../../layout/project.tsx';
+import { slugOf, wordsError } from '../projects/slug.ts';
+import { FormActions } from './form-actions.tsx';
+
+export type Environment = Project['environments'][number];
+
+interface Props {
+  /** The environment to change; a new one without it. */
+  readonly environment?: Environment | undefined;
+  readonly onClose: () => void;
+}
+
+const EnvironmentForm = ({ environment, onClose }: Props) => {
+  const { id: projectId } = useProject();
+  const form = useForm({
+    initialValues: { name: environment?.name ?? '', slug: environment?.slug ?? '' },
+    validate: { name: (name) => (name.trim() === '' ? 'Enter a name.' : null), slug: wordsError },
+  });
+  useUnsaved(form.isDirty());
+  const save = useMutation({
+    meta: { showsError: true },
+    mutationFn: async (body: typeof form.values) =>
+      environment
+        ? dataOf(
+            await client.PATCH('/api/v1/projects/{projectId}/environments/{id}', {
+              params: { path: { projectId, id: environment.id } },
+              body,
+            }),
+          )
+        : dataOf(
+            await client.POST('/api/v1/projects/{projectId}/environments', { params: { path: { projectId } }, body }),
+          ),
+    onSuccess: onClose,
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
+      <Stack>
+        <TextInput
+          label="Name"
+          maxLength={255}
+          data-autofocus
+          {...form.getInputProps('name')}
+          onChange={({ currentTarget: { value } }) => {
+            form.setFieldValue('name', value);
+            if (!environment && !form.isTouched('slug')) form.setValues({ slug: slugOf(value) });
+          }}
+        />
+        <TextInput
+          label="Slug"
+          description={
+            environment
+              ? 'Programs that name the environment by its slug need the new one.'
+              : 'How programs and addresses name the environment.'
+          }
+          maxLength={64}
+          spellCheck={false}
+          {...form.getInputProps('slug')}
+        />
+        <FormActions
+          action={environment ? 'Save' : 'Create environment'}
+          isPending={save.isPending}
+          error={save.error}
+          onCancel={onClose}
+        />
+      </Stack>
+    </form>
+  );
+};
+
+/** Creates or changes an environment. */
+export const EnvironmentModal = ({ isOpen, ...props }: Props & { isOpen: boolean }) => (
+  <Modal
+    opened={isOpen}
+    onClose={props.onClose}
+    title={props.environment ? `Edit ${props.environment.name}` : 'Create environment'}
+  >
+    <EnvironmentForm {...props} />
+  </Modal>
+);

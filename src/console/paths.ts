@@ -1,0 +1,16 @@
+/**
+ * The addresses of all pages: the router shows these, and the server answers them with 200. `:name` is one segment,
+ * `*?` any number of them.
+ */
+export const paths = {
+  projects: '/',
+  login: '/login',
+  setup: '/setup',
+  invitation: '/signupinvite',
+  account: '/account',
+  settings: '/p/:slug/settings',
+  overview: '/p/:slug',
+  environment: '/p/:slug/:environment/*?',
+} as const;
+
+export type PageName = keyof typeof paths;

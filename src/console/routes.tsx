@@ -1,0 +1,35 @@
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import type { PageName } from './paths.ts';
+
+type Load = () => Promise<{ default: ComponentType }>;
+
+/** The pages, each in a chunk of its own. */
+const loaders: Readonly<Record<PageName, Load>> = {
+  projects: () => import('./pages/projects/page.tsx'),
+  login: () => import('./pages/login/page.tsx'),
+  setup: () => import('./pages/setup/page.tsx'),
+  invitation: () => import('./pages/invitation/page.tsx'),
+  account: () => import('./pages/account/page.tsx'),
+  settings: () => import('./pages/settings/page.tsx'),
+  overview: () => import('./pages/overview/page.tsx'),
+  environment: () => import('./pages/environment/page.tsx'),
+};
+
+/** Pages that are shown without a session and without the navigation. */
+export const publicPages: readonly PageName[] = ['login', 'setup', 'invitation'];
+
+const names = Object.keys(loaders) as PageName[];
+
+export const pages = Object.fromEntries(names.map((name) => [name, lazy(loaders[name])])) as Readonly<
+  Record<PageName, LazyExoticComponent<ComponentType>>
+>;
+
+/** Loads all pages while the browser is idle, so that a change of page needs no request for code. */
+export const preloadPages = (): void => {
+  const load = (): void => {
+    // A page that cannot be loaded now is loaded again when it is opened.
+    for (const name of names) loaders[name]().catch(() => undefined);
+  };
+  if ('requestIdleCallback' in window) requestIdleCallback(load);
+  else setTimeout(load, 1000);
+};

@@ -1,0 +1,74 @@
+import { Button, Group, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { flushSync } from 'react-dom';
+import { client } from '../api/client.ts';
+import { dataOf } from '../api/errors.ts';
+import { queryClient } from '../api/query-client.ts';
+import { confirm } from '../components/confirm.tsx';
+import { notifyFailure } from '../components/failure.tsx';
+import { timeText } from '../components/time.tsx';
+import type { SecretAddress } from '../secrets/read-value.ts';
+
+const findInTrash = async ({ projectId, environment, path }: SecretAddress, secretId: string) => {
+  const { items } = dataOf(
+    await client.GET('/api/v1/projects/{projectId}/trash/items', {
+      params: { path: { projectId }, query: { environment, secretPath: path, offset: 0, limit: 50 } },
+    }),
+  );
+  return items.find(({ id }) => id === secretId);
+};
+
+const putBack = async (projectId: string, trashItemId: string): Promise<void> => {
+  const params = { path: { projectId, trashItemId } };
+  dataOf(await client.POST('/api/v1/projects/{projectId}/trash/items/{trashItemId}/restore', { params, body: {} }));
+  await queryClient.invalidateQueries();
+};
+
+/** Tells until when the secret can be restored, and offers to do so at once. */
+const notifyDeleted = async (address: SecretAddress, secretId: string): Promise<void> => {
+  const item = await findInTrash(address, secretId);
+  const undo = (): void => {
+    notifications.hide(secretId);
+    putBack(address.projectId, secretId).catch(notifyFailure);
+  };
+  notifications.show({
+    id: secretId,
+    autoClose: 15_000,
+    message: (
+      <Group justify="space-between">
+        <Text size="sm">
+          {address.name} was deleted.{' '}
+          {item ? `It can be restored until ${timeText(item.expiresAt)}.` : 'This server keeps no trash.'}
+        </Text>
+        {item && (
+          <Button size="compact-sm" variant="default" onClick={undo}>
+            Undo
+          </Button>
+        )}
+      </Group>
+    ),
+  });
+};
+
+/** Asks, and moves a secret to the trash. */
+export const deleteSecret = (address: SecretAddress, secretId: string, onDeleted: () => void): void => {
+  const { projectId, environment, path, name } = address;
+  confirm({
+    title: `Delete ${name}?`,
+    message: `${name} of ${environment} ${path} is moved to the trash with its history. Programs that read it will not find it any more.`,
+    action: 'Delete',
+    isDestructive: true,
+    onConfirm: async () => {
+      dataOf(
+        await client.DELETE('/api/v4/secrets/{secretName}', {
+          params: { path: { secretName: name } },
+          body: { projectId, environment, secretPath: path, type: 'shared' },
+        }),
+      );
+      // Nothing asks for the deleted secret any more when everything is loaded again.
+      flushSync(onDeleted);
+      await queryClient.invalidateQueries();
+      notifyDeleted(address, secretId).catch(notifyFailure);
+    },
+  });
+};

@@ -1,0 +1,43 @@
+import { Button, Group } from '@mantine/core';
+import { Link } from 'wouter';
+import type { Project } from '../layout/project.tsx';
+import { folderHref, overviewHref } from './addresses.ts';
+
+interface Props {
+  readonly project: Project;
+  readonly path: string;
+  /** The slug of the environment that is shown; all of them without one. */
+  readonly current?: string;
+}
+
+/** Leads to the same folder of another environment, or of all of them. */
+export const EnvironmentNav = ({ project: { slug, environments }, path, current }: Props) => {
+  const links = [
+    { key: '', label: 'All environments', href: overviewHref(slug, path), isCurrent: current === undefined },
+    ...environments.map((environment) => ({
+      key: environment.slug,
+      label: environment.name,
+      href: folderHref(slug, environment.slug, path),
+      isCurrent: environment.slug === current,
+    })),
+  ];
+  return (
+    <Group component="nav" aria-label="Environments" gap={4}>
+      {links.map(({ key, label, href, isCurrent }) => (
+        <Button
+          key={key}
+          component={Link}
+          href={href}
+          size="compact-sm"
+          variant={isCurrent ? 'light' : 'subtle'}
+          color={isCurrent ? 'pine' : 'gray'}
+          {...(!isCurrent && { c: 'var(--mantine-color-text)' })}
+          fw={isCurrent ? 600 : 400}
+          aria-current={isCurrent ? 'page' : undefined}
+        >
+          {label}
+        </Button>
+      ))}
+    </Group>
+  );
+};

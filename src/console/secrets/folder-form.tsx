@@ -1,0 +1,67 @@
+import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { ReactNode } from 'react';
+import { FailureMessage } from '../components/failure.tsx';
+import { useUnsaved } from '../components/unsaved.ts';
+import { folderNameError } from './names.ts';
+
+export interface FolderFields {
+  readonly name: string;
+  readonly description: string;
+}
+
+interface FormProps {
+  readonly initial: FolderFields;
+  readonly action: string;
+  readonly isPending: boolean;
+  readonly error: unknown;
+  /** Further fields. */
+  readonly children?: ReactNode;
+  readonly onSubmit: (fields: FolderFields) => void;
+  readonly onClose: () => void;
+}
+
+const FolderForm = ({ initial, action, isPending, error, children, onSubmit, onClose }: FormProps) => {
+  const form = useForm<FolderFields>({
+    initialValues: initial,
+    validate: { name: (name) => folderNameError(name) ?? null },
+  });
+  useUnsaved(form.isDirty());
+  return (
+    <form onSubmit={form.onSubmit(onSubmit)}>
+      <Stack>
+        <TextInput
+          label="Name"
+          data-autofocus
+          maxLength={255}
+          spellCheck={false}
+          autoComplete="off"
+          {...form.getInputProps('name')}
+        />
+        <Textarea label="Description" autosize minRows={1} maxLength={1024} {...form.getInputProps('description')} />
+        {children}
+        <FailureMessage error={error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isPending}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};
+
+interface Props extends FormProps {
+  readonly isOpen: boolean;
+  readonly title: string;
+}
+
+/** Asks for the name and the description of a folder. */
+export const FolderDialog = ({ isOpen, title, ...form }: Props) => (
+  <Modal opened={isOpen} closeOnClickOutside={false} onClose={form.onClose} title={title}>
+    <FolderForm {...form} />
+  </Modal>
+);

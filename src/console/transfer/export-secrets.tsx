@@ -1,0 +1,99 @@
+import { Alert, Button, Checkbox, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { components } from '../../../generated/api.d.ts';
+import { client } from '../api/client.ts';
+import { dataOf } from '../api/errors.ts';
+import { FailureMessage } from '../components/failure.tsx';
+import type { Project } from '../layout/project.tsx';
+import { formatLabels, formats, type Format } from './entries.ts';
+
+interface Props {
+  readonly project: Project;
+  readonly environment: string;
+  readonly path: string;
+}
+
+type Folder = components['schemas']['ExportedFolder'];
+
+const valuesOf = ({ secrets }: Folder): [string, string][] =>
+  secrets.map(({ secretKey, secretValue }) => [secretKey, secretValue]);
+
+const render = async (folder: Folder, format: Format): Promise<string> => {
+  const values = valuesOf(folder);
+  if (format === 'env') return (await import('./dotenv.ts')).renderDotenv(values);
+  if (format === 'json') return `${JSON.stringify(Object.fromEntries(values), undefined, 2)}\n`;
+  return (await import('./documents.ts')).renderYaml(Object.fromEntries(values));
+};
+
+/** Hands the text to the browser as a file; it is removed from memory once the browser has taken it. */
+const download = (text: string, name: string): void => {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+};
+
+const fileName = ({ project, environment, path }: Props, format: Format): string =>
+  `${[project.slug, environment, ...path.split('/').filter(Boolean)].join('-')}.${format}`;
+
+/** Downloads the secrets of a folder as a file. */
+export const ExportSecrets = (props: Props) => {
+  const { project, environment, path } = props;
+  const [format, setFormat] = useState<Format>('env');
+  const [isResolved, setResolved] = useState(false);
+  const run = useMutation({
+    meta: { showsError: true },
+    gcTime: 0,
+    mutationFn: async () => {
+      const exported = dataOf(
+        await client.GET('/api/v1/projects/{projectId}/export', {
+          params: {
+            path: { projectId: project.id },
+            query: { environment, path, recursive: false, expandSecretReferences: isResolved },
+          },
+        }),
+      );
+      const [folder] = exported.folders;
+      if (!folder) return { count: 0, unreadable: [] };
+      download(await render(folder, format), fileName(props, format));
+      return { count: folder.secrets.length, unreadable: folder.unreadable };
+    },
+  });
+
+  return (
+    <Stack>
+      <SegmentedControl
+        aria-label="Format"
+        transitionDuration={0}
+        data={formats.map((value) => ({ value, label: formatLabels[value] }))}
+        value={format}
+        onChange={(value) => setFormat(value)}
+      />
+      <Checkbox
+        label="Replace references by the values that they refer to"
+        checked={isResolved}
+        onChange={({ currentTarget }) => setResolved(currentTarget.checked)}
+      />
+      <Text size="sm" c="dimmed">
+        The file has the values of this folder in plain text, without folders below, imports and personal overrides. The
+        export is recorded in the audit log.
+      </Text>
+      <FailureMessage error={run.error} />
+      {run.data && (
+        <Alert color={run.data.unreadable.length > 0 ? 'orange' : 'pine'} variant="light" role="status">
+          Exported {run.data.count} secrets.
+          {run.data.unreadable.length > 0 &&
+            ` Without these, which you may not read: ${run.data.unreadable.join(', ')}.`}
+        </Alert>
+      )}
+      <Group justify="flex-end">
+        <Button loading={run.isPending} onClick={() => run.mutate()}>
+          Download
+        </Button>
+      </Group>
+    </Stack>
+  );
+};

@@ -1,0 +1,114 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import type { Request, RequestHandler, Response } from 'express';
+import { secretBytes } from '../platform/crypto/random-secrets.ts';
+import { embedded } from '../platform/embedded.ts';
+import { notFound } from '../platform/errors.ts';
+import type { Page } from './route.ts';
+
+/** What the build says about the console: its HTML, and the addresses of its pages. */
+interface Console {
+  readonly shell: string;
+  readonly isPage: (path: string) => boolean;
+}
+
+const types: Readonly<Record<string, string>> = { css: 'text/css', js: 'text/javascript' };
+
+/** The build writes the files to dist/console for servers that run from source. */
+const readBuilt = (name: string): Buffer | undefined => {
+  const file = new URL(`../../dist/console/${name}`, import.meta.url);
+  return embedded(name) ?? (existsSync(file) ? readFileSync(file) : undefined);
+};
+
+/** Matches the paths of a route such as `/p/:slug/*?`. */
+const patternOf = (route: string): RegExp =>
+  new RegExp(`^${route.replace(/\/\*\?$/, '(?:/.*)?').replace(/:\w+/g, '[^/]+')}/?$`);
+
+let read: Console | undefined;
+const readConsole = (): Console => {
+  if (read) return read;
+  const built = readBuilt('console.json');
+  if (!built) throw new Error('The console is not built: run npm run build.');
+  const { shell, routes } = JSON.parse(built.toString()) as { shell: string; routes: string[] };
+  const patterns = routes.map(patternOf);
+  return (read = { shell, isPage: (path) => patterns.some((pattern) => pattern.test(path)) });
+};
+
+/** The port of the CLI that waits for a session on this machine, which only the login page may hand over. */
+const callbackPort = ({ path, query: { callback_port: port } }: Request): number | undefined => {
+  if (!/^\/login\/?$/.test(path) || typeof port !== 'string' || !/^[1-9]\d{0,4}$/.test(port)) return undefined;
+  return Number(port) <= 65_535 ? Number(port) : undefined;
+};
+
+const policyOf = (nonce: string, port: number | undefined): string =>
+  [
+    "default-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    `connect-src 'self'${port === undefined ? '' : ` http://127.0.0.1:${port}`}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/** Whether a browser asks for a page, rather than a program for data. */
+const isBrowser = ({ headers }: Request): boolean => headers.accept?.includes('text/html') ?? false;
+
+/**
+ * Shows the console to a browser, with 404 at addresses that it does not know; returns whether it did. Programs and
+ * addresses of the API get the usual responses.
+ */
+export const showConsole = (req: Request, res: Response): boolean => {
+  if (!['GET', 'HEAD'].includes(req.method) || /^\/(api|docs|console)(\/|$)/.test(req.path) || !isBrowser(req))
+    return false;
+  const { shell, isPage } = readConsole();
+  const nonce = secretBytes(16).toString('base64');
+  res
+    .status(isPage(req.path) ? 200 : 404)
+    .set({ 'Content-Security-Policy': policyOf(nonce, callbackPort(req)), Vary: 'Accept' })
+    .type('html')
+    .send(shell.replace('{{nonce}}', nonce));
+  return true;
+};
+
+interface Compressed {
+  readonly br: Buffer;
+  readonly gzip: Buffer;
+}
+
+const cached = new Map<string, Compressed>();
+
+/** Reads a file of the console when it is first asked for. */
+const readCompressed = (name: string): Compressed => {
+  const known = cached.get(name);
+  if (known) return known;
+  const br = /^[\w-]+\.\w+$/.test(name) ? readBuilt(`${name}.br`) : undefined;
+  const gzip = br && readBuilt(`${name}.gz`);
+  if (!gzip) throw notFound('The console has no such file; it may be of another version. Reload the page.');
+  const found = { br, gzip };
+  cached.set(name, found);
+  return found;
+};
+
+/** Sends a file with the best compression that the client accepts. Its name changes with its content. */
+const sendFile: RequestHandler = (req, res) => {
+  const name = req.path.slice('/console/'.length);
+  const compressed = readCompressed(name);
+  const encoding = (['br', 'gzip'] as const).find((each) => req.acceptsEncodings(each));
+  res.set({ 'Cache-Control': 'public, max-age=31536000, immutable', Vary: 'Accept-Encoding' });
+  if (encoding) res.set('Content-Encoding', encoding);
+  res
+    .type(types[name.split('.').at(-1)!] ?? 'application/octet-stream')
+    .send(encoding ? compressed[encoding] : gunzipSync(compressed.gzip));
+};
+
+const showStart: RequestHandler = (req, res) => {
+  if (!showConsole(req, res)) res.redirect(302, '/docs');
+};
+
+/** The start page, and the static files of the console. */
+export const consolePages: readonly Page[] = [
+  { path: '/', show: showStart },
+  { path: '/console/:file', show: sendFile },
+];

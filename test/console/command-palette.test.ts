@@ -1,0 +1,66 @@
+import { expect } from 'chai';
+import { onConsole } from '../support/clients/console.ts';
+import { expectAccessible } from '../support/expect/accessible.ts';
+
+onConsole('command palette', ({ world, open }) => {
+  /** A user with a project that has a secret in a folder. */
+  const newProject = async () => {
+    const user = await world().newUser(await world().newOrganization(), 'admin');
+    const body = { projectName: 'Rocket', slug: 'rocket-one' };
+    const project = (await world().call('createProject', { as: user, body })).body.project as { id: string };
+    const where = { projectId: project.id, environment: 'staging' };
+    await world().call('createFolder', { as: user, body: { ...where, name: 'fuel-tank', path: '/' } });
+    const { status } = await world().call('createSecret', {
+      as: user,
+      params: { secretName: 'PRESSURE_LIMIT' },
+      body: { ...where, secretPath: '/fuel-tank', secretValue: 'a value that nobody sees' },
+    });
+    expect(status).to.equal(200);
+    return user;
+  };
+
+  it('opens projects, environments and secrets by name, with the keyboard alone', async () => {
+    const page = await open('/', { as: await newProject() });
+    const search = page.getByRole('textbox', { name: 'Search', exact: true });
+    const show = async (text: string, shown: string) => {
+      await search.waitFor({ state: 'detached' });
+      await page.keyboard.press('Control+k');
+      await search.waitFor();
+      await page.keyboard.type(text);
+      await page.getByRole('dialog').getByText(shown, { exact: true }).waitFor();
+    };
+    await page.getByRole('link', { name: /Rocket/ }).waitFor();
+
+    await show('rocket-one', 'rocket-one');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+
+    await show('rocket', 'rocket-one');
+    await page.getByRole('dialog').getByText('rocket-one', { exact: true }).click();
+    await page.waitForURL('**/p/rocket-one');
+
+    await show('staging', 'staging in Rocket');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/p/rocket-one/staging');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.getByText('Page not found').count()).to.equal(0);
+
+    await show('pressure', 'staging /fuel-tank');
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/p/rocket-one/staging/fuel-tank?secret=PRESSURE_LIMIT');
+
+    await show('nonsense', 'Nothing is called “nonsense”.');
+    await page.keyboard.press('Escape');
+    await show('create pro', 'Create project');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Create project' }).waitFor();
+  });
+
+  it('opens with a button too', async () => {
+    const page = await open('/', { as: await newProject(), viewport: { width: 390, height: 800 } });
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('dialog').getByText('Log out').click();
+    await page.waitForURL('**/login');
+  });
+});

@@ -1,0 +1,72 @@
+import { expect } from 'chai';
+import { onConsole } from '../support/clients/console.ts';
+import { expectAccessible } from '../support/expect/accessible.ts';
+import { newConsoleSecrets } from '../support/fixtures/console-secrets.ts';
+
+onConsole('overview', ({ world, open }) => {
+  it('shows which environment has what, and values on demand', async () => {
+    const { project, admin, create } = await newConsoleSecrets(world(), ['/api']);
+    await create({ BOTH: 'dev-value', ONLY_DEV: 'x', EMPTY: '' });
+    await create({ BOTH: 'prod-value' }, 'prod');
+    const location = { projectId: project.id, environment: 'staging' };
+    const source = { environment: 'prod', path: '/' };
+    await world().call('createSecretImport', { as: admin, body: { ...location, path: '/', import: source } });
+    const personal = { projectId: project.id, environment: 'dev', type: 'personal', secretValue: 'mine' };
+    await world().call('createSecret', { as: admin, params: { secretName: 'ONLY_DEV' }, body: personal });
+
+    const page = await open(`/p/${project.slug}`, { as: admin });
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+    await row('BOTH').waitFor();
+    expect(await row('BOTH').getByRole('cell').allInnerTexts()).to.have.length(3);
+    expect(await row('BOTH').innerText())
+      .to.include('Present')
+      .and.include('Imported from prod /');
+    expect(await row('ONLY_DEV').innerText())
+      .to.include('Overridden for you')
+      .and.include('Missing');
+    expect(await row('EMPTY').innerText()).to.include('Empty');
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'Show the value of BOTH in The prod' }).click();
+    await page.getByText('prod-value').waitFor();
+    expect(await page.content()).not.to.include('dev-value');
+    await page.getByLabel('Search names').fill('only');
+    await row('BOTH').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: /ONLY_DEV in The dev/ }).click();
+    await page.waitForURL(`**/p/${project.slug}/dev?secret=ONLY_DEV`);
+    await page.getByRole('row').filter({ hasText: 'ONLY_DEV' }).waitFor();
+    await page.goBack();
+    await page.getByRole('row').filter({ hasText: 'api' }).getByRole('rowheader').getByRole('link').click();
+    await page.getByRole('heading', { level: 1, name: 'api' }).waitFor();
+  });
+
+  it('creates a secret and a folder in several environments', async () => {
+    const { project, admin, values, tree } = await newConsoleSecrets(world());
+    const page = await open(`/p/${project.slug}`, { as: admin });
+    await page.getByText('No secrets here yet').waitFor();
+    await page.getByRole('button', { name: 'Create secret' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('KEY');
+    await dialog.getByLabel('Value').fill('one value');
+    await dialog.getByLabel('The staging').uncheck();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Create secret' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect([await values('dev'), await values('staging'), await values('prod')]).to.deep.equal([
+      { KEY: 'one value' },
+      {},
+      { KEY: 'one value' },
+    ]);
+    await page.getByRole('button', { name: 'KEY is missing in The staging, create it' }).click();
+    await dialog.getByLabel('Value').fill('for staging');
+    await dialog.getByRole('button', { name: 'Create secret' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await values('staging')).to.deep.equal({ KEY: 'for staging' });
+
+    await page.getByRole('button', { name: 'Create folder' }).click();
+    await dialog.getByLabel('Name').fill('api');
+    await dialog.getByRole('button', { name: 'Create folder' }).click();
+    await page.getByRole('row').filter({ hasText: 'api' }).waitFor();
+    expect([await tree('dev'), await tree('staging'), await tree('prod')]).to.deep.equal(['/api', '/api', '/api']);
+  });
+});

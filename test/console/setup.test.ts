@@ -1,0 +1,147 @@
+import { InfisicalSDK } from '@infisical/sdk';
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { setupToken } from '../../src/resources/instance/setup/setup-token.ts';
+import { useConsole } from '../support/clients/console.ts';
+import { expectAccessible } from '../support/expect/accessible.ts';
+import { newStorage, ownWorld, type World } from '../support/world/world.ts';
+
+const password = 'correct horse battery staple';
+
+const fillIn = async (page: Page) => {
+  await page.getByLabel('Your e-mail address').fill('ada@example.com');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Organization').fill('Acme');
+  await page.getByLabel('First project').fill('Rocket Launcher');
+};
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Set up' }).click();
+const command = (page: Page) => page.getByRole('tabpanel').locator('pre').innerText();
+
+describe('console: set-up', function () {
+  this.timeout(60_000);
+  let world: World;
+  const { open, allow } = useConsole(() => world);
+
+  describe('of a new server', () => {
+    let token: string;
+    before(async () => {
+      world = await ownWorld(await newStorage('sqlite'));
+    });
+
+    it('opens by itself, and shows the rules of the password and what is missing', async () => {
+      const page = await open('/');
+      await page.waitForURL('**/setup');
+      await page.getByText('At least 14 characters').waitFor();
+      expect(await page.getByLabel('Set-up token').count()).to.equal(0);
+      await expectAccessible(page);
+      await page.getByLabel('Password', { exact: true }).fill('short');
+      await submit(page);
+      await page.getByText('Use a password that follows all of these rules.').waitFor();
+      await page.getByText('Enter an e-mail address.').waitFor();
+      await expectAccessible(page);
+      expect((await world.call('getInstanceConfig')).body.config.initialized).to.equal(false);
+    });
+
+    it('ends signed in, in a project of the person and of the machine identity whose token is shown', async () => {
+      const page = await open('/');
+      await page.waitForURL('**/setup');
+      await fillIn(page);
+      await submit(page);
+      await page.waitForURL('**/p/rocket-launcher');
+      await page.getByRole('heading', { name: 'Next steps' }).waitFor();
+      await expectAccessible(page);
+
+      const shown = await page.getByLabel('Token of the machine identity').inputValue();
+      token = /^export INFISICAL_TOKEN='(.+)'$/.exec(shown)![1]!;
+      const { body } = await world.call('listProjects', { as: { token } });
+      const [project] = body.projects;
+      expect(project).to.include({ slug: 'rocket-launcher', name: 'Rocket Launcher' });
+      for (const title of ['CLI', 'Node.js', 'Docker', 'curl']) {
+        await page.getByRole('tab', { name: title }).click();
+        for (const value of [world.server.url, project.id as string, 'dev'])
+          expect(await command(page), title).to.contain(value);
+        expect(await command(page), title).not.to.contain(token);
+      }
+      const { body: members } = await world.call('listProjectUsers', {
+        as: { token },
+        params: { projectId: project.id },
+      });
+      expect(members.memberships[0].user.email).to.equal('ada@example.com');
+    });
+
+    it('gives a program a token that reads the secrets of the project', async () => {
+      const { body } = await world.call('listProjects', { as: { token } });
+      const place = { projectId: body.projects[0].id as string, environment: 'dev' };
+      await world.call('createSecret', {
+        as: { token },
+        params: { secretName: 'PASSWORD' },
+        body: { ...place, secretValue: 'correct horse' },
+      });
+      const sdk = new InfisicalSDK({ siteUrl: world.server.url }).auth().accessToken(token);
+      const { secrets } = await sdk.secrets().listSecrets(place);
+      expect(secrets.map(({ secretKey, secretValue }) => [secretKey, secretValue])).to.deep.equal([
+        ['PASSWORD', 'correct horse'],
+      ]);
+    });
+
+    it('shows the token once', async () => {
+      const page = await open('/login');
+      await page.getByLabel('E-mail address').fill('ada@example.com');
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('link', { name: 'Rocket Launcher' }).click();
+      await page.waitForURL('**/p/rocket-launcher');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await page.getByRole('heading', { name: 'Next steps' }).count()).to.equal(0);
+      expect(await page.content()).not.to.contain(token);
+    });
+
+    it('says that the server is set up already, and leads to the login', async () => {
+      const page = await open('/setup');
+      await page.getByText('This server is set up already').waitFor();
+      await expectAccessible(page);
+      await page.getByRole('link', { name: 'Sign in' }).click();
+      await page.waitForURL('**/login');
+    });
+  });
+
+  describe('of a server that others can reach', () => {
+    beforeEach(async () => {
+      world = await ownWorld({ ...(await newStorage('sqlite')), SITE_URL: 'http://192.0.2.7:8080' });
+    });
+
+    it('asks for the token that the server printed', async () => {
+      allow(/^403: .*\/bootstrap$/);
+      const page = await open('/setup');
+      await page.getByLabel('Set-up token').fill('wrong');
+      await fillIn(page);
+      await submit(page);
+      await page.getByRole('alert').getByText('set-up token').waitFor();
+      await expectAccessible(page);
+      await page.getByLabel('Set-up token').fill(setupToken(world.server.parts.keyring));
+      await submit(page);
+      await page.waitForURL('**/p/rocket-launcher');
+    });
+
+    it('takes the token from the link that the server printed, and removes it from the address', async () => {
+      const page = await open(`/setup#token=${setupToken(world.server.parts.keyring)}`);
+      await fillIn(page);
+      expect(page.url()).to.equal(`${world.server.url}/setup`);
+      await submit(page);
+      await page.waitForURL('**/p/rocket-launcher');
+    });
+
+    it('continues with the project if the connection was lost after the first step', async () => {
+      allow(/^failed: .*\/api\/v3\/auth\/login/);
+      const page = await open(`/setup#token=${setupToken(world.server.parts.keyring)}`);
+      await fillIn(page);
+      await page.route('**/api/v3/auth/login', (route) => route.abort('connectionrefused'), { times: 1 });
+      await submit(page);
+      await page.getByText('The server is set up, but the first project is not created yet.').waitFor();
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.waitForURL('**/p/rocket-launcher');
+      await page.getByLabel('Token of the machine identity').waitFor();
+    });
+  });
+});
