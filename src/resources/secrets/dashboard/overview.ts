@@ -117,21 +117,15 @@ const readCells = async (
   if (!kinds.secrets) return [];
   const { project, ability } = reader.project;
   const ids = columns.map(({ id }) => id);
-  const question = JSON.stringify([
-    project.id,
-    project.dataRevision,
-    ids,
-    path,
-    kinds.importedSecrets,
-    tags.length > 0,
-  ]);
-  const recent = recentCells.find(ability, question, scope.clock);
+  const question = JSON.stringify([project.dataRevision, ids, path, kinds.importedSecrets, tags.length > 0]);
+  const key = `${scope.actor.id} ${project.id}`;
+  const recent = recentCells.find(key, { ability, question }, scope.clock);
   if (recent) return recent;
   const at = timestamp(scope.clock.now());
   const names = new NameReader(scope, reader, tags.length > 0);
   const cells = await cellsOf(reader, names, columns, kinds.importedSecrets);
   // The key does not include the reader's permissions in other projects.
-  if (reader.otherProjectReads([]) === undefined) recentCells.add(ability, { question, at, cells });
+  if (reader.otherProjectReads([]) === undefined) recentCells.add(key, { ability, question, at, cells });
   return cells;
 };
 

@@ -3,6 +3,7 @@ import { timestamp, type Clock, type Timestamp } from '../../../platform/clock.t
 import type { Cell } from './cells.ts';
 
 interface Entry {
+  readonly ability: Ability;
   readonly question: string;
   readonly at: Timestamp;
   readonly cells: readonly Cell[];
@@ -11,33 +12,43 @@ interface Entry {
 /** About as many take 30 MB. */
 const maxCells = 100_000;
 
+/** What an entry counts besides its cells, because it holds the reader's rules: this allows a thousand entries. */
+const cellsPerEntry = 100;
+
+const sizeOf = (entry: Entry | undefined): number => (entry ? entry.cells.length + cellsPerEntry : 0);
+
 /**
  * Caches the names of the last overviews, one for each reader, because their pages are read one after the other. An
  * entry is valid as long as the question, which includes the data revision, and the reader's active rules stay the same.
  */
 export class RecentCells {
-  readonly #entries = new Map<Ability, Entry>();
-  #count = 0;
+  readonly #entries = new Map<string, Entry>();
+  #size = 0;
 
-  find(ability: Ability, question: string, clock: Clock): readonly Cell[] | undefined {
-    const entry = this.#entries.get(ability);
-    const now = timestamp(clock.now());
-    return entry?.question === question && ability.isSame(entry.at, now) ? entry.cells : undefined;
+  /** `reader` identifies the caller and the project. */
+  find(
+    reader: string,
+    { ability, question }: Pick<Entry, 'ability' | 'question'>,
+    clock: Clock,
+  ): Entry['cells'] | undefined {
+    const entry = this.#entries.get(reader);
+    if (entry?.ability !== ability || entry.question !== question) return undefined;
+    return ability.isSame(entry.at, timestamp(clock.now())) ? entry.cells : undefined;
   }
 
-  /** `at` is the time before anything was authorized. */
-  add(ability: Ability, entry: Entry): void {
-    this.#delete(ability);
-    this.#entries.set(ability, entry);
-    this.#count += entry.cells.length;
+  /** The time of the entry is the one before anything was authorized. */
+  add(reader: string, entry: Entry): void {
+    this.#delete(reader);
+    this.#entries.set(reader, entry);
+    this.#size += sizeOf(entry);
     for (const oldest of this.#entries.keys()) {
-      if (this.#count <= maxCells) return;
+      if (this.#size <= maxCells) return;
       this.#delete(oldest);
     }
   }
 
-  #delete(ability: Ability): void {
-    this.#count -= this.#entries.get(ability)?.cells.length ?? 0;
-    this.#entries.delete(ability);
+  #delete(reader: string): void {
+    this.#size -= sizeOf(this.#entries.get(reader));
+    this.#entries.delete(reader);
   }
 }
