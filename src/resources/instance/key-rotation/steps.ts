@@ -74,10 +74,7 @@ const reencryptPrivateKeys = async (tx: Scope, newKey: DataKeyRow, old: readonly
         `The key of ${called} ${row.id} in the project ${row.projectId}`,
         async () => decryptPrivateKey(await findDataKey(tx, row.dataKeyId), { kind, id: row.id }, row),
       );
-      await tx.stores[store].reseal(
-        row.id,
-        encryptPrivateKey(tx.dataKeys.unwrap(newKey), { kind, id: row.id }, privateKey),
-      );
+      tx.stores[store].reseal(row.id, encryptPrivateKey(tx.dataKeys.unwrap(newKey), { kind, id: row.id }, privateKey));
       count += 1;
     }
   }
@@ -93,7 +90,7 @@ const reencryptWebhooks = async (tx: Scope, newKey: DataKeyRow, old: readonly st
       const target = decryptTarget(await findDataKey(tx, webhook.dataKeyId), webhook);
       return encryptTarget(tx.dataKeys.unwrap(newKey), webhook.id, target);
     });
-    await tx.stores.webhooks.update(webhook.id, sealed);
+    tx.stores.webhooks.reseal(webhook.id, sealed);
   }
   return webhooks.length;
 };
@@ -129,7 +126,7 @@ const reencryptMails = async ({ stores: { mails }, keyring }: Scope): Promise<nu
     const content = await withRecordName(`The mail ${id}`, () =>
       Promise.resolve(decryptMail(keyring, id, sealedContent)),
     );
-    await mails.reseal(id, encryptMail(keyring, id, content));
+    mails.reseal(id, encryptMail(keyring, id, content));
   }
   return foreign.length;
 };

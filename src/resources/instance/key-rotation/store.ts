@@ -138,8 +138,8 @@ export class SealedKeyStore extends Store {
       .select('id', 'projectId', 'dataKeyId', 'sealedKey');
   }
 
-  async reseal(id: string, { dataKeyId, sealedKey }: SealedKey): Promise<void> {
-    await this.db(this.#table).where({ id }).update({ dataKeyId, sealedKey });
+  reseal(id: string, { dataKeyId, sealedKey }: SealedKey): void {
+    this.db.enqueueQuery(this.db(this.#table).where({ id }).update({ dataKeyId, sealedKey }));
   }
 
   async isAnySealedWith(dataKeyIds: readonly string[]): Promise<boolean> {

@@ -124,7 +124,7 @@ export class MailStore extends Store {
       .select('id', 'sealedContent');
   }
 
-  async reseal(id: string, sealedContent: string): Promise<void> {
-    await this.db<MailRow>('mails').where({ id, sentAt: null }).update({ sealedContent });
+  reseal(id: string, sealedContent: string): void {
+    this.db.enqueueQuery(this.db<MailRow>('mails').where({ id, sentAt: null }).update({ sealedContent }));
   }
 }

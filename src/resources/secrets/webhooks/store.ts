@@ -141,6 +141,11 @@ export class WebhookStore extends Store {
     return this.db<WebhookRow>(table).whereIn('dataKeyId', dataKeyIds).orderBy('id').limit(count).forUpdate();
   }
 
+  /** Stores what another data key encrypted. */
+  reseal(id: string, { dataKeyId, sealedUrl, sealedSecret }: SealedTarget): void {
+    this.db.enqueueQuery(this.db(table).where({ id }).update({ dataKeyId, sealedUrl, sealedSecret }));
+  }
+
   async isAnySealedWith(dataKeyIds: readonly string[]): Promise<boolean> {
     return (await this.db(table).whereIn('dataKeyId', dataKeyIds).first('id')) !== undefined;
   }
