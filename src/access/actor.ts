@@ -66,6 +66,9 @@ export interface ActorOrganization {
   readonly oidcClaims: Readonly<Record<string, string>> | null;
 }
 
+/** The name under which records show the actor. */
+export const actorName = (actor: Actor): string => (actor.type === 'user' ? actor.username : actor.name);
+
 /** The actor of an operation that the contract allows to users only. */
 export const userOf = ({ actor }: { readonly actor: Actor }): UserActor => {
   if (actor.type !== 'user') throw forbidden('This operation is only available to users.');

@@ -56,7 +56,7 @@ export const endSession = (scope: Scope, sessionId: string): Promise<void> =>
 export const endSessions = (scope: Scope, exceptCurrent: boolean): Promise<void> =>
   scope.transaction(async ({ stores, audit }) => {
     const { id: userId, sessionId } = userOf(scope);
-    await stores.users.lockAlone(userId);
+    await stores.users.lock(userId);
     await stores.sessions.deleteOfUser(userId, exceptCurrent ? { except: sessionId } : {});
     await audit.record({ type: 'end-user-sessions', metadata: { userId, exceptCurrent }, ...noOrganization });
   });

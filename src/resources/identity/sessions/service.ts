@@ -83,7 +83,7 @@ export const chooseOrganization = async (
   const created = isForCli ? { ...newSession(scope, userId), userAgent: 'cli', expiresAt } : undefined;
   await scope.transaction(async ({ stores, clock, audit }) => {
     if (created) {
-      await stores.users.lock(userId);
+      await stores.users.lockShared(userId);
       if (!(await stores.sessions.findPresented(sessionId, undefined))) throw tokenExpired();
       await stores.sessions.insert(created);
     }

@@ -1,4 +1,5 @@
 import { rulesInOrganization } from '../../../access/abilities.ts';
+import { actorName } from '../../../access/actor.ts';
 import { organizationRules } from '../../../access/organization-roles.ts';
 import type { Request } from '../../../contract.ts';
 import { timestamp } from '../../../platform/clock.ts';
@@ -49,8 +50,7 @@ const newAccount = ({ ids, clock }: Scope, email: string): UserRow => {
 const createLink = async (tx: Scope, membership: MembershipWithRole, email: string): Promise<Link> => {
   const now = timestamp(tx.clock.now());
   const { code, stored } = newCode(tx);
-  const invitedBy = tx.actor.type === 'user' ? tx.actor.username : tx.actor.name;
-  await tx.stores.invitations.put({ membershipId: membership.id, ...stored, invitedBy, createdAt: now });
+  await tx.stores.invitations.put({ membershipId: membership.id, ...stored, invitedBy: actorName(tx.actor), createdAt: now });
   await tx.stores.memberships.update(membership.id, { inviteEmail: email, lastInvitedAt: now, updatedAt: now });
   await tx.mailer?.enqueue(tx, {
     organizationId: membership.organizationId,

@@ -116,12 +116,12 @@ export class UserStore extends Store {
   }
 
   /** Locks the user until the transaction ends, against the change of the password and the end of all sessions. */
-  async lock(id: string): Promise<void> {
+  async lockShared(id: string): Promise<void> {
     await this.db<UserRow>('users').where({ id }).forShare().first('id');
   }
 
   /** Waits for the transactions that create sessions of the user, and keeps others from it until this one ends. */
-  async lockAlone(id: string): Promise<void> {
+  async lock(id: string): Promise<void> {
     await this.db<UserRow>('users').where({ id }).forUpdate().first('id');
   }
 

@@ -1,4 +1,4 @@
-import type { Actor } from '../../../access/actor.ts';
+import { actorName, type Actor } from '../../../access/actor.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import type { Scope } from '../../../scope.ts';
 import type { TrashItemRow } from '../trash/store.ts';
@@ -9,7 +9,7 @@ import type { ChangeFacts, FolderChangeKind, SecretChangeKind } from './store.ts
 export const actorColumns = (actor: Actor) => ({
   actorType: actor.type,
   actorId: actor.id,
-  actorName: actor.type === 'user' ? actor.username : actor.name,
+  actorName: actorName(actor),
 });
 
 type Other = Partial<Pick<ChangeFacts, 'otherFolderId' | 'otherName'>>;
