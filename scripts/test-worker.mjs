@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Mocha from 'mocha';
 import { stopAll } from '../test/support/world/hooks.ts';
+import { lastErrors, stopOwnWorlds } from '../test/support/world/world.ts';
 import { root } from './setup.mjs';
 
 const {
@@ -12,10 +13,13 @@ const {
   'forbid-pending': forbidPending,
 } = JSON.parse(readFileSync(join(root, '.mocharc.json'), 'utf8'));
 
-/** Reports only failures. */
+/** Reports only failures, and what the servers logged before each of them. */
 class Failures extends Mocha.reporters.Base {
   constructor(runner, options) {
     super(runner, options);
+    runner.on('fail', async (test) => {
+      for (const line of await lastErrors()) console.log(`log before "${test.title}": ${line}`);
+    });
     runner.once('end', () => this.failures.length > 0 && Mocha.reporters.Base.list(this.failures));
   }
 }
@@ -30,6 +34,7 @@ const runFile = async (file) => {
     const runner = mocha.run(() => resolve(runner));
   });
   mocha.dispose();
+  await stopOwnWorlds();
   const { user, system } = process.cpuUsage(before);
   return { passes: stats.passes, failures: stats.failures, cpu: (user + system) / 1e6 };
 };

@@ -109,6 +109,14 @@ export const startWorld = async (environment: Environment, days = 0): Promise<Wo
 const worlds = new Map<DatabaseKind, Promise<World>>();
 const others: World[] = [];
 
+const isError = (line: string): boolean => line !== '' && (JSON.parse(line) as { level: number }).level >= 50;
+
+/** The last errors that the running servers have logged, to explain a failed test. */
+export const lastErrors = async (): Promise<readonly string[]> => {
+  const shared = await Promise.all(worlds.values());
+  return [...shared, ...others].flatMap((world) => world.logged().split('\n').slice(-500).filter(isError).slice(-3));
+};
+
 const bootstrapped = async (kind: DatabaseKind): Promise<World> => {
   const world = await startWorld(await newStorage(kind));
   const body = {
@@ -128,7 +136,7 @@ const sharedWorld = (kind: DatabaseKind): Promise<World> => {
   return world;
 };
 
-/** A separate server, for tests of startup and limits; stopped with the others. */
+/** A separate server, for tests of startup and limits; stopped after the tests of its file. */
 export const ownWorld = async (environment: Environment): Promise<World> => {
   const world = await startWorld(environment);
   others.push(world);
@@ -152,8 +160,14 @@ export const onEachDatabase = (title: string, tests: (world: () => World, kind: 
   for (const kind of databaseKinds) onDatabase(kind, `${title} [${kind}]`, (world) => tests(world, kind));
 };
 
+/** Stops the servers that are not shared, so that their connections and timers do not burden the tests after them. */
+export const stopOwnWorlds = async (): Promise<void> => {
+  await Promise.all(others.splice(0).map((world) => world.server.stop()));
+};
+
 export const stopWorlds = async (): Promise<void> => {
+  await stopOwnWorlds();
   const shared = await Promise.allSettled(worlds.values());
   const started = shared.flatMap((world) => (world.status === 'fulfilled' ? [world.value] : []));
-  await Promise.all([...started, ...others].map((world) => world.server.stop()));
+  await Promise.all(started.map((world) => world.server.stop()));
 };
