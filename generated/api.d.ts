@@ -6795,7 +6795,7 @@ export interface components {
         SecretName: string;
         /**
          * Format: password
-         * @description Stored without surrounding space, but with one newline at its end if it ends with one. `${KEY}` refers to another
+         * @description Stored as it is sent, including surrounding space. `${KEY}` refers to another
          *     secret of the same folder, `${environment.folder.KEY}` to one elsewhere in the project; at most 500 different ones.
          * @example postgres://app@db/app
          */

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: fa9225fa3bf1dc6f71e18fccfcb48eceb7517ace4ef47bed40b7bb802dcca757
+// Generated from openapi/, never edited. Contract: 638dbfe880cc4f8b91c836054c17e3ba49515337d29240e44ce9ce0b854d7db3
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

@@ -30,7 +30,7 @@ const testCreatingMany = (operation: OperationId): void =>
       const secrets = [
         {
           secretKey: 'B',
-          secretValue: ' b ${prod.X} ',
+          secretValue: 'b ${prod.X}',
           secretComment: 'c',
           secretMetadata: [{ key: 'k', value: 'v', isEncrypted: true }],
           tagIds: [tagId],

@@ -30,7 +30,7 @@ const testUpdating = (operation: OperationId): void =>
       const { id } = await newSecret(world(), setting, 'KEY', { secretValue: 'first ${prod.A}' });
       const change = {
         newSecretName: 'OTHER',
-        secretValue: ' second ${prod.B} ',
+        secretValue: 'second ${prod.B}',
         secretComment: 'Second',
         secretMetadata: [{ key: 'pin', value: '1234', isEncrypted: true }],
         tagIds: [setting.blue.id],

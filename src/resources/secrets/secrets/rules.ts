@@ -3,9 +3,6 @@ import type { RequestPosition } from '../folders/rules.ts';
 import type { Reference } from '../secret-versions/store.ts';
 import { referencesIn } from './reading/references.ts';
 
-/** Returns the stored form of a value: trimmed, except for one trailing newline, which keys in PEM need. */
-export const storedValue = (input: string): string => `${input.trim()}${input.endsWith('\n') ? '\n' : ''}`;
-
 const maxReferences = 500;
 
 /** Returns the references in a value; 422 if there are too many. */

@@ -1,7 +1,7 @@
 import type { RequestPosition } from '../../folders/rules.ts';
 import type { ReminderRequest } from '../../reminders/schedule.ts';
 import type { MetadataEntry, Reference } from '../../secret-versions/store.ts';
-import { storedValue, readReferences } from '../rules.ts';
+import { readReferences } from '../rules.ts';
 
 /** The content of a secret in requests of every API generation. */
 export interface ContentInput {
@@ -61,7 +61,7 @@ export const reminderRequest = ({ reminderRecipients }: ContentChange): Reminder
 
 /** Returns the content in its stored form; 422 for too many references. `where` is its position in the request. */
 export const readContent = (input: ContentInput, where: RequestPosition): ContentChange => {
-  const value = input.secretValue === undefined ? undefined : storedValue(input.secretValue);
+  const value = input.secretValue;
   return {
     value,
     references:
