@@ -72,7 +72,7 @@ export default {
     below(
       'console-uses-the-contract',
       '^src/console',
-      '^(src/(?!console/)|migrations|generated/(?!api\\.d\\.ts$))',
+      '^(src/(?!console/)|migrations|generated/(?!(api\\.d|rules)\\.ts$))',
       'The console talks to the server through the contract only.',
     ),
     below(

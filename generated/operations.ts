@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 638dbfe880cc4f8b91c836054c17e3ba49515337d29240e44ce9ce0b854d7db3
+// Generated from openapi/, never edited. Contract: a203d6155fb3d2128d5a1423c10da75c3266560074669184860f1f48419a8f41
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

@@ -1,4 +1,4 @@
-// openapi/ -> generated/: the bundle that is served, its types, and the table of operations.
+// openapi/ -> generated/: the bundle that is served, its types, the table of operations, and that of rules.
 // With a folder as argument, writes there instead (the drift check does).
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import openapiTypescript, { astToString } from 'openapi-typescript';
 import { assemble, methods } from './assemble.mjs';
 import { exampleComposer } from './examples.mjs';
 import { organizationSourceOf, permissionProblems, projectSourceOf } from './permissions.mjs';
+import { ruleTable } from './rule-table.mjs';
 import { hashOf, root, run } from './setup.mjs';
 
 const target = resolve(process.argv[2] ?? join(root, 'generated'));
@@ -198,4 +199,5 @@ const types = `// Generated from openapi/, never edited.\n${astToString(await op
 mkdirSync(target, { recursive: true });
 writeFileSync(join(target, 'openapi.json'), JSON.stringify(document, null, 2));
 writeFileSync(join(target, 'api.d.ts'), types);
+writeFileSync(join(target, 'rules.ts'), ruleTable(document));
 writeFileSync(join(target, 'operations.ts'), table);

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { tsImport } from 'tsx/esm/api';
 import { root } from './setup.mjs';
 
-const load = (name) => tsImport(join(root, 'src', 'access', name), import.meta.url);
+/** Imports a module of the permission engine. */
+export const load = (name) => tsImport(join(root, 'src', 'access', name), import.meta.url);
 const { projectSubjects } = await load('project-subjects.ts');
 const { organizationSubjects } = await load('organization-subjects.ts');
 

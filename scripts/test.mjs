@@ -10,7 +10,7 @@ import { ensureReady, root } from './setup.mjs';
 import { inOrder, selectFiles, testFiles } from './test-files.mjs';
 import { processes, runFiles, startPostgres } from './test-runner.mjs';
 
-const generated = ['openapi.json', 'operations.ts', 'api.d.ts'];
+const generated = ['openapi.json', 'operations.ts', 'api.d.ts', 'rules.ts'];
 let passed = 0;
 let failed = 0;
 const count = (passes, failures) => {

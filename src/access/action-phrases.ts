@@ -99,10 +99,17 @@ const phrases: Readonly<Record<string, string>> = {
 const words = (slug: string): string =>
   slug.replaceAll('-', ' ').replace(/\b(?:hsm|ip|kmip|pki)\b/g, (acronym) => acronym.toUpperCase());
 
-/** An action on a subject as a phrase that follows "You are not allowed to", such as "edit settings". */
-export const actionPhrase = (action: string, subject: string): string => {
+/** The plural of a subject, such as "machine identities". */
+export const subjectNoun = (subject: string): string => nouns[subject] ?? words(subject);
+
+/** The phrase for an action, with `*` for the name of the subject where the phrase has it. */
+export const actionTemplate = (action: string, subject: string): string => {
   const phrase = phrases[`${subject}:${action}`] ?? phrases[action];
   // Other actions of several words name their object themselves, such as list-gateways.
   if (phrase === undefined && action.includes('-')) return words(action);
-  return (phrase ?? `${action} *`).replace('*', nouns[subject] ?? words(subject));
+  return phrase ?? `${action} *`;
 };
+
+/** An action on a subject as a phrase that follows "You are not allowed to", such as "edit settings". */
+export const actionPhrase = (action: string, subject: string): string =>
+  actionTemplate(action, subject).replace('*', subjectNoun(subject));

@@ -27,7 +27,8 @@ const included: Readonly<Record<string, readonly string[]>> = {
   'groups:grant-privileges': ['assign-role'],
 };
 
-const expand = (subject: string, action: string): readonly string[] =>
+/** The actions that an action of a project includes. */
+export const expand = (subject: string, action: string): readonly string[] =>
   included[`${subject}:${action}`] ?? (action === 'write' ? ['create', 'edit', 'delete'] : [action]);
 
 const textsIn = (value: Value): readonly string[] =>
