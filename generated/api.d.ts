@@ -2246,6 +2246,37 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{projectId}/access/temporary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the temporary roles and privileges in a project
+         * @description Lists the temporary roles and additional privileges of the users, machine identities and groups of a project, with their state at the
+         *     time `at` of the server, and whether the caller may extend them. Those that are active or planned come with the earliest end first;
+         *     `state=ended` lists those that ended, the last one first. They are listed until they are removed, or the membership is.
+         *
+         *     The caller sees those of users as far as `member:read` allows, those of machine identities as far as `identity:read` does, and those of
+         *     groups as far as `groups:read` does; without any of these this is 403. `leftOut` names the kinds of which the caller may not see all.
+         *
+         *     A response contains at most `limit` of them, and fewer, possibly none, if it examined 1,000 or used up its budget of comparisons:
+         *     `nextCursor` is null only after the last one.
+         */
+        get: operations["listTemporaryAccess"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/service-token": {
         parameters: {
             query?: never;
@@ -11172,6 +11203,82 @@ export interface components {
                     role: string;
                 }[];
             }[];
+        };
+        /** @description Who has it. */
+        TemporaryAccessHolder: {
+            /** @enum {string} */
+            type: "user" | "identity" | "group";
+            /**
+             * Format: uuid
+             * @description The id of the user, machine identity or group.
+             */
+            id: string;
+            /**
+             * @description The user name, or the name of the identity or group.
+             * @example ada@example.com
+             */
+            name: string;
+            /**
+             * Format: uuid
+             * @description The id of its membership of the project.
+             */
+            projectMembershipId: string;
+        };
+        /** @description Whether the caller may give it a later end: that is a new grant, for which the caller has to hold what it allows, for as long. */
+        TemporaryAccessExtension: {
+            /** @example true */
+            isAllowed: boolean;
+            /**
+             * Format: date-time
+             * @description The latest end that the caller may give it; null if there is none, or if it may not be extended.
+             * @example null
+             */
+            until: string | null;
+            /**
+             * @description Why it may not be extended, in a sentence; null if it may.
+             * @example null
+             */
+            reason: string | null;
+        };
+        /** @description A temporary role or additional privilege. */
+        TemporaryAccess: {
+            /** @enum {string} */
+            type: "role" | "privilege";
+            /**
+             * Format: uuid
+             * @description The id of the role's assignment, which changes with the roles of the member, or of the privilege.
+             */
+            id: string;
+            /** @example developer */
+            slug: string;
+            /**
+             * @description Of a custom role.
+             * @example Developer
+             */
+            name: string | null;
+            /**
+             * @description At the time `at`.
+             * @enum {string}
+             */
+            state: "active" | "planned" | "ended";
+            startsAt: components["schemas"]["Timestamp"];
+            endsAt: components["schemas"]["Timestamp"];
+            holder: components["schemas"]["TemporaryAccessHolder"];
+            extension: components["schemas"]["TemporaryAccessExtension"];
+        };
+        TemporaryAccessList: {
+            at: components["schemas"]["Timestamp"];
+            grants: components["schemas"]["TemporaryAccess"][];
+            /**
+             * @description The kinds of holders of which the caller may not see all.
+             * @example []
+             */
+            leftOut: ("user" | "identity" | "group")[];
+            /**
+             * @description The `cursor` of the next request; null after the last page.
+             * @example null
+             */
+            nextCursor: string | null;
         };
         ServiceTokenScope: {
             /**
@@ -23639,6 +23746,78 @@ export interface operations {
                     "application/json": {
                         data: components["schemas"]["OwnProjectPermissions"];
                     };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listTemporaryAccess: {
+        parameters: {
+            query?: {
+                /** @description Only those in this state; without it, those that are active or planned. */
+                state?: "active" | "planned" | "ended";
+                /** @description Only those that end within so many hours from now; not with `state=ended` (422). */
+                endsWithinHours?: number;
+                /** @description Part of the name of the holder, or of the slug of the role or privilege; case-insensitive. */
+                search?: string;
+                /** @description The maximum number of entries to return; 50 without it. */
+                limit?: number;
+                /** @description The `nextCursor` of the previous response, with the same other parameters; any other text is 422. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of temporary roles and privileges. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "at": "2026-01-02T03:04:05.678Z",
+                     *       "grants": [
+                     *         {
+                     *           "type": "role",
+                     *           "id": "0bd28564-ec92-4e13-a302-d8c8d69f7ae9",
+                     *           "slug": "developer",
+                     *           "name": "Developer",
+                     *           "state": "active",
+                     *           "startsAt": "2026-01-02T03:04:05.678Z",
+                     *           "endsAt": "2026-01-02T03:04:05.678Z",
+                     *           "holder": {
+                     *             "type": "user",
+                     *             "id": "a34c26a3-f25b-4d21-a4b0-c830d30ba81d",
+                     *             "name": "ada@example.com",
+                     *             "projectMembershipId": "220ebec2-222d-414f-ac82-caa253b25509"
+                     *           },
+                     *           "extension": {
+                     *             "isAllowed": true,
+                     *             "until": null,
+                     *             "reason": null
+                     *           }
+                     *         }
+                     *       ],
+                     *       "leftOut": [],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TemporaryAccessList"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: a203d6155fb3d2128d5a1423c10da75c3266560074669184860f1f48419a8f41
+// Generated from openapi/, never edited. Contract: e8dd756a052b3d6880e7e28feb7717f1abae5c93955e23f62071d595c8bdf5d1
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -289,6 +289,7 @@ export type OperationId =
   | 'listSecrets'
   | 'listServiceTokens'
   | 'listTags'
+  | 'listTemporaryAccess'
   | 'listTokenAuthTokens'
   | 'listTrash'
   | 'listUserPrivileges'
@@ -541,6 +542,7 @@ export type ProjectOperationId =
   | 'listSecretImports'
   | 'listServiceTokens'
   | 'listTags'
+  | 'listTemporaryAccess'
   | 'listTrash'
   | 'listWebhooks'
   | 'listWorkspaceGroupUsers'
@@ -6849,6 +6851,36 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "project": "tags:read"
+    },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
+  "listTemporaryAccess": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/access/temporary",
+    "status": 200,
+    "area": "project",
+    "module": "temporary-access",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:read",
+      "or": [
+        "member:read",
+        "groups:read"
+      ],
+      "on": "row"
     },
     "projectIn": {
       "part": "params",

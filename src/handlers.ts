@@ -45,6 +45,7 @@ import * as projects from './resources/project/projects/handlers.ts';
 import * as serviceTokens from './resources/project/service-tokens/handlers.ts';
 import * as tagsLegacy from './resources/project/tags/handlers.legacy.ts';
 import * as tags from './resources/project/tags/handlers.ts';
+import * as temporaryAccess from './resources/project/temporary-access/handlers.ts';
 import * as userPrivileges from './resources/project/user-privileges/handlers.ts';
 import * as dashboard from './resources/secrets/dashboard/handlers.ts';
 import * as events from './resources/secrets/events/handlers.ts';
@@ -110,6 +111,7 @@ export const handlers: Handlers = {
   ...serviceTokens,
   ...tagsLegacy,
   ...tags,
+  ...temporaryAccess,
   ...userPrivileges,
   ...dashboard,
   ...events,

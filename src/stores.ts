@@ -42,6 +42,7 @@ import { SecretStore } from './resources/secrets/secrets/store.ts';
 import { ServiceTokenStore } from './resources/project/service-tokens/store.ts';
 import { SessionStore } from './resources/identity/sessions/store.ts';
 import { TagStore } from './resources/project/tags/store.ts';
+import { TemporaryAccessStore } from './resources/project/temporary-access/store.ts';
 import { TrashCopyStore } from './resources/secrets/trash-copies/store.ts';
 import { TrashStore } from './resources/secrets/trash/store.ts';
 import { TokenAuthStore } from './resources/identity/token-auth/store.ts';
@@ -99,6 +100,7 @@ const makers = {
   serviceTokens: (db: Db) => new ServiceTokenStore(db),
   sessions: (db: Db) => new SessionStore(db),
   tags: (db: Db) => new TagStore(db),
+  temporaryAccess: (db: Db) => new TemporaryAccessStore(db),
   tokenAuths: (db: Db) => new TokenAuthStore(db),
   trash: (db: Db) => new TrashStore(db),
   trashCopies: (db: Db) => new TrashCopyStore(db),

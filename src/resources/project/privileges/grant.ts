@@ -33,7 +33,7 @@ const actionNames = (subject: string, action: string): readonly string[] => {
  */
 const requireAssignableAction = (
   project: ProjectAccess,
-  recipient: PrivilegeRecipient,
+  recipient: Pick<PrivilegeRecipient, 'subject' | 'fields'>,
   subject: string,
   action: string,
 ): void =>
@@ -43,9 +43,10 @@ const requireAssignableAction = (
     assignableAction: actionNames(subject, action).map((name) => `${subject}:${name}`),
   });
 
-const requireAssignable = async (
+/** 403 unless the caller may assign every action of these rules to the recipient. */
+export const requireAssignable = async (
   project: ProjectAccess,
-  recipient: PrivilegeRecipient,
+  recipient: Pick<PrivilegeRecipient, 'subject' | 'fields'>,
   rules: readonly Rule[],
 ): Promise<void> => {
   project.requireSome(assign, recipient.subject);
