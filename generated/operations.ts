@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: e8dd756a052b3d6880e7e28feb7717f1abae5c93955e23f62071d595c8bdf5d1
+// Generated from openapi/, never edited. Contract: a36cde3b733431b747540ca4473577d9f639ba14fc71368cc2798531c3a0320c
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

@@ -55,6 +55,7 @@ onEachDatabase('listTemporaryAccess', (world) => {
     expect(await names({ state: 'planned' })).to.deep.equal(['identity member']);
     expect(await names({ state: 'ended' })).to.deep.equal(['group viewer']);
     expect(await names({ endsWithinHours: 24 })).to.deep.equal(['user viewer']);
+    expect(await names({ projectMembershipId: userMembership })).to.deep.equal(['user viewer', 'user deploy-window']);
     expect(await names({ search: 'DEPLOY' })).to.deep.equal(['user deploy-window']);
     expect(await names({ search: 'backend', state: 'ended' })).to.deep.equal(['group viewer']);
     const { at, grants, leftOut, nextCursor } = await list({ endsWithinHours: 24 });

@@ -109,7 +109,7 @@ const examine = async (
 /** Lists a page of the temporary roles and privileges that the caller may read. */
 export const listGrants = async (scope: Scope, project: ProjectAccess, input: ListInput): Promise<TemporaryPage> => {
   const visible = findVisibility(project);
-  const { state, endsWithinHours, search, limit = defaultLimit } = input;
+  const { state, endsWithinHours, search, projectMembershipId, limit = defaultLimit } = input;
   const time = scope.clock.now();
   const at = timestamp(time);
   const filter: TemporaryFilter = {
@@ -118,6 +118,7 @@ export const listGrants = async (scope: Scope, project: ProjectAccess, input: Li
     now: at,
     endsBy: endsWithinHours === undefined ? undefined : timestamp(secondsAfter(time, endsWithinHours * 3600)),
     search,
+    projectMembershipId,
     holders: holderTypes.filter((type) => visible[type].mayAllow),
   };
   const finder = new ExtensionFinder(project, at);

@@ -41,6 +41,7 @@ export interface TemporaryFilter {
   /** Only those that end by then. */
   readonly endsBy: Timestamp | undefined;
   readonly search: string | undefined;
+  readonly projectMembershipId: string | undefined;
   readonly holders: readonly HolderType[];
 }
 
@@ -103,7 +104,7 @@ export class TemporaryAccessStore extends Store {
 
   #grants(
     table: string,
-    { projectId, state, now, endsBy, holders }: TemporaryFilter,
+    { projectId, state, now, endsBy, holders, projectMembershipId }: TemporaryFilter,
     after: TemporaryPosition | undefined,
   ) {
     const isEnded = state === 'ended';
@@ -127,6 +128,7 @@ export class TemporaryAccessStore extends Store {
     if (state === 'active') void query.where('x.temporaryAccessStartTime', '<=', now);
     if (state === 'planned') void query.where('x.temporaryAccessStartTime', '>', now);
     if (endsBy !== undefined) void query.where('x.temporaryAccessEndTime', '<=', endsBy);
+    if (projectMembershipId !== undefined) void query.where('pm.id', projectMembershipId);
     if (after)
       void query.whereRaw(`(??, ??) ${isEnded ? '<' : '>'} (?, ?)`, [
         'x.temporaryAccessEndTime',
