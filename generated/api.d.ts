@@ -2020,7 +2020,8 @@ export interface paths {
          *     through a group (400). Besides `identity:edit`, this needs `identity:assign-additional-privileges` for every subject and action of
          *     the rules, and the caller must hold what is granted, for as long; otherwise 403 `PermissionBoundaryError`, and
          *     `details.missingPermissions` lists what is missing. A slug that another privilege of the identity in this project has is 400;
-         *     without one, a slug is generated. The 101st privilege of an identity in a project is 400.
+         *     without one, the slug says what the first rule allows, such as `read-secrets-prod-deploy`, with a number if that is taken. The
+         *     101st privilege of an identity in a project is 400.
          */
         post: operations["createPrivilege"];
         delete?: never;
@@ -2105,8 +2106,8 @@ export interface paths {
          * @description Creates an additional privilege for a user's own membership of a project; the membership of a group or a machine identity is 404.
          *     Besides `member:edit`, this needs `member:assign-additional-privileges` for every subject and action of the rules, and the caller
          *     must hold what is granted, for as long; otherwise 403 `PermissionBoundaryError`, and `details.missingPermissions` lists what is
-         *     missing. A slug that another privilege of the user in this project has is 400; without one, a slug is generated. The 101st privilege
-         *     of a user in a project is 400. Leaving the project deletes the privileges.
+         *     missing. A slug that another privilege of the user in this project has is 400; without one, the slug says what the first rule
+         *     allows, with a number if that is taken. The 101st privilege of a user in a project is 400. Leaving the project deletes the privileges.
          */
         post: operations["createUserPrivilege"];
         delete?: never;

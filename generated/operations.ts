@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: a36cde3b733431b747540ca4473577d9f639ba14fc71368cc2798531c3a0320c
+// Generated from openapi/, never edited. Contract: dfd582382b222e84e90212edd0a9bfcc7a98cccd7ab51fbee108a1563e316814
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -289,7 +289,6 @@ export type OperationId =
   | 'listSecrets'
   | 'listServiceTokens'
   | 'listTags'
-  | 'listTemporaryAccess'
   | 'listTokenAuthTokens'
   | 'listTrash'
   | 'listUserPrivileges'
@@ -542,7 +541,6 @@ export type ProjectOperationId =
   | 'listSecretImports'
   | 'listServiceTokens'
   | 'listTags'
-  | 'listTemporaryAccess'
   | 'listTrash'
   | 'listWebhooks'
   | 'listWorkspaceGroupUsers'
@@ -6851,36 +6849,6 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "project": "tags:read"
-    },
-    "projectIn": {
-      "part": "params",
-      "name": "projectId"
-    },
-    "organizationIn": null,
-    "actors": [
-      "user",
-      "identity"
-    ],
-    "needsOrganization": true,
-    "bodyTypes": [],
-    "answerType": "application/json",
-    "rateLimit": null,
-    "audit": null
-  },
-  "listTemporaryAccess": {
-    "method": "GET",
-    "path": "/api/v1/projects/{projectId}/access/temporary",
-    "status": 200,
-    "area": "project",
-    "module": "temporary-access",
-    "isPublic": false,
-    "permission": {
-      "project": "identity:read",
-      "or": [
-        "member:read",
-        "groups:read"
-      ],
-      "on": "row"
     },
     "projectIn": {
       "part": "params",

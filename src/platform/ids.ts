@@ -8,8 +8,6 @@ export interface Ids {
   requestId(): string;
   /** Four characters that make a derived slug unique. */
   slugSuffix(): string;
-  /** A complete slug, for objects created without one. */
-  slug(): string;
 }
 
 export const randomIds: Ids = {
@@ -17,5 +15,4 @@ export const randomIds: Ids = {
   orderedUuid,
   requestId: () => `req-${alphanumericId(14)}`,
   slugSuffix: () => lowerAlphanumericId(4),
-  slug: () => lowerAlphanumericId(12),
 };

@@ -69,11 +69,29 @@ onEachDatabase('createPrivilege', (world) => {
     ).to.include(nothingTemporary);
   });
 
-  it('generates valid slugs', async () => {
+  it('generates a slug that says what is allowed, unique among those of the identity', async () => {
     const { created } = await setting();
-    const slugs = [(await created()).slug, (await created()).slug] as string[];
-    for (const slug of slugs) expect(slug).to.match(/^[a-z0-9]{8,15}$/);
-    expect(new Set(slugs).size).to.equal(2);
+    const rule = (action: string[], conditions: object) => ({ subject: 'secrets', action, conditions });
+    const atDeploy = { environment: 'prod', secretPath: { $glob: '/deploy/**' } };
+    const slugOf = async (...permissions: object[]) => (await created({ permissions })).slug as string;
+    const readDeploy = rule(['describeSecret', 'readValue'], atDeploy);
+    expect(await slugOf(readDeploy)).to.equal('read-secrets-prod-deploy');
+    expect(await slugOf(readDeploy)).to.equal('read-secrets-prod-deploy-2');
+    expect(await slugOf(readDeploy, { subject: 'tags', action: ['read'] })).to.equal(
+      'read-secrets-prod-deploy-and-more',
+    );
+    expect(await slugOf(rule(['create', 'edit'], { environment: { $in: ['dev', 'test'] } }))).to.equal(
+      'create-edit-secrets-dev-test',
+    );
+    expect(await slugOf({ ...rule(['delete'], { environment: { $ne: 'dev' } }), inverted: true })).to.equal(
+      'deny-delete-secrets-not-dev',
+    );
+    expect(await slugOf()).to.equal('privilege');
+    const long = rule(['readValue'], { secretPath: `/${'folder/'.repeat(20)}` });
+    for (const slug of [await slugOf(long), await slugOf(long)])
+      expect(slug)
+        .to.match(/^read-secrets(-folder)+(-2)?$/)
+        .and.have.lengthOf.within(50, 60);
   });
 
   it('stores rules unchanged', async () => {

@@ -9,10 +9,11 @@ import { auditedRules, toProjectRule } from '../grants/rules.ts';
 import { findHolder, findPrivilege, type PrivilegeTarget, type PrivilegeName } from './find.ts';
 import { requireChangeable, requireDeletable, requireGrantable, type PrivilegeRecipient } from './grant.ts';
 import type { Member, DirectMembership } from './member.ts';
+import { readableSlug } from './slug.ts';
 import type { PrivilegeRow } from './store.ts';
 
 export interface NewPrivilege {
-  /** Undefined for a generated slug. */
+  /** Undefined for one that says what the rules allow. */
   readonly slug: string | undefined;
   readonly permissions: readonly Rule[];
   readonly period: Period;
@@ -68,7 +69,7 @@ const refuseTooMany = ({ noun }: Member, count: number): void => {
 export const addPrivilege = async (
   scope: Scope,
   target: PrivilegeTarget,
-  { slug = scope.ids.slug(), permissions: written, period }: NewPrivilege,
+  { slug: wanted, permissions: written, period }: NewPrivilege,
 ): Promise<PrivilegeRow> => {
   const permissions = written.map(toProjectRule);
   if (target.project.isCostly(permissions))
@@ -79,27 +80,31 @@ export const addPrivilege = async (
   const create = scope.transaction(async (tx) => {
     const holder = await findHolder(tx, target, true);
     const now = timestamp(tx.clock.now());
-    const projectMembershipId = holder.id;
+    const [recipient, others] = await Promise.all([
+      findRecipient(tx, target, holder),
+      tx.stores.privileges.listItems(holder.id),
+    ]);
     const privilege: PrivilegeRow = {
       id: tx.ids.uuid(),
-      projectMembershipId,
-      slug,
+      projectMembershipId: holder.id,
+      slug:
+        wanted ??
+        readableSlug(
+          permissions,
+          others.map(({ slug }) => slug),
+        ),
       permissions,
       ...period,
       createdAt: now,
       updatedAt: now,
     };
-    const [recipient, count] = await Promise.all([
-      findRecipient(tx, target, holder),
-      tx.stores.privileges.count(holder.id),
-    ]);
     await requireGrantable(target.project, recipient, privilege);
-    refuseTooMany(target.member, count);
+    refuseTooMany(target.member, others.length);
     await tx.stores.privileges.insert(holder, privilege);
     await record(tx, 'create', target, privilege);
     return privilege;
   });
-  return refuseTakenSlug(target.member, slug, create);
+  return refuseTakenSlug(target.member, wanted, create);
 };
 
 const isSamePrivilege = (first: PrivilegeRow, second: PrivilegeRow): boolean =>

@@ -60,11 +60,6 @@ const listItemsOfMemberSql = new Statement<PrivilegeListItem, { projectMembershi
       'temporaryAccessEndTime',
     ),
 );
-const countOfMemberSql = new Statement<{ count: number }, { projectMembershipId: string }>((db, param) =>
-  db('project_privileges')
-    .where({ projectMembershipId: param('projectMembershipId') })
-    .count({ count: '*' }),
-);
 
 /** Every change invalidates the cached permissions of the project. */
 export class PrivilegeStore extends Store {
@@ -89,10 +84,6 @@ export class PrivilegeStore extends Store {
 
   findBySlug(projectMembershipId: string, slug: string): Promise<PrivilegeRow | undefined> {
     return this.db<PrivilegeRow>('project_privileges').where({ projectMembershipId, slug }).first();
-  }
-
-  async count(projectMembershipId: string): Promise<number> {
-    return (await this.db.prepared(countOfMemberSql, { projectMembershipId }))[0]!.count;
   }
 
   /** Lists the privileges, oldest first. */
