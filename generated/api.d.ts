@@ -4070,7 +4070,17 @@ export interface paths {
          *     `event.metadata.target` the parameters of the request's path, and the environment and folder of its query, each cut off after 128
          *     characters.
          *
-         *     Reading the first page creates an entry `view-audit-logs` itself. A server with `AUDIT_READS=off` records no reads, neither allowed
+         *     A read of several secrets (`get-secrets`) names its folder and, in `otherFolders`, at most 50 further folders of the project that
+         *     values came from: folders below, imported ones, and those of references. `hasMoreFolders` says that there were more.
+         *
+         *     There are two ways to page. With `offset`, entries that arrive in between shift the pages. With `cursor`, they do not: begin
+         *     with `cursor=first`, and send the `nextCursor` of each response with the next request, with the same filters. Such a response
+         *     examines at most 10,000 entries, whether they match or not, so that it may have fewer than `limit` entries, even none: the
+         *     list ends where `nextCursor` is null. To follow the log, send the `followCursor` instead: it lists what has arrived since,
+         *     and, because entries may be written a few seconds late, some entries again, to be told apart by their `id`; send the
+         *     `followCursor` of that response with the next request.
+         *
+         *     Reading the first page creates an entry `view-audit-logs` itself; further pages and following do not. A server with `AUDIT_READS=off` records no reads, neither allowed
          *     nor refused ones; refused changes are always recorded.
          */
         get: operations["listAuditLogs"];
@@ -15619,6 +15629,75 @@ export interface components {
                  *     }
                  */
                 "application/json": components["schemas"]["VersionConflict"];
+            };
+        };
+        /** @description The entries. */
+        AuditLogPage: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "auditLogs": [
+                 *         {
+                 *           "id": "1e47bb3a-8056-4f65-a8bb-eb9d4a1cd3a6",
+                 *           "event": {
+                 *             "type": "create-identity",
+                 *             "metadata": {
+                 *               "identityId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+                 *               "name": "Build server",
+                 *               "role": "member",
+                 *               "hasDeleteProtection": false
+                 *             }
+                 *           },
+                 *           "actor": {
+                 *             "type": "user",
+                 *             "metadata": {
+                 *               "userId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+                 *               "email": "ada@example.com",
+                 *               "username": "ada@example.com"
+                 *             }
+                 *           },
+                 *           "ipAddress": "203.0.113.7",
+                 *           "userAgent": "cli",
+                 *           "userAgentType": "cli",
+                 *           "orgId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+                 *           "projectId": null,
+                 *           "projectName": null,
+                 *           "operation": "createIdentity",
+                 *           "requestId": "req-9fK2mQ0ZtB4xLd",
+                 *           "repeats": 0,
+                 *           "expiresAt": "2026-01-02T03:04:05.678Z",
+                 *           "createdAt": "2026-01-02T03:04:05.678Z",
+                 *           "updatedAt": "2026-01-02T03:04:05.678Z"
+                 *         }
+                 *       ],
+                 *       "nextCursor": null,
+                 *       "followCursor": null,
+                 *       "totalCount": 3
+                 *     }
+                 */
+                "application/json": {
+                    auditLogs: components["schemas"]["AuditLogEntry"][];
+                    /**
+                     * @description The `cursor` of the next page. Null after the last one, and without `cursor`.
+                     * @example null
+                     */
+                    nextCursor: string | null;
+                    /**
+                     * @description The `cursor` that lists what arrives after this response. Null on further pages, without `cursor`, and with `endDate`.
+                     * @example null
+                     */
+                    followCursor: string | null;
+                    /**
+                     * @description How many entries match. Given with `cursor=first` if the log, or that of the `actor`, has at most 10,000 entries in the
+                     *     period, which are quickly counted; otherwise null.
+                     * @example 3
+                     */
+                    totalCount: number | null;
+                };
             };
         };
         /** @description The entries. */
@@ -29703,12 +29782,23 @@ export interface operations {
                 secretPath?: string;
                 /** @description The name of a secret. Used like `environment`. */
                 secretKey?: string;
+                /**
+                 * @description Only entries about the secret with this id: those that name it, also under a former name or in another folder, and, if it
+                 *     exists and the caller may describe it, reads of several secrets that include its folder, of which the entry does not say
+                 *     which secrets they showed, and refusals for its name in its folder.
+                 */
+                secretId?: components["schemas"]["Id"];
                 /** @description Only entries from this time on. Without it, since yesterday at midnight, UTC. */
                 startDate?: components["parameters"]["AuditStartDate"];
                 /** @description Only entries before this time. Without it, up to now. It is 422 before `startDate`, or more than three months after it. */
                 endDate?: components["parameters"]["AuditEndDate"];
                 /** @description The number of entries to skip. */
                 offset: components["parameters"]["AuditOffset"];
+                /**
+                 * @description `first` for the first page, or the `nextCursor` or `followCursor` of an earlier response to the same query; 422 for any other
+                 *     text, with other filters, and together with `offset`.
+                 */
+                cursor?: string;
                 /** @description The maximum number of entries to return. */
                 limit: components["parameters"]["AuditLimit"];
             };
@@ -29718,7 +29808,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["AuditLogs"];
+            200: components["responses"]["AuditLogPage"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];

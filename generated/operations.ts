@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: dfd582382b222e84e90212edd0a9bfcc7a98cccd7ab51fbee108a1563e316814
+// Generated from openapi/, never edited. Contract: 4370fb0d1e4ec42a33ab8e1e120ffc3a8cf5e8ba8bd2eaae81c05467a58cfd90
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

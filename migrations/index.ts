@@ -26,6 +26,7 @@ import * as projectSlugs from './0025-project-slugs.ts';
 import * as nameOrder from './0026-name-order.ts';
 import * as inviters from './0027-inviters.ts';
 import * as certificateRenewals from './0028-certificate-renewals.ts';
+import * as auditCoverage from './0030-audit-coverage.ts';
 
 /** All migrations in order; append-only, released ones never change. */
 export const migrations: readonly Migration[] = [
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   { name: '0026-name-order', ...nameOrder },
   { name: '0027-inviters', ...inviters },
   { name: '0028-certificate-renewals', ...certificateRenewals },
+  { name: '0030-audit-coverage', ...auditCoverage },
 ];

@@ -66,6 +66,17 @@ describe('the cost of a query', () => {
       .and.not.match(/MULTI-INDEX OR/);
   });
 
+  it('for what an actor did does not depend on what others did', async () => {
+    for (const projects of [{ only: 'project' }, { among: ['project'], includesDeleted: true }])
+      for (const read of [
+        ({ auditLogs }: Stores) => auditLogs.list({ ...entries, projects, actorId: 'actor' }, page),
+        ({ auditLogs }: Stores) => auditLogs.findTimeAt({ ...entries, projects, actorId: 'actor' }, 100),
+      ])
+        expect(await planOf(read))
+          .to.match(/audit_log_entries_actorid_createdat_index/)
+          .and.not.match(/audit_log_entries_(organizationid|projectid)/);
+  });
+
   it('for a page of the trash does not depend on what is in the trash', async () => {
     const inProject = { environment: undefined, path: undefined, folderId: undefined };
     for (const filter of [inProject, { environment: 'dev', path: '/', folderId: 'folder' }])

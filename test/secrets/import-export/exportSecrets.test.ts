@@ -46,7 +46,12 @@ onEachDatabase('exportSecrets', (world) => {
     await auditLogSettled(world());
     const reads = (await setting.entries()).filter(({ eventType }) => eventType === 'get-secrets');
     expect(reads.map(({ eventMetadata }) => eventMetadata)).to.deep.equal([
-      { environment: 'dev', secretPath: '/', numberOfSecrets: 2 },
+      {
+        environment: 'dev',
+        secretPath: '/',
+        numberOfSecrets: 2,
+        otherFolders: [{ environment: 'dev', secretPath: '/app' }],
+      },
     ]);
   });
 

@@ -52,9 +52,13 @@ const testImportedSecrets = (
     expect(
       groups.map(({ secrets }) => secrets.map(({ secretKey, secretValue }) => `${secretKey}=${secretValue}`).join(' ')),
     ).to.deep.equal(['A=a ${B} B=b', 'C=c']);
+    const otherFolders = [
+      { environment: 'prod', secretPath: '/' },
+      { environment: 'dev', secretPath: '/app' },
+    ];
     expect(
       (await entriesOf(world(), answer)).map(({ eventType, eventMetadata }) => [eventType, eventMetadata]),
-    ).to.deep.equal([['get-secrets', { environment: 'dev', secretPath: '/', numberOfSecrets: 3 }]]);
+    ).to.deep.equal([['get-secrets', { environment: 'dev', secretPath: '/', numberOfSecrets: 3, otherFolders }]]);
     expect((await list(project.id, admin, { path: '/app' })).body).to.deep.equal({ secrets: [] });
   });
 

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { derivedKnex, type SqlBuilder } from './derived-knex.ts';
 import { insertionOf, type Merge } from './insertion.ts';
 import { nativeOf, sqlOf, type Dialect, type KnexSql } from './native.ts';
-import type { Statement, Use } from './statement.ts';
+import { isInList, type Statement, type Use } from './statement.ts';
 
 export interface Result {
   readonly rows: readonly Record<string, unknown>[];
@@ -33,6 +33,8 @@ export interface Db extends SqlBuilder {
    * Runs a query that may return many or large rows, in no particular order. On SQLite it yields to the event loop.
    */
   atLength<Row>(query: Knex.QueryBuilder): Promise<Row[]>;
+  /** Returns a condition for `where` like `whereIn`, for lists of any length: SQLite has at most 32,766 parameters. */
+  isIn(column: string, items: readonly string[]): (query: Knex.QueryBuilder) => void;
   /**
    * Inserts rows that all have the same columns, in few statements with only two numbers of rows, because every other
    * number would be another statement to compile and prepare. With `merge`, existing rows are changed.
@@ -118,6 +120,7 @@ export const createDb = (dialect: Dialect, execute: Execute, lastSteps?: Map<str
       const { sql, bindings } = nativeOf(dialect, sqlOf(query));
       return (await execute(sql, bindings, 'at-length')).rows as unknown as Row[];
     },
+    isIn: (column: string, items: readonly string[]) => isInList(dialect, column, items),
     insertRows: async (table: string, rows: readonly object[], merge?: Merge): Promise<void> => {
       requireTransaction();
       const parts = [...partsOf(rows)];

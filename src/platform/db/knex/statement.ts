@@ -97,6 +97,12 @@ export class Statement<Row, Values extends Record<string, unknown>> {
   }
 }
 
+/** Returns a condition for `where`: the column has one of the values, which are a single parameter however many they are. */
+export const isInList =
+  (dialect: Dialect, column: string, items: readonly string[]) =>
+  (query: Knex.QueryBuilder): void =>
+    void query.whereRaw(formsOf[dialect].many, [column, listValue(dialect, 'many', items) as Knex.RawBinding]);
+
 const listValue = (dialect: Dialect, form: Form, items: readonly string[]): unknown => {
   if (dialect === 'pg') return new SqlList(items);
   return form === 'one' ? items[0] : JSON.stringify(items);

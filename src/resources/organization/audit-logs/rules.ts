@@ -7,7 +7,7 @@ import type { AuditLogFilter } from './store.ts';
 type Query = Partial<Request<'listAuditLogs'>['query']>;
 
 /** The filters that follow from the request alone. */
-export type RequestFilters = Omit<AuditLogFilter, 'organizationId' | 'projects'>;
+export type RequestFilters = Omit<AuditLogFilter, 'organizationId' | 'projects' | 'about' | 'after'>;
 
 const longestMonths = 3;
 

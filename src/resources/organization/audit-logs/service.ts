@@ -1,10 +1,10 @@
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import type { ProjectRow } from '../../../access/project.ts';
 import { timestamp } from '../../../platform/clock.ts';
+import { isTimeUp, yieldToEventLoop } from '../../../platform/event-loop.ts';
 import type { Page } from '../../../platform/db/knex/pages.ts';
 import type { Scope } from '../../../scope.ts';
-import type { RequestFilters } from './rules.ts';
-import type { AuditLogRow, ProjectSelection } from './store.ts';
+import type { AuditLogFilter, AuditLogRow, ProjectSelection } from './store.ts';
 
 /** Finds the project of the log, undefined for the organization's log; 403 unless the caller may read it. */
 export const findLog = async (
@@ -17,7 +17,7 @@ export const findLog = async (
 };
 
 /** Selects the projects whose entries are listed; the organization's log includes those that the caller may read. */
-const selectProjects = async (scope: Scope, project: ProjectRow | undefined): Promise<ProjectSelection> =>
+export const selectProjects = async (scope: Scope, project: ProjectRow | undefined): Promise<ProjectSelection> =>
   project
     ? { only: project.id }
     : {
@@ -29,29 +29,28 @@ const listReadableProjects = async ({ access, abilities, stores, clock }: Scope)
   const now = timestamp(clock.now());
   const readable: string[] = [];
   for (const project of await stores.projects.listOfMember(access.organization.membershipId)) {
+    if (isTimeUp()) await yieldToEventLoop();
     const { ability } = await abilities.inProject(stores, project, access.organization);
     if (ability.decide('read', 'audit-logs', {}, now).isAllowed) readable.push(project.id);
   }
   return readable;
 };
 
+/** Records that the log was read. */
+export const recordView = ({ audit }: Scope, log: ProjectAccess | undefined, query: object): void =>
+  audit.recordRead({ type: 'view-audit-logs', metadata: { ...query }, ...(log && { project: log.project }) });
+
 /** Lists a page of entries; reading the first page is recorded itself. */
 export const listEntries = async (
   scope: Scope,
   log: ProjectAccess | undefined,
-  filters: RequestFilters,
+  filter: Omit<AuditLogFilter, 'after'>,
   page: Page,
   query: object,
 ): Promise<AuditLogRow[]> => {
-  const project = log?.project;
-  const projects = await selectProjects(scope, project);
   // Refusals are written later, in batches.
   await scope.auditQueue.flush();
-  const entries = await scope.stores.auditLogs.list(
-    { ...filters, organizationId: scope.access.organization.id, projects },
-    page,
-  );
-  if (page.offset === 0)
-    scope.audit.recordRead({ type: 'view-audit-logs', metadata: { ...query }, ...(project && { project }) });
+  const entries = await scope.stores.auditLogs.list(filter, page);
+  if (page.offset === 0) recordView(scope, log, query);
   return entries;
 };

@@ -2,6 +2,14 @@ import type { Knex } from 'knex';
 import type { Timestamp } from '../../../platform/clock.ts';
 import type { Page } from '../../../platform/db/knex/pages.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
+import {
+  aboutSecret,
+  anySecretEquals,
+  destinations,
+  jsonForms,
+  metadataEquals,
+  type SearchedSecret,
+} from './metadata.ts';
 
 /** An event with its actor and client address; never contains a secret value. */
 export interface AuditLogRow {
@@ -32,6 +40,14 @@ export interface AuditLogRow {
 export type ProjectSelection =
   { readonly only: string } | { readonly among: readonly string[]; readonly includesDeleted: boolean };
 
+/** A position in the list, which has the newest entries first; without an id, after all entries of that time. */
+export interface Position {
+  readonly createdAt: Timestamp;
+  readonly id?: string | undefined;
+}
+
+type EntryQuery = Knex.QueryBuilder<AuditLogRow, AuditLogRow[]>;
+
 export interface AuditLogFilter {
   readonly organizationId: string;
   readonly projects: ProjectSelection;
@@ -45,43 +61,22 @@ export interface AuditLogFilter {
   readonly metadata: readonly (readonly [key: string, value: string])[];
   /** All values must match: those of the secret, of one of several secrets, or of the destination. */
   readonly secret: Readonly<Partial<Record<keyof typeof destinations, string | undefined>>>;
+  /** Only entries about this secret. */
+  readonly about?: SearchedSecret | undefined;
+  /** Only entries that come after this position in the list. */
+  readonly after?: Position | undefined;
   readonly from: Timestamp;
   /** Exclusive; undefined for no end. */
   readonly until?: Timestamp | undefined;
   readonly now: Timestamp;
 }
 
-/** Returns the JSON values that the text may stand for: a string, and a number, `true`, `false` or `null`. */
-const jsonForms = (value: string): string[] => [
-  JSON.stringify(value),
-  ...(/^(true|false|null|-?(0|[1-9]\d*)(\.\d+)?)$/.test(value) ? [value] : []),
-];
-
-/** The metadata keys of the second folder in entries about two folders. */
-const destinations = {
-  environment: 'destinationEnvironment',
-  secretPath: 'destinationSecretPath',
-  secretKey: 'destinationSecretKey',
-} as const;
-
-/** Returns a condition for `where`: the metadata has one of these JSON values at the key. */
-const metadataEquals = (key: string, values: readonly string[]): [sql: string, bindings: string[]] => [
-  `cast("eventMetadata" -> cast(? as text) as text) in (${values.map(() => '?').join()})`,
-  [key, ...values],
-];
-
-/**
- * Returns a condition for `where`: one of the secrets in the metadata has the value. JSON escapes quotes in strings, so
- * only complete fields match.
- */
-const anySecretEquals = (key: string, value: string): [sql: string, bindings: string[]] => {
-  const secrets = `cast("eventMetadata" -> 'secrets' as text)`;
-  // Unlike `like`, this is case-sensitive on both databases.
-  return [`replace(${secrets}, ?, '') <> ${secrets}`, [`${JSON.stringify(key)}:${JSON.stringify(value)}`]];
-};
-
 const newestFirst = <Query extends Knex.QueryBuilder>(query: Query): Query =>
   query.orderBy([{ column: 'createdAt', order: 'desc' }, 'id']) as Query;
+
+/** Compares the column; if its index must not be used, in a way that hides it, because SQLite may choose any index. */
+const belongsTo = (query: EntryQuery, column: string, value: string, hidesIndex: boolean): EntryQuery =>
+  hidesIndex ? query.whereRaw(`coalesce(??, '') = ?`, [column, value]) : query.where({ [column]: value });
 
 export class AuditLogStore extends Store {
   async insert(entry: AuditLogRow): Promise<void> {
@@ -120,55 +115,102 @@ export class AuditLogStore extends Store {
    * that combines them with `or` would sort all entries of the period, which `test/platform/query-plans.test.ts` checks.
    */
   list(filter: AuditLogFilter, { offset, limit }: Page): Promise<AuditLogRow[]> {
-    const { organizationId, projects } = filter;
-    if ('only' in projects)
-      return newestFirst(this.#matching(filter).where({ organizationId, projectId: projects.only }))
-        .offset(offset)
-        .limit(limit);
-    const [ofOrganization, ofUsers] = [
-      this.#matching(filter)
-        .where({ organizationId })
-        .where((any) => this.#ofProjects(any, projects)),
-      this.#byUsersOf(organizationId, this.#matching(filter)),
-    ].map((source) =>
+    const [first, ...others] = this.#sources(filter, this.#matching(filter));
+    if (others.length === 0) return newestFirst(first!).offset(offset).limit(limit);
+    const [union, ...rest] = [first!, ...others].map((source) =>
       this.db.select('*').from(
         newestFirst(source)
           .limit(offset + limit)
           .as('source'),
       ),
     );
-    const both = ofOrganization!.unionAll(ofUsers!).as('entries');
-    return newestFirst(this.db.select<AuditLogRow[]>('*').from(both)).offset(offset).limit(limit);
+    const all = union!.unionAll(rest).as('entries');
+    return newestFirst(this.db.select<AuditLogRow[]>('*').from(all)).offset(offset).limit(limit);
+  }
+
+  /** Counts the entries that `list` lists on all pages. */
+  async countAll(filter: AuditLogFilter): Promise<number> {
+    const counts = this.#sources(filter, this.#matching(filter)).map((source) =>
+      source.clearSelect().count<{ rows: number }[]>({ rows: '*' }),
+    );
+    return (await Promise.all(counts)).reduce((sum, [row]) => sum + row!.rows, 0);
+  }
+
+  /**
+   * Finds the time of the entry until which `size` entries of a source have to be read, whether they match or not;
+   * undefined if no source has more. Reads only indexes.
+   */
+  async findTimeAt(filter: AuditLogFilter, size: number): Promise<Timestamp | undefined> {
+    const ends = this.#indexed(filter).map((source) =>
+      source.clearSelect().orderBy('e.createdAt', 'desc').offset(size).first<{ createdAt: Timestamp }>('e.createdAt'),
+    );
+    return (await Promise.all(ends)).reduce<Timestamp | undefined>(
+      (latest, end) => (end && (latest === undefined || end.createdAt > latest) ? end.createdAt : latest),
+      undefined,
+    );
+  }
+
+  /** Returns since when entries name all folders that values were read from. */
+  async completeSince(): Promise<Timestamp> {
+    return (await this.db('audit_coverage').first<{ since: Timestamp }>('since')).since;
+  }
+
+  /** Divides the selected entries into parts that can be read in the order of an index. */
+  #sources({ organizationId, projects, actorId }: AuditLogFilter, selected: EntryQuery): EntryQuery[] {
+    const ofActor = actorId !== undefined;
+    if ('only' in projects)
+      return [
+        belongsTo(belongsTo(selected, 'projectId', projects.only, ofActor), 'organizationId', organizationId, true),
+      ];
+    return [
+      belongsTo(selected.clone(), 'organizationId', organizationId, ofActor).where((any) =>
+        this.#ofProjects(any, projects),
+      ),
+      this.#byUsersOf(organizationId, selected, ofActor),
+    ];
+  }
+
+  /** Selects a superset of each source with the columns of its index alone. */
+  #indexed(filter: AuditLogFilter): EntryQuery[] {
+    const { organizationId, projects, actorId } = filter;
+    if (actorId !== undefined) return [this.#inPeriod(filter)];
+    if ('only' in projects) return [this.#inPeriod(filter).where({ projectId: projects.only })];
+    return [this.#inPeriod(filter).where({ organizationId }), this.#inPeriod(filter).whereNull('organizationId')];
+  }
+
+  #inPeriod({ from, until, after, actorId }: AuditLogFilter): EntryQuery {
+    const query = this.db<AuditLogRow, AuditLogRow[]>('audit_log_entries as e')
+      .where('e.createdAt', '>=', from)
+      .select('e.*');
+    if (until !== undefined) void query.where('e.createdAt', '<', until);
+    if (after?.id === undefined) {
+      if (after) void query.where('e.createdAt', '<', after.createdAt);
+    } else {
+      const { createdAt, id } = after;
+      void query
+        .where('e.createdAt', '<=', createdAt)
+        .where((any) => void any.where('e.createdAt', '<', createdAt).orWhere('e.id', '>', id));
+    }
+    return actorId === undefined ? query : query.where({ actorId });
   }
 
   /** Selects the entries that fit everything but the organization and the projects. */
-  #matching({
-    eventTypes,
-    otherThan,
-    userAgentType,
-    actorType,
-    actorId,
-    metadata,
-    secret,
-    from,
-    until,
-    now,
-  }: AuditLogFilter): Knex.QueryBuilder<AuditLogRow, AuditLogRow[]> {
-    const query = this.db<AuditLogRow, AuditLogRow[]>('audit_log_entries as e')
-      .where('e.createdAt', '>=', from)
-      .where('expiresAt', '>', now)
-      .select('e.*');
-    if (until !== undefined) void query.where('e.createdAt', '<', until);
+  #matching(filter: AuditLogFilter): EntryQuery {
+    const { eventTypes, otherThan, userAgentType, actorType, metadata, secret, about, now } = filter;
+    const query = this.#inPeriod(filter).where('expiresAt', '>', now);
     if (eventTypes) void query.whereIn('eventType', eventTypes);
     if (otherThan) void query.whereNotIn('eventType', otherThan);
     if (userAgentType !== undefined) void query.where({ userAgentType });
     if (actorType !== undefined) void query.where({ actorType });
-    if (actorId !== undefined) void query.where({ actorId });
     for (const [key, value] of metadata) void query.whereRaw(...metadataEquals(key, jsonForms(value)));
     for (const key of ['environment', 'secretPath', 'secretKey'] as const) {
       const value = secret[key];
       if (value !== undefined) void query.where((any) => this.#ofSecret(any, key, value));
     }
+    if (about)
+      void query.where((any) => {
+        for (const condition of aboutSecret(about)) void any.orWhereRaw(...condition);
+      });
     return query;
   }
 
@@ -179,22 +221,15 @@ export class AuditLogStore extends Store {
   }
 
   /** Entries without an organization were caused by a user, and belong to every organization of that user. */
-  #byUsersOf(
-    organizationId: string,
-    query: Knex.QueryBuilder<AuditLogRow, AuditLogRow[]>,
-  ): Knex.QueryBuilder<AuditLogRow, AuditLogRow[]> {
+  #byUsersOf(organizationId: string, query: EntryQuery, ofActor: boolean): EntryQuery {
     const membership = this.db('organization_memberships as m')
       .where({ 'm.organizationId': organizationId, 'm.status': 'accepted' })
       .where('m.userId', this.db.ref('e.actorId'))
       .select('m.id');
-    return (
-      query
-        .whereNull('organizationId')
-        // Not `is null`, for which SQLite would choose the index of projects.
-        .whereRaw(`coalesce(??, '') = ''`, ['projectId'])
-        .where({ actorType: 'user' })
-        .whereExists(membership)
-    );
+    const withoutOrganization = ofActor
+      ? belongsTo(query, 'organizationId', '', true)
+      : query.whereNull('organizationId');
+    return belongsTo(withoutOrganization, 'projectId', '', true).where({ actorType: 'user' }).whereExists(membership);
   }
 
   #ofSecret(query: Knex.QueryBuilder, key: keyof typeof destinations, value: string): void {
@@ -207,7 +242,7 @@ export class AuditLogStore extends Store {
     query: Knex.QueryBuilder,
     { among, includesDeleted }: { among: readonly string[]; includesDeleted: boolean },
   ): void {
-    void query.whereNull('projectId').orWhereIn('projectId', [...among]);
+    void query.whereNull('projectId').orWhere(this.db.isIn('projectId', among));
     if (includesDeleted) void query.orWhereNotIn('projectId', this.db('projects').select('id'));
   }
 }

@@ -14,6 +14,7 @@ import { decryptAll } from '../secrets/reading/decryption.ts';
 import { ReferenceGraph, secretsOf } from '../secrets/reading/graph.ts';
 import { compare } from '../secrets/reading/imported.ts';
 import { eventOf, requireReading } from '../secrets/reading/list.ts';
+import { otherFoldersOf } from '../secrets/reading/other-folders.ts';
 import type { FolderWithId, FoundSecret } from '../secrets/reading/readable-secret.ts';
 import { isPersonal, SecretReader } from '../secrets/reading/reader.ts';
 import { folderSubjectFields } from '../secrets/subject-fields.ts';
@@ -50,7 +51,8 @@ const readSecrets = async (
   const toShow = visible.filter(({ isReadable }) => isReadable).map((secret) => ({ secret, context: secret.folder }));
   const graph = isExpanded ? await ReferenceGraph.from(reader, toShow, 'with-imports') : undefined;
   const secrets = await decryptAll(scope, { toShow, graph, showsValues: true });
-  recordRead(scope, project, eventOf(folderRef, secrets));
+  const otherFolders = otherFoldersOf(reader, folderRef, secretsOf(toShow, graph));
+  recordRead(scope, project, eventOf(folderRef, secrets, otherFolders));
   recordOtherProjectReads(scope, {
     showsValues: true,
     otherProjectReads: reader.otherProjectReads(secretsOf(toShow, graph)),

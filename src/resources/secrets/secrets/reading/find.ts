@@ -7,6 +7,7 @@ import type { FolderRef } from '../../folders/rules.ts';
 import { cacheKey, conditionalAnswer, type ShownAnswer } from './answer.ts';
 import { findSecretById } from './find-by-id.ts';
 import { contextOf, ReferenceGraph, secretsOf, type Lookup } from './graph.ts';
+import { otherFoldersOf, type OtherFolders } from './other-folders.ts';
 import type { FolderWithId, FoundSecret } from './readable-secret.ts';
 import { SecretReader, type ReadExtent } from './reader.ts';
 import { folderSubjectFields, secretSubjectFields } from '../subject-fields.ts';
@@ -75,9 +76,13 @@ const findSecret = async (
   );
 };
 
-const show = ([secret]: readonly DecryptedSecret[]): ShownAnswer<{ secret: ShownSecret }> => {
+const show = (
+  [secret]: readonly DecryptedSecret[],
+  otherFolders: OtherFolders,
+): ShownAnswer<{ secret: ShownSecret }> => {
   const { row, folderRef, value } = secret!;
   const metadata = {
+    ...otherFolders,
     environment: folderRef.environment,
     secretPath: folderRef.path,
     secretId: row.id,
@@ -98,6 +103,7 @@ export const findSecretIn = (
 ): ConditionalReply<{ secret: ShownSecret }> => {
   const { folderRef, key, isExpanded, showsValues, lookup } = query;
   project.requireSome('describeSecret', 'secrets', { secretName: key, ...folderSubjectFields(folderRef) });
+  let otherFolders: OtherFolders = {};
   const draft = async (extent: ReadExtent) => {
     const row = await requireFolderAt(scope.stores, project.project.id, folderRef);
     const folder = { id: row.id, folderRef };
@@ -105,6 +111,7 @@ export const findSecretIn = (
     const secret = await findSecret(reader, folder, query);
     const toShow = [{ secret, context: contextOf(reader, lookup, secret, folder) }];
     const graph = isExpanded && showsValues ? await ReferenceGraph.from(reader, toShow, lookup) : undefined;
+    otherFolders = otherFoldersOf(reader, secret.folder.folderRef, graph?.used ?? []);
     return {
       question: query,
       toShow,
@@ -113,7 +120,11 @@ export const findSecretIn = (
       otherProjectReads: reader.otherProjectReads(secretsOf(toShow, graph)),
     };
   };
-  return conditionalAnswer(scope, project, { key: cacheKey(query, project), draft, show });
+  return conditionalAnswer(scope, project, {
+    key: cacheKey(query, project),
+    draft,
+    show: (secrets) => show(secrets, otherFolders),
+  });
 };
 
 /** Finds a secret by its id, without replacing references. */
@@ -127,5 +138,9 @@ export const showSecretById = async (scope: Deps, id: string): Promise<Condition
     showsValues: true,
     otherProjectReads: undefined,
   };
-  return conditionalAnswer(scope, project, { key: undefined, draft: async () => draft, show });
+  return conditionalAnswer(scope, project, {
+    key: undefined,
+    draft: async () => draft,
+    show: (secrets) => show(secrets, {}),
+  });
 };

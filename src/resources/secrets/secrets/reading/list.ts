@@ -11,6 +11,7 @@ import { compare, importedGroups, showGroups, type ShownImport } from './importe
 import { contextOf, ReferenceGraph, secretsOf, type Lookup, type SecretToShow } from './graph.ts';
 import { LongLists, type ListSize } from './long-lists.ts';
 import { decryptAll } from './decryption.ts';
+import { otherFoldersOf, type OtherFolders } from './other-folders.ts';
 import type { FolderWithId, FoundSecret } from './readable-secret.ts';
 import { isPersonal, SecretReader, type ImportedFolder, type ReadExtent } from './reader.ts';
 import { folderSubjectFields } from '../subject-fields.ts';
@@ -95,7 +96,7 @@ const draftList = async (scope: Deps, project: ProjectAccess, query: SecretListQ
     showsValues,
     otherProjectReads: reader.otherProjectReads(secretsOf(toShow, graph)),
   };
-  return { draft, secrets, groups };
+  return { draft, secrets, groups, otherFolders: otherFoldersOf(reader, query.folderRef, secretsOf(toShow, graph)) };
 };
 
 /** Throws 403 if the reader can see nothing in the folder, whatever it holds. */
@@ -106,12 +107,13 @@ export const requireReading = (project: ProjectAccess, folderRef: FolderRef, sho
 
 /** The audit event counts only secrets whose values were shown. */
 export const eventOf = (
-  { environment, path }: FolderRef,
+  folderRef: FolderRef,
   decryptedSecrets: readonly DecryptedSecret[],
+  otherFolders: OtherFolders,
 ): AuditEvent | undefined => {
   const numberOfSecrets = decryptedSecrets.filter(({ value }) => value !== undefined).length;
   return numberOfSecrets > 0
-    ? { type: 'get-secrets', metadata: { environment, secretPath: path, numberOfSecrets } }
+    ? { type: 'get-secrets', metadata: { ...folderSubjectFields(folderRef), numberOfSecrets, ...otherFolders } }
     : undefined;
 };
 
@@ -152,12 +154,12 @@ export const listSecretsIn = (
       return list.draft;
     },
     show: async (decryptedSecrets) => {
-      const { secrets, groups } = list;
+      const { secrets, groups, otherFolders } = list;
       const body = {
         secrets: await mapInSlices(decryptedSecrets.slice(0, secrets.length), secretView),
         imports: await showGroups(groups, decryptedSecrets.slice(secrets.length)),
       };
-      return { body, event: eventOf(query.folderRef, decryptedSecrets) };
+      return { body, event: eventOf(query.folderRef, decryptedSecrets, otherFolders) };
     },
   });
 };
@@ -178,7 +180,8 @@ export const listImportedIn = async (
     showsValues: true,
   };
   const decryptedSecrets = await decryptAll(scope, encryptedAnswer);
-  recordRead(scope, project, eventOf(folderRef, decryptedSecrets));
+  const shownSecrets = groups.flatMap(({ secrets }) => secrets);
+  recordRead(scope, project, eventOf(folderRef, decryptedSecrets, otherFoldersOf(reader, folderRef, shownSecrets)));
   recordOtherProjectReads(scope, {
     showsValues: true,
     otherProjectReads: reader.otherProjectReads(secretsOf(encryptedAnswer.toShow, undefined)),
