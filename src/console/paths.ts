@@ -9,6 +9,7 @@ export const paths = {
   invitation: '/signupinvite',
   account: '/account',
   settings: '/p/:slug/settings',
+  events: '/p/:slug/events',
   overview: '/p/:slug',
   environment: '/p/:slug/:environment/*?',
 } as const;

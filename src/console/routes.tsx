@@ -11,6 +11,7 @@ const loaders: Readonly<Record<PageName, Load>> = {
   invitation: () => import('./pages/invitation/page.tsx'),
   account: () => import('./pages/account/page.tsx'),
   settings: () => import('./pages/settings/page.tsx'),
+  events: () => import('./pages/events/page.tsx'),
   overview: () => import('./pages/overview/page.tsx'),
   environment: () => import('./pages/environment/page.tsx'),
 };

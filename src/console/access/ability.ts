@@ -105,6 +105,11 @@ export class Ability {
     this.#rules = packed.map(unpack);
   }
 
+  /** False until the rules are loaded. */
+  get hasRules(): boolean {
+    return this.#rules.length > 0;
+  }
+
   /** Whether the action is allowed on an object with exactly these fields. */
   can(action: string, subject: string, fields: SubjectFields = {}): boolean {
     return this.#allows(action, subject, fields, false);

@@ -104,16 +104,22 @@ export const resumeSession = async (): Promise<void> => {
   if (session.status === 'starting') change({ status: 'signed-out', ...(refreshed && { login: refreshed.token }) });
 };
 
-/** Gets a new token instead of one that was refused: from the cookie, or else from the person. */
-export const renewSession = async (refused: string | undefined): Promise<void> => {
-  if (token !== refused) return;
+/** Gets a new token from the cookie instead of one that was refused; false if the session has ended. */
+export const renewFromCookie = async (refused: string | undefined): Promise<boolean> => {
+  if (token !== refused) return true;
   const { organizationId } = session;
   const refreshed = await refresh();
-  if (token !== refused) return;
+  if (token !== refused) return true;
+  if (!refreshed || !organizationId) return false;
   // Another tab may have changed to another organization.
-  if (refreshed && organizationId && refreshed.organizationId !== organizationId)
-    return selectOrganization(organizationId, refreshed.token);
-  if (refreshed && organizationId) return adopt(refreshed.token, organizationId);
+  if (refreshed.organizationId === organizationId) adopt(refreshed.token, organizationId);
+  else await selectOrganization(organizationId, refreshed.token);
+  return true;
+};
+
+/** Gets a new token instead of one that was refused: from the cookie, or else from the person. */
+export const renewSession = async (refused: string | undefined): Promise<void> => {
+  if (await renewFromCookie(refused)) return;
   change({ ...session, status: 'interrupted' });
   return new Promise((resolve) => {
     waiting.push(resolve);

@@ -9,9 +9,18 @@ interface Location {
   readonly secret?: string;
 }
 
+/** Pages of a project. An environment with such a slug has a `~`, which no slug contains, before it in its address. */
+const reservedWords = ['settings', 'access', 'roles', 'events', 'certificates'];
+
+/** How addresses name an environment. */
+export const environmentSegment = (slug: string): string => (reservedWords.includes(slug) ? `~${slug}` : slug);
+
+/** The slug of the environment that an address names. */
+export const environmentOfSegment = (segment: string): string => segment.replace(/^~/, '');
+
 /** The address of a folder in an environment, or of a secret in it. */
 export const environmentAddress = ({ slug, environment, path = '/', secret }: Location): string => {
   const folders = path.split('/').filter((name) => name !== '');
   const query = secret === undefined ? '' : `?secret=${encodeURIComponent(secret)}`;
-  return `/p/${[slug, environment, ...folders].map(encodeURIComponent).join('/')}${query}`;
+  return `/p/${[slug, environmentSegment(environment), ...folders].map(encodeURIComponent).join('/')}${query}`;
 };

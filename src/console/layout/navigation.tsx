@@ -1,4 +1,4 @@
-import { IconFolders, IconKey, IconSettings, type Icon } from '@tabler/icons-react';
+import { IconActivity, IconFolders, IconKey, IconSettings, type Icon } from '@tabler/icons-react';
 
 export interface NavigationLink {
   readonly label: string;
@@ -10,5 +10,6 @@ export const organizationLinks: readonly NavigationLink[] = [{ label: 'Projects'
 
 export const projectLinks = (slug: string): readonly NavigationLink[] => [
   { label: 'Secrets', href: `/p/${slug}`, icon: IconKey },
+  { label: 'Events', href: `/p/${slug}/events`, icon: IconActivity },
   { label: 'Settings', href: `/p/${slug}/settings`, icon: IconSettings },
 ];

@@ -5,6 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Link, useLocation, useRoute } from 'wouter';
 import { Logo } from '../components/logo.tsx';
+import { LiveUpdates } from '../live/live-updates.tsx';
 import { NextSteps } from '../next-steps/next-steps.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { organizationLinks, projectLinks, type NavigationLink } from './navigation.tsx';
@@ -92,6 +93,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       <AppShell.Main>
         {isProject ? (
           <ProjectProvider key={params.slug} slug={params.slug}>
+            <LiveUpdates />
             <NextSteps />
             {children}
           </ProjectProvider>

@@ -17,6 +17,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useRoute } from 'wouter';
 import { CopyButton } from '../components/copy-button.tsx';
+import { environmentAddress } from '../layout/addresses.ts';
 import { useProject } from '../layout/project.tsx';
 import { paths } from '../paths.ts';
 import { examplesOf } from './commands.ts';
@@ -66,7 +67,7 @@ const Steps = ({ token }: { token: string }) => {
       styles={{ itemWrapper: { width: '100%' }, itemLabel: { width: '100%' } }}
     >
       <List.Item>
-        <Anchor component={Link} href={`/p/${slug}/${environment.slug}`} size="sm">
+        <Anchor component={Link} href={environmentAddress({ slug, environment: environment.slug })} size="sm">
           Add your first secret to {environment.name}
         </Anchor>
       </List.Item>

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { Link } from 'wouter';
+import { LiveSign } from '../live/live-sign.tsx';
 import type { Project } from '../layout/project.tsx';
 import { folderHref, overviewHref } from './addresses.ts';
 
@@ -22,22 +23,25 @@ export const EnvironmentNav = ({ project: { slug, environments }, path, current 
     })),
   ];
   return (
-    <Group component="nav" aria-label="Environments" gap={4}>
-      {links.map(({ key, label, href, isCurrent }) => (
-        <Button
-          key={key}
-          component={Link}
-          href={href}
-          size="compact-sm"
-          variant={isCurrent ? 'light' : 'subtle'}
-          color={isCurrent ? 'pine' : 'gray'}
-          {...(!isCurrent && { c: 'var(--mantine-color-text)' })}
-          fw={isCurrent ? 600 : 400}
-          aria-current={isCurrent ? 'page' : undefined}
-        >
-          {label}
-        </Button>
-      ))}
+    <Group gap="xs">
+      <Group component="nav" aria-label="Environments" gap={4}>
+        {links.map(({ key, label, href, isCurrent }) => (
+          <Button
+            key={key}
+            component={Link}
+            href={href}
+            size="compact-sm"
+            variant={isCurrent ? 'light' : 'subtle'}
+            color={isCurrent ? 'pine' : 'gray'}
+            {...(!isCurrent && { c: 'var(--mantine-color-text)' })}
+            fw={isCurrent ? 600 : 400}
+            aria-current={isCurrent ? 'page' : undefined}
+          >
+            {label}
+          </Button>
+        ))}
+      </Group>
+      <LiveSign />
     </Group>
   );
 };

@@ -18,7 +18,7 @@ export const useSecrets = (
   { projectId, environment, path }: FolderRef,
   { withPersonal, isEnabled = true }: { withPersonal: boolean; isEnabled?: boolean },
 ) => {
-  const queryKey = ['secrets', projectId, environment, path, withPersonal];
+  const queryKey = ['secrets', { projectId, environment, path, withPersonal }];
   return useQuery({
     queryKey,
     enabled: isEnabled,
