@@ -55,10 +55,14 @@ onConsole('environment', ({ world, open, allow }) => {
 
   it('asks what to keep if somebody else has changed, deleted or created the same', async () => {
     allow(/^409: .*\/batch\/commit$/);
+    allow(/^failed: .*\/project-events /);
     const setting = await newConsoleSecrets(world());
     const { address, admin, project, create, change, values } = setting;
     await create({ KEPT: 'old', TAKEN: 'old', GONE: 'old' });
     const page = await open(address, { as: admin });
+    // Without the event stream, the page learns of the changes only when it saves.
+    await page.route('**/project-events', (route) => route.abort());
+    await page.reload();
     for (const name of ['KEPT', 'TAKEN', 'GONE']) await typeValue(page, name, `mine ${name}`);
     await change('KEPT', 'theirs');
     await change('TAKEN', 'theirs');
@@ -92,13 +96,19 @@ onConsole('environment', ({ world, open, allow }) => {
     const { address, create, values } = setting;
     const person = await newColleague(world(), setting);
     await create({ KEY: 'old' });
-    const page = await open(address, { as: person });
+    const page = await open(address.replace('/dev', '/prod'), { as: person });
+    await page.getByRole('link', { name: 'The dev' }).click();
     await typeValue(page, 'KEY', 'typed before');
 
     await page.getByRole('link', { name: 'The prod' }).click();
     await page.getByRole('dialog').getByText('Leave without saving?').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await isGone(page, 'Leave without saving?');
+    await page.evaluate(() => history.back());
+    await page.getByRole('dialog').getByText('Leave without saving?').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await isGone(page, 'Leave without saving?');
+    await page.waitForURL(`**${address}`);
 
     await review(page);
     const save = page.getByRole('button', { name: 'Save one change' });
@@ -113,6 +123,12 @@ onConsole('environment', ({ world, open, allow }) => {
     await submitLogin(page, person);
     await isGone(page);
     expect(await values()).to.deep.equal({ KEY: 'typed before' });
+
+    await typeValue(page, 'KEY', 'given up');
+    await page.evaluate(() => history.back());
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await page.waitForURL(`**${address.replace('/dev', '/prod')}`);
+    await page.getByRole('heading', { level: 1, name: 'The prod' }).waitFor();
   });
 
   it('hides values again after a minute, in a hidden tab and on another page, and leaves them nowhere', async () => {

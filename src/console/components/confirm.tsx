@@ -4,6 +4,8 @@ import { useState, type ReactNode } from 'react';
 import { FailureMessage } from './failure.tsx';
 
 interface Question {
+  /** A question that is asked again takes the place of the one with its id. */
+  readonly id?: string;
   readonly title: string;
   /** What will happen, and to what. */
   readonly message: ReactNode;
@@ -79,7 +81,8 @@ const Confirmation = ({ id, question }: { id: string; question: Question }) => {
 
 /** Asks before something is done; stays open with the error if that fails. */
 export const confirm = (question: Question): void => {
-  const id = crypto.randomUUID();
+  const { id = crypto.randomUUID() } = question;
+  modals.close(id);
   modals.open({
     modalId: id,
     title: question.title,
