@@ -81,13 +81,13 @@ class Reader {
     const inside = this.#text.slice(this.#at + 1, end);
     this.#line += inside.split('\n').length - 1;
     this.#at = end + 1;
-    if (!/^\s*(#.*)?$/.test(this.rest))
+    if (!/^\s*(#.*)?$/s.test(this.rest))
       throw new DotenvError(`Line ${this.#line}: there is text after the closing quote.`);
     return quote === '"' ? unescape(inside) : inside;
   }
 
   bare(): string {
-    return this.rest.replace(/(^|\s)#.*$/, '').trim();
+    return this.rest.replace(/(^|\s)#.*$/s, '').trim();
   }
 }
 

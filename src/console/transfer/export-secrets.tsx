@@ -14,14 +14,32 @@ interface Props {
   readonly path: string;
 }
 
+/** Names that a message mentions. */
+const maxNamed = 10;
+
 type Folder = components['schemas']['ExportedFolder'];
 
 const valuesOf = ({ secrets }: Folder): [string, string][] =>
   secrets.map(({ secretKey, secretValue }) => [secretKey, secretValue]);
 
+/** Names that the format cannot have; what failed is no request, but has a message for the person all the same. */
+class UnfitNames extends Error {
+  readonly statusCode = 400;
+}
+
+const renderEnv = async (values: [string, string][]): Promise<string> => {
+  const { isVariableName, renderDotenv } = await import('./dotenv.ts');
+  const unfit = values.map(([name]) => name).filter((name) => !isVariableName(name));
+  if (unfit.length === 0) return renderDotenv(values);
+  const more = unfit.length > maxNamed ? ` and ${unfit.length - maxNamed} more` : '';
+  throw new UnfitNames(
+    `A .env file cannot have these names: ${unfit.slice(0, maxNamed).join(', ')}${more}. Choose JSON or YAML, or rename them.`,
+  );
+};
+
 const render = async (folder: Folder, format: Format): Promise<string> => {
   const values = valuesOf(folder);
-  if (format === 'env') return (await import('./dotenv.ts')).renderDotenv(values);
+  if (format === 'env') return renderEnv(values);
   if (format === 'json') return `${JSON.stringify(Object.fromEntries(values), undefined, 2)}\n`;
   return (await import('./documents.ts')).renderYaml(Object.fromEntries(values));
 };
