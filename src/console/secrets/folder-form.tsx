@@ -1,7 +1,7 @@
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
-import { FailureMessage } from '../components/failure.tsx';
+import { FormActions } from '../components/form-actions.tsx';
 import { useUnsaved } from '../components/unsaved.ts';
 import { folderNameError } from './names.ts';
 
@@ -40,15 +40,7 @@ const FolderForm = ({ initial, action, isPending, error, children, onSubmit, onC
         />
         <Textarea label="Description" autosize minRows={1} maxLength={1024} {...form.getInputProps('description')} />
         {children}
-        <FailureMessage error={error} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {action}
-          </Button>
-        </Group>
+        <FormActions action={action} isPending={isPending} error={error} onCancel={onClose} />
       </Stack>
     </form>
   );

@@ -1,9 +1,9 @@
-import { Button, Group, Modal, Select, Stack } from '@mantine/core';
+import { Modal, Select, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useCallback } from 'react';
 import { api } from '../../api/client.ts';
 import { confirm } from '../../components/confirm.tsx';
-import { FailureMessage } from '../../components/failure.tsx';
+import { FormActions } from '../../components/form-actions.tsx';
 import type { Project } from '../../layout/project.tsx';
 import type { FolderRef } from '../../secrets/use-secrets.ts';
 import { sourceOf } from './rows.ts';
@@ -49,15 +49,13 @@ const AddImportForm = ({ project, folder: { projectId, environment, path }, onCl
           error={isSelf ? 'A folder cannot import itself.' : undefined}
           {...form.getInputProps('path')}
         />
-        <FailureMessage error={add.error} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={add.isPending} disabled={isSelf}>
-            Add import
-          </Button>
-        </Group>
+        <FormActions
+          action="Add import"
+          isPending={add.isPending}
+          error={add.error}
+          isDisabled={isSelf}
+          onCancel={onClose}
+        />
       </Stack>
     </form>
   );

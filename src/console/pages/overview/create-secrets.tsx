@@ -1,7 +1,7 @@
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { client } from '../../api/client.ts';
-import { FailureMessage } from '../../components/failure.tsx';
+import { FormActions } from '../../components/form-actions.tsx';
 import { useUnsaved } from '../../components/unsaved.ts';
 import type { Project } from '../../layout/project.tsx';
 import { secretNameError } from '../../secrets/names.ts';
@@ -74,15 +74,7 @@ const CreateSecretsForm = ({ project, path, environments, initial, onClose }: Pr
           error={form.errors.environments}
           onChange={(chosen) => form.setFieldValue('environments', chosen)}
         />
-        <FailureMessage error={create.error} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            Create secret
-          </Button>
-        </Group>
+        <FormActions action="Create secret" isPending={create.isPending} error={create.error} onCancel={onClose} />
       </Stack>
     </form>
   );

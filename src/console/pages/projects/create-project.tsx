@@ -1,8 +1,8 @@
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useLocation } from 'wouter';
 import { api } from '../../api/client.ts';
-import { FailureMessage } from '../../components/failure.tsx';
+import { FormActions } from '../../components/form-actions.tsx';
 import { useUnsaved } from '../../components/unsaved.ts';
 import { newProjectDefaults } from './defaults.ts';
 import { slugError, slugOf } from './slug.ts';
@@ -60,15 +60,7 @@ const CreateProjectForm = ({ onClose }: { onClose: () => void }) => {
           {...form.getInputProps('slug')}
         />
         <Textarea label="Description" autosize minRows={2} maxLength={1024} {...form.getInputProps('description')} />
-        <FailureMessage error={create.error} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            Create project
-          </Button>
-        </Group>
+        <FormActions action="Create project" isPending={create.isPending} error={create.error} onCancel={onClose} />
       </Stack>
     </form>
   );

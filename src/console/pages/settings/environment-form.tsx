@@ -3,10 +3,10 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { dataOf } from '../../api/errors.ts';
+import { FormActions } from '../../components/form-actions.tsx';
 import { useUnsaved } from '../../components/unsaved.ts';
 import { useProject, type Project } from '../../layout/project.tsx';
 import { slugOf, wordsError } from '../projects/slug.ts';
-import { FormActions } from './form-actions.tsx';
 
 export type Environment = Project['environments'][number];
 

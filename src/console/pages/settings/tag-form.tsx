@@ -4,10 +4,10 @@ import { useMutation } from '@tanstack/react-query';
 import type { components } from '../../../../generated/api.d.ts';
 import { client } from '../../api/client.ts';
 import { dataOf } from '../../api/errors.ts';
+import { FormActions } from '../../components/form-actions.tsx';
 import { useUnsaved } from '../../components/unsaved.ts';
 import { useProject } from '../../layout/project.tsx';
 import { wordsError } from '../projects/slug.ts';
-import { FormActions } from './form-actions.tsx';
 
 export type Tag = components['schemas']['Tag'];
 

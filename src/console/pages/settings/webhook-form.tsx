@@ -2,9 +2,9 @@ import { Modal, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { components } from '../../../../generated/api.d.ts';
 import { api } from '../../api/client.ts';
+import { FormActions } from '../../components/form-actions.tsx';
 import { useUnsaved } from '../../components/unsaved.ts';
 import { useProject } from '../../layout/project.tsx';
-import { FormActions } from './form-actions.tsx';
 
 type WebhookType = components['schemas']['WebhookType'];
 
