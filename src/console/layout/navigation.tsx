@@ -1,4 +1,4 @@
-import { IconActivity, IconFolders, IconKey, IconSettings, type Icon } from '@tabler/icons-react';
+import { IconActivity, IconFolders, IconKey, IconRobot, IconSettings, type Icon } from '@tabler/icons-react';
 
 export interface NavigationLink {
   readonly label: string;
@@ -6,7 +6,10 @@ export interface NavigationLink {
   readonly icon: Icon;
 }
 
-export const organizationLinks: readonly NavigationLink[] = [{ label: 'Projects', href: '/', icon: IconFolders }];
+export const organizationLinks: readonly NavigationLink[] = [
+  { label: 'Projects', href: '/', icon: IconFolders },
+  { label: 'Machine identities', href: '/identities', icon: IconRobot },
+];
 
 export const projectLinks = (slug: string): readonly NavigationLink[] => [
   { label: 'Secrets', href: `/p/${slug}`, icon: IconKey },

@@ -1,56 +1,18 @@
-import {
-  ActionIcon,
-  Anchor,
-  CloseButton,
-  Code,
-  Collapse,
-  Group,
-  List,
-  Paper,
-  PasswordInput,
-  Stack,
-  Tabs,
-  Text,
-  Title,
-} from '@mantine/core';
+import { ActionIcon, Anchor, CloseButton, Collapse, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useRoute } from 'wouter';
-import { CopyButton } from '../components/copy-button.tsx';
+import { ExampleTabs } from '../client-commands/example-tabs.tsx';
+import { ShownOnce } from '../client-commands/shown-once.tsx';
 import { environmentAddress } from '../layout/addresses.ts';
 import { useProject } from '../layout/project.tsx';
 import { paths } from '../paths.ts';
-import { examplesOf } from './commands.ts';
 import { showNextSteps, useNextSteps } from './store.ts';
-
-const Command = ({ about, command }: { about: string; command: string }) => (
-  <Stack gap={4} pt="xs">
-    <Text size="sm">{about}</Text>
-    <Group gap={4} wrap="nowrap" align="flex-start">
-      <Code block flex={1} miw={0} tabIndex={0} style={{ overflowX: 'auto' }}>
-        {command}
-      </Code>
-      <CopyButton value={command} label="the command" />
-    </Group>
-  </Stack>
-);
 
 const Token = ({ token }: { token: string }) => (
   <Stack gap={4}>
-    <Text size="sm">
-      Copy the token of the machine identity, with which programs sign in. It is shown only now, because the server does
-      not store it.
-    </Text>
-    <Group gap={4} wrap="nowrap" maw={560}>
-      <PasswordInput
-        flex={1}
-        readOnly
-        value={`export INFISICAL_TOKEN='${token}'`}
-        aria-label="Token of the machine identity"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the token' }}
-      />
-      <CopyButton value={`export INFISICAL_TOKEN='${token}'`} label="the token" isSecret />
-    </Group>
+    <Text size="sm">Copy the token of the machine identity, with which programs sign in.</Text>
+    <ShownOnce label="Token of the machine identity" variables={{ INFISICAL_TOKEN: token }} />
   </Stack>
 );
 
@@ -58,7 +20,7 @@ const Steps = ({ token }: { token: string }) => {
   const { id, slug, environments } = useProject();
   const [environment] = environments;
   if (!environment) return null;
-  const examples = examplesOf({ site: location.origin, projectId: id, environment: environment.slug });
+  const place = { site: location.origin, projectId: id, projectSlug: slug, environment: environment.slug };
   return (
     <List
       type="ordered"
@@ -76,20 +38,7 @@ const Steps = ({ token }: { token: string }) => {
       </List.Item>
       <List.Item>
         <Text size="sm">Read the secrets from a program:</Text>
-        <Tabs defaultValue={examples[0]!.title} mt={4}>
-          <Tabs.List>
-            {examples.map(({ title }) => (
-              <Tabs.Tab key={title} value={title} px="sm" py={6}>
-                {title}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-          {examples.map(({ title, about, command }) => (
-            <Tabs.Panel key={title} value={title}>
-              <Command about={about} command={command} />
-            </Tabs.Panel>
-          ))}
-        </Tabs>
+        <ExampleTabs place={place} signIn={{ method: 'token-auth' }} />
       </List.Item>
     </List>
   );

@@ -1,0 +1,78 @@
+import { loginCommand, options, runCommand } from './cli.ts';
+import type { Example, Place, SignIn } from './place.ts';
+
+const withOperator = ({
+  site,
+  projectSlug,
+  environment,
+}: Place): string => `kubectl create secret generic sallyport-login \\
+  --from-literal=clientId="$INFISICAL_CLIENT_ID" --from-literal=clientSecret="$INFISICAL_CLIENT_SECRET"
+kubectl apply -f - <<END
+apiVersion: secrets.infisical.com/v1alpha1
+kind: InfisicalSecret
+metadata:
+  name: ${projectSlug}-${environment}
+spec:
+  hostAPI: ${site}/api
+  authentication:
+    universalAuth:
+      credentialsRef:
+        secretName: sallyport-login
+        secretNamespace: default
+      secretsScope:
+        projectSlug: ${projectSlug}
+        envSlug: ${environment}
+        secretsPath: /
+  managedKubeSecretReferences:
+    - secretName: ${projectSlug}-${environment}
+      secretNamespace: default
+END`;
+
+const tokenFile = '/var/run/secrets/sallyport/token';
+
+const withServiceAccount = (place: Place, signIn: Extract<SignIn, { method: 'oidc-auth' }>): string => `spec:
+  serviceAccountName: your-service-account
+  containers:
+    - name: your-program
+      image: your-image-with-the-infisical-cli
+      command:
+        - sh
+        - -c
+        - |
+          export INFISICAL_TOKEN="$(${loginCommand(place, signIn, `$(cat ${tokenFile})`)})"
+          ${runCommand(place)}
+      volumeMounts:
+        - name: sallyport
+          mountPath: /var/run/secrets/sallyport
+  volumes:
+    - name: sallyport
+      projected:
+        sources:
+          - serviceAccountToken:
+              path: token
+              audience: ${signIn.audience === '' ? place.site : signIn.audience}
+              expirationSeconds: 600`;
+
+const withToken = (place: Place): string => `kubectl create secret generic sallyport-login \\
+  --from-literal=INFISICAL_TOKEN="$INFISICAL_TOKEN"
+kubectl run sallyport --rm -i --restart=Never --image=infisical/cli --overrides='{
+  "spec": { "containers": [{ "name": "sallyport", "image": "infisical/cli",
+    "args": ${JSON.stringify(['export', ...options(place).split(' ')])},
+    "envFrom": [{ "secretRef": { "name": "sallyport-login" } }] }] } }'`;
+
+export const kubernetes = (place: Place, signIn: SignIn): Example => {
+  const title = 'Kubernetes';
+  if (signIn.method === 'universal-auth')
+    return {
+      title,
+      about: 'With the Infisical operator, which keeps a Secret of the cluster up to date.',
+      command: withOperator(place),
+    };
+  if (signIn.method === 'oidc-auth')
+    return {
+      title,
+      about: 'A pod that signs in with the token of its service account; nothing is stored in the cluster.',
+      command: withServiceAccount(place, signIn),
+    };
+  return { title, about: 'A pod that reads the secrets with the token.', command: withToken(place) };
+};

@@ -1,0 +1,30 @@
+/** What the commands name. */
+export interface Place {
+  /** The address of this server. */
+  readonly site: string;
+  readonly projectId: string;
+  readonly projectSlug: string;
+  /** The slug of the environment. */
+  readonly environment: string;
+}
+
+/**
+ * How a program signs in. The credentials are in environment variables: `INFISICAL_TOKEN`; `INFISICAL_CLIENT_ID` and
+ * `INFISICAL_CLIENT_SECRET`; or `ID_TOKEN`, the token of an OpenID provider.
+ */
+export type SignIn =
+  | { readonly method: 'token-auth' }
+  | { readonly method: 'universal-auth' }
+  | {
+      readonly method: 'oidc-auth';
+      readonly identityId: string;
+      /** The audience that tokens must have; empty for any. */
+      readonly audience: string;
+    };
+
+export interface Example {
+  readonly title: string;
+  /** What it does, and what it needs. */
+  readonly about: string;
+  readonly command: string;
+}

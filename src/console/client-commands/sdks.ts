@@ -1,0 +1,89 @@
+import type { Example, Place, SignIn } from './place.ts';
+
+const nodeClient = ({ site }: Place, signIn: SignIn): string => {
+  const sdk = `new InfisicalSDK({ siteUrl: '${site}' })`;
+  if (signIn.method === 'token-auth') return `const client = ${sdk}.auth().accessToken(process.env.INFISICAL_TOKEN);`;
+  if (signIn.method === 'universal-auth')
+    return `const client = await ${sdk}.auth().universalAuth.login({
+  clientId: process.env.INFISICAL_CLIENT_ID,
+  clientSecret: process.env.INFISICAL_CLIENT_SECRET,
+});`;
+  return `const login = await fetch('${site}/api/v1/auth/oidc-auth/login', {
+  method: 'POST',
+  body: new URLSearchParams({ identityId: '${signIn.identityId}', jwt: process.env.ID_TOKEN }),
+});
+if (!login.ok) throw new Error(await login.text());
+const { accessToken } = await login.json();
+const client = ${sdk}.auth().accessToken(accessToken);`;
+};
+
+export const node = (place: Place, signIn: SignIn): Example => ({
+  title: 'Node.js',
+  about: 'With the package @infisical/sdk.',
+  command: `import { InfisicalSDK } from '@infisical/sdk';
+
+${nodeClient(place, signIn)}
+const { secrets } = await client.secrets().listSecrets({
+  projectId: '${place.projectId}',
+  environment: '${place.environment}',
+});`,
+});
+
+const pythonLogin = (signIn: SignIn): string => {
+  const variable = (name: string): string => `os.environ["${name}"]`;
+  if (signIn.method === 'token-auth') return `client.auth.token_auth.login(${variable('INFISICAL_TOKEN')})`;
+  if (signIn.method === 'universal-auth')
+    return `client.auth.universal_auth.login(${variable('INFISICAL_CLIENT_ID')}, ${variable('INFISICAL_CLIENT_SECRET')})`;
+  return `client.auth.oidc_auth.login("${signIn.identityId}", ${variable('ID_TOKEN')})`;
+};
+
+export const python = ({ site, projectId, environment }: Place, signIn: SignIn): Example => ({
+  title: 'Python',
+  about: 'With the package infisicalsdk.',
+  command: `import os
+from infisical_sdk import InfisicalSDKClient
+
+client = InfisicalSDKClient(host="${site}")
+${pythonLogin(signIn)}
+secrets = client.secrets.list_secrets(
+    project_id="${projectId}", environment_slug="${environment}", secret_path="/"
+).secrets`,
+});
+
+const goLogin = (signIn: SignIn): string => {
+  if (signIn.method === 'token-auth') return `	client.Auth().SetAccessToken(os.Getenv("INFISICAL_TOKEN"))`;
+  const call =
+    signIn.method === 'universal-auth'
+      ? 'UniversalAuthLogin(os.Getenv("INFISICAL_CLIENT_ID"), os.Getenv("INFISICAL_CLIENT_SECRET"))'
+      : `OidcAuthLogin("${signIn.identityId}", os.Getenv("ID_TOKEN"))`;
+  return `	if _, err := client.Auth().${call}; err != nil {
+		log.Fatal(err)
+	}`;
+};
+
+export const go = ({ site, projectId, environment }: Place, signIn: SignIn): Example => ({
+  title: 'Go',
+  about: 'With the module github.com/infisical/go-sdk.',
+  command: `package main
+
+import (
+	"context"
+	"fmt"
+	"log"
+	"os"
+
+	infisical "github.com/infisical/go-sdk"
+)
+
+func main() {
+	client := infisical.NewInfisicalClient(context.Background(), infisical.Config{SiteUrl: "${site}"})
+${goLogin(signIn)}
+	secrets, err := client.Secrets().List(infisical.ListSecretsOptions{
+		ProjectID: "${projectId}", Environment: "${environment}", SecretPath: "/",
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(len(secrets), "secrets")
+}`,
+});

@@ -1,0 +1,19 @@
+import type { components } from '../../../generated/api.d.ts';
+
+export type AuthMethod = components['schemas']['IdentityAuthMethods'][number];
+
+export const methodNames: Readonly<Record<AuthMethod, string>> = {
+  'universal-auth': 'Client secret',
+  'oidc-auth': 'OpenID Connect',
+  'token-auth': 'Token',
+};
+
+export const methodDescriptions: Readonly<Record<AuthMethod, string>> = {
+  'universal-auth':
+    'Universal auth: a client id and a client secret, exchanged for tokens that end. For servers and most programs.',
+  'oidc-auth':
+    'The job or pod proves who it is with a token of GitHub, GitLab, Kubernetes or your own provider. No secret to store.',
+  'token-auth': 'One token that works until it ends or is revoked. For scripts and a first try.',
+};
+
+export const allMethods = Object.keys(methodNames) as readonly AuthMethod[];

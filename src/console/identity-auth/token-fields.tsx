@@ -1,0 +1,104 @@
+import { Group, NumberInput, Textarea } from '@mantine/core';
+import type { GetInputPropsReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
+import { durationText } from '../components/duration.ts';
+import { addressesOf, addressLines } from './addresses.ts';
+
+/** The settings of tokens that all ways to sign in have. */
+export interface TokenValues {
+  readonly accessTokenTTL: number;
+  readonly accessTokenMaxTTL: number;
+  readonly accessTokenNumUsesLimit: number;
+  /** One range on each line; empty for all. */
+  readonly addresses: string;
+}
+
+interface Stored {
+  readonly accessTokenTTL: number;
+  readonly accessTokenMaxTTL: number;
+  readonly accessTokenNumUsesLimit: number;
+  readonly accessTokenTrustedIps: Parameters<typeof addressLines>[0];
+}
+
+const day = 86_400;
+
+export const newTokenValues: TokenValues = {
+  accessTokenTTL: 30 * day,
+  accessTokenMaxTTL: 30 * day,
+  accessTokenNumUsesLimit: 0,
+  addresses: '',
+};
+
+export const storedTokenValues = (stored: Stored): TokenValues => ({
+  accessTokenTTL: stored.accessTokenTTL,
+  accessTokenMaxTTL: stored.accessTokenMaxTTL,
+  accessTokenNumUsesLimit: stored.accessTokenNumUsesLimit,
+  addresses: addressLines(stored.accessTokenTrustedIps),
+});
+
+export const tokenBodyOf = ({ addresses, ...numbers }: TokenValues) => ({
+  ...numbers,
+  accessTokenTrustedIps: addressesOf(addresses),
+});
+
+export const tokenErrors = ({ accessTokenTTL, accessTokenMaxTTL }: TokenValues): Record<string, string> =>
+  accessTokenMaxTTL > 0 && accessTokenTTL > accessTokenMaxTTL
+    ? { accessTokenTTL: 'It cannot be longer than the maximum.' }
+    : {};
+
+interface SecondsProps {
+  readonly label: string;
+  /** What 0 means. */
+  readonly zero: string;
+  readonly input: GetInputPropsReturnType;
+  readonly max?: number;
+}
+
+/** A number of seconds, which is shown in words too. */
+export const SecondsField = ({ label, zero, input, max = 315_360_000 }: SecondsProps) => {
+  const seconds = Number(input.value);
+  return (
+    <NumberInput
+      label={`${label}, in seconds`}
+      description={seconds > 0 ? durationText(seconds) : zero}
+      min={0}
+      max={max}
+      allowDecimal={false}
+      clampBehavior="strict"
+      {...input}
+    />
+  );
+};
+
+interface Props {
+  readonly input: (name: keyof TokenValues) => GetInputPropsReturnType;
+  readonly children?: ReactNode;
+}
+
+export const TokenFields = ({ input, children }: Props) => (
+  <>
+    <Group grow align="flex-start" preventGrowOverflow={false}>
+      <SecondsField label="A token works for" zero="As long as the maximum" input={input('accessTokenTTL')} />
+      <SecondsField label="With renewals at most" zero="No maximum" input={input('accessTokenMaxTTL')} />
+    </Group>
+    <NumberInput
+      label="Uses of a token"
+      description="How many requests it may be used for; 0 is unlimited."
+      min={0}
+      max={2_147_483_647}
+      allowDecimal={false}
+      clampBehavior="strict"
+      {...input('accessTokenNumUsesLimit')}
+    />
+    <Textarea
+      label="Addresses that may use tokens (optional)"
+      description="IP addresses or ranges such as 10.0.0.0/8, each on a line; any address without one."
+      autosize
+      minRows={2}
+      maxRows={8}
+      spellCheck={false}
+      {...input('addresses')}
+    />
+    {children}
+  </>
+);

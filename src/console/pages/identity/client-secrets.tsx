@@ -1,0 +1,148 @@
+import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { components } from '../../../../generated/api.d.ts';
+import { useCanInOrganization } from '../../access/use-can.ts';
+import { api } from '../../api/client.ts';
+import { ShownOnce } from '../../client-commands/shown-once.tsx';
+import { confirm } from '../../components/confirm.tsx';
+import { durationText } from '../../components/duration.ts';
+import { FailureMessage } from '../../components/failure.tsx';
+import { Guarded } from '../../components/guarded.tsx';
+import { ListSkeleton } from '../../components/page.tsx';
+import { Time } from '../../components/time.tsx';
+import { FormActions } from '../settings/form-actions.tsx';
+import { CredentialRow } from './credential-row.tsx';
+import { pathOf, type Identity } from './identity.ts';
+
+type ClientSecret = components['schemas']['ClientSecret'];
+
+const path = '/api/v1/auth/universal-auth/identities/{identityId}/client-secrets';
+const day = 86_400;
+const lifetimes = [
+  { value: '0', label: 'Until it is revoked' },
+  ...[30 * day, 90 * day, 365 * day].map((ttl) => ({ value: String(ttl), label: durationText(ttl) })),
+];
+
+const endOf = ({ createdAt, clientSecretTTL }: ClientSecret): string | undefined =>
+  clientSecretTTL === 0 ? undefined : new Date(Date.parse(createdAt) + clientSecretTTL * 1000).toISOString();
+
+const Details = ({ secret }: { secret: ClientSecret }) => {
+  const end = endOf(secret);
+  const { createdAt, clientSecretNumUses: uses, clientSecretNumUsesLimit: limit } = secret;
+  return (
+    <>
+      since <Time value={createdAt} />
+      {end !== undefined && (
+        <>
+          , until <Time value={end} />
+        </>
+      )}
+      , used {uses === 1 ? 'once' : `${uses} times`}
+      {limit > 0 && ` of ${limit}`}
+    </>
+  );
+};
+
+interface CreateProps {
+  readonly identity: Identity;
+  readonly clientId: string;
+  readonly onClose: () => void;
+}
+
+const CreateForm = ({ identity, clientId, onClose }: CreateProps) => {
+  const [secret, setSecret] = useState<string>();
+  const create = api.useMutation('post', path, {
+    meta: { showsError: true },
+    gcTime: 0,
+    onSuccess: ({ clientSecret }) => setSecret(clientSecret),
+  });
+  const form = useForm({ initialValues: { description: '', ttl: '0' } });
+  if (secret !== undefined)
+    return (
+      <Stack>
+        <ShownOnce
+          label="Client id and client secret"
+          variables={{ INFISICAL_CLIENT_ID: clientId, INFISICAL_CLIENT_SECRET: secret }}
+        />
+        <Group justify="flex-end">
+          <Button onClick={onClose}>Done</Button>
+        </Group>
+      </Stack>
+    );
+  const submit = form.onSubmit(({ description, ttl }) =>
+    create.mutate({ params: pathOf(identity), body: { description, ttl: Number(ttl), numUsesLimit: 0 } }),
+  );
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack>
+        <TextInput
+          label="What it is for"
+          placeholder="The build server"
+          maxLength={1024}
+          data-autofocus
+          {...form.getInputProps('description')}
+        />
+        <Select label="It works" allowDeselect={false} data={lifetimes} {...form.getInputProps('ttl')} />
+        <FormActions action="Create" isPending={create.isPending} error={create.error} onCancel={onClose} />
+      </Stack>
+    </form>
+  );
+};
+
+/** The client secrets of the identity. */
+export const ClientSecrets = ({ identity, clientId }: { identity: Identity; clientId: string }) => {
+  const ability = useCanInOrganization();
+  const [isCreating, { open, close }] = useDisclosure();
+  const { data, error, refetch } = api.useQuery('get', path, { params: pathOf(identity) });
+  const revoke = api.useMutation('post', `${path}/{clientSecretId}/revoke`, { meta: { showsError: true } });
+  const ask = ({ id }: ClientSecret, title: string): void =>
+    confirm({
+      title: 'Revoke the client secret?',
+      message: `Programs that sign in with ${title} can no longer do so, and the tokens that were issued for it end at once.`,
+      action: 'Revoke',
+      isDestructive: true,
+      onConfirm: () =>
+        revoke.mutateAsync({ params: { path: { identityId: identity.identityId, clientSecretId: id } } }),
+    });
+  return (
+    <Stack gap="xs">
+      {!data && (error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton rows={1} />)}
+      {data?.clientSecretData.length === 0 && (
+        <Text size="sm" c="dimmed">
+          No client secrets yet.
+        </Text>
+      )}
+      {data && data.clientSecretData.length > 0 && (
+        <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Client secrets">
+          {data.clientSecretData.map((secret) => {
+            const title = `${secret.clientSecretPrefix}… ${secret.description}`.trim();
+            return (
+              <CredentialRow
+                key={secret.id}
+                title={title}
+                details={<Details secret={secret} />}
+                onRevoke={() => ask(secret, title)}
+              />
+            );
+          })}
+        </Stack>
+      )}
+      <Group>
+        <Guarded
+          isAllowed={ability.can('create-token', 'identity')}
+          reason="You are not allowed to create client secrets."
+        >
+          <Button size="xs" variant="default" leftSection={<IconPlus size={14} />} onClick={open}>
+            Create client secret
+          </Button>
+        </Guarded>
+      </Group>
+      <Modal opened={isCreating} onClose={close} title="Create client secret" closeOnClickOutside={false}>
+        <CreateForm identity={identity} clientId={clientId} onClose={close} />
+      </Modal>
+    </Stack>
+  );
+};

@@ -1,0 +1,140 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { components } from '../../../../generated/api.d.ts';
+import { useCanInOrganization } from '../../access/use-can.ts';
+import { api } from '../../api/client.ts';
+import { ShownOnce } from '../../client-commands/shown-once.tsx';
+import { confirm } from '../../components/confirm.tsx';
+import { FailureMessage } from '../../components/failure.tsx';
+import { Guarded } from '../../components/guarded.tsx';
+import { ListPages, rowsPerPage } from '../../components/list-pages.tsx';
+import { ListSkeleton } from '../../components/page.tsx';
+import { Time } from '../../components/time.tsx';
+import { FormActions } from '../settings/form-actions.tsx';
+import { CredentialRow } from './credential-row.tsx';
+import { pathOf, type Identity } from './identity.ts';
+
+type Token = components['schemas']['TokenAuthToken'];
+
+const path = '/api/v1/auth/token-auth/identities/{identityId}/tokens';
+
+const nameOf = ({ name }: Token): string => name || 'Token without a name';
+
+const endOf = ({ createdAt, accessTokenLastRenewedAt, accessTokenTTL }: Token): string | undefined =>
+  accessTokenTTL === 0
+    ? undefined
+    : new Date(Date.parse(accessTokenLastRenewedAt ?? createdAt) + accessTokenTTL * 1000).toISOString();
+
+const isEnded = (token: Token): boolean => {
+  const end = endOf(token);
+  return token.isAccessTokenRevoked || (end !== undefined && Date.parse(end) <= Date.now());
+};
+
+const Details = ({ token }: { token: Token }) => {
+  const end = endOf(token);
+  return (
+    <>
+      since <Time value={token.createdAt} />
+      {token.isAccessTokenRevoked
+        ? ', revoked'
+        : end !== undefined && (
+            <>
+              , {isEnded(token) ? 'ended' : 'until'} <Time value={end} />
+            </>
+          )}
+    </>
+  );
+};
+
+const CreateForm = ({ identity, onClose }: { identity: Identity; onClose: () => void }) => {
+  const [token, setToken] = useState<string>();
+  const create = api.useMutation('post', path, {
+    meta: { showsError: true },
+    gcTime: 0,
+    onSuccess: ({ accessToken }) => setToken(accessToken),
+  });
+  const form = useForm({ initialValues: { name: '' } });
+  if (token !== undefined)
+    return (
+      <Stack>
+        <ShownOnce label="Token of the machine identity" variables={{ INFISICAL_TOKEN: token }} />
+        <Group justify="flex-end">
+          <Button onClick={onClose}>Done</Button>
+        </Group>
+      </Stack>
+    );
+  return (
+    <form noValidate onSubmit={form.onSubmit((body) => create.mutate({ params: pathOf(identity), body }))}>
+      <Stack>
+        <TextInput
+          label="What it is for"
+          placeholder="The nightly build"
+          maxLength={255}
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <FormActions action="Create" isPending={create.isPending} error={create.error} onCancel={onClose} />
+      </Stack>
+    </form>
+  );
+};
+
+/** The tokens that were created for the identity by hand. */
+export const Tokens = ({ identity }: { identity: Identity }) => {
+  const ability = useCanInOrganization();
+  const [page, setPage] = useState(1);
+  const [isCreating, { open, close }] = useDisclosure();
+  // One more than a page shows, to know whether there is another page.
+  const { data, error, refetch } = api.useQuery('get', path, {
+    params: { ...pathOf(identity), query: { offset: (page - 1) * rowsPerPage, limit: rowsPerPage + 1 } },
+  });
+  const revoke = api.useMutation('post', '/api/v1/auth/token-auth/tokens/{tokenId}/revoke', {
+    meta: { showsError: true },
+  });
+  const ask = (token: Token): void =>
+    confirm({
+      title: 'Revoke the token?',
+      message: `Programs that use “${nameOf(token)}” are refused at once.`,
+      action: 'Revoke',
+      isDestructive: true,
+      onConfirm: () => revoke.mutateAsync({ params: { path: { tokenId: token.id } } }),
+    });
+  const tokens = data?.tokens ?? [];
+  return (
+    <Stack gap="xs">
+      {!data && (error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton rows={1} />)}
+      {data && tokens.length === 0 && page === 1 && (
+        <Text size="sm" c="dimmed">
+          No tokens yet.
+        </Text>
+      )}
+      {tokens.length > 0 && (
+        <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Tokens">
+          {tokens.slice(0, rowsPerPage).map((token) => (
+            <CredentialRow
+              key={token.id}
+              title={nameOf(token)}
+              isEnded={isEnded(token)}
+              details={<Details token={token} />}
+              onRevoke={() => ask(token)}
+            />
+          ))}
+        </Stack>
+      )}
+      <ListPages total={(page - 1) * rowsPerPage + tokens.length} page={page} onChange={setPage} />
+      <Group>
+        <Guarded isAllowed={ability.can('create-token', 'identity')} reason="You are not allowed to create tokens.">
+          <Button size="xs" variant="default" leftSection={<IconPlus size={14} />} onClick={open}>
+            Create token
+          </Button>
+        </Guarded>
+      </Group>
+      <Modal opened={isCreating} onClose={close} title="Create token" closeOnClickOutside={false}>
+        <CreateForm identity={identity} onClose={close} />
+      </Modal>
+    </Stack>
+  );
+};

@@ -1,0 +1,83 @@
+import { Badge, Button, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useCanInOrganization } from '../../access/use-can.ts';
+import { api } from '../../api/client.ts';
+import { confirm } from '../../components/confirm.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { durationText } from '../../components/duration.ts';
+import { FailureMessage } from '../../components/failure.tsx';
+import { ListSkeleton } from '../../components/page.tsx';
+import { addressesText } from '../../identity-auth/addresses.ts';
+import { ClientSecrets } from './client-secrets.tsx';
+import { pathOf, type Identity } from './identity.ts';
+import { MethodCard } from './method-card.tsx';
+import { UniversalAuthModal } from './universal-auth-form.tsx';
+
+const path = '/api/v1/auth/universal-auth/identities/{identityId}';
+
+/** Addresses that are locked out after failed logins, and a button that lets them in again. */
+const Lockouts = ({ identity }: { identity: Identity }) => {
+  const mayClear = useCanInOrganization().can('edit', 'identity');
+  const clear = api.useMutation('post', `${path}/clear-lockouts`);
+  if (!identity.identity.activeLockoutAuthMethods.includes('universal-auth')) return null;
+  return (
+    <Group gap="xs">
+      <Badge size="sm" color="red.9">
+        Locked out
+      </Badge>
+      <Text size="sm">After too many failed logins from an address.</Text>
+      {mayClear && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={clear.isPending}
+          onClick={() => clear.mutate({ params: pathOf(identity) })}
+        >
+          Let it in again
+        </Button>
+      )}
+    </Group>
+  );
+};
+
+/** The client id, its settings and its client secrets. */
+export const UniversalAuthCard = ({ identity }: { identity: Identity }) => {
+  const params = pathOf(identity);
+  const ability = useCanInOrganization();
+  const [isEditing, { open, close }] = useDisclosure();
+  const { data, error, refetch } = api.useQuery('get', path, { params });
+  const remove = api.useMutation('delete', path, { meta: { showsError: true } });
+  if (!data) return error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton rows={1} height={80} />;
+  const stored = data.identityUniversalAuth;
+  const ask = (): void =>
+    confirm({
+      title: 'Remove client secrets?',
+      message: `All client secrets of ${identity.identity.name}, and the tokens that were issued for them, end at once.`,
+      action: 'Remove',
+      isDestructive: true,
+      onConfirm: () => remove.mutateAsync({ params }),
+    });
+  return (
+    <MethodCard
+      method="universal-auth"
+      onEdit={open}
+      onRemove={ask}
+      summary={
+        <>
+          <Group gap={2}>
+            Client id{' '}
+            <Text span size="sm" ff="monospace">
+              {stored.clientId}
+            </Text>
+            <CopyButton value={stored.clientId} label="the client id" />
+          </Group>
+          A token works for {durationText(stored.accessTokenTTL)}, from {addressesText(stored.accessTokenTrustedIps)}.
+        </>
+      }
+    >
+      <Lockouts identity={identity} />
+      {ability.can('get-token', 'identity') && <ClientSecrets identity={identity} clientId={stored.clientId} />}
+      {isEditing && <UniversalAuthModal identity={identity} stored={stored} onClose={close} />}
+    </MethodCard>
+  );
+};

@@ -1,0 +1,163 @@
+import { Alert, Button, Group, Radio, Select, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { FailureMessage } from '../../components/failure.tsx';
+import { Section } from '../../components/section.tsx';
+import { useUnsaved } from '../../components/unsaved.ts';
+import { durationText } from '../../components/duration.ts';
+import { allMethods, methodDescriptions, methodNames, type AuthMethod } from '../../identity-auth/methods.ts';
+import { OidcFields, PresetField } from '../../identity-auth/oidc-fields.tsx';
+import { newOidcValues, oidcErrors } from '../../identity-auth/oidc.ts';
+import { OrganizationRoleSelect } from '../../members/role-select.tsx';
+import { createMachine, type Machine, type NewMachine, type Progress } from './create.ts';
+import { MembershipsField } from './memberships-field.tsx';
+
+const day = 86_400;
+const lifetimes = [3_600, day, 30 * day, 90 * day].map((seconds) => ({
+  value: String(seconds),
+  label: durationText(seconds),
+}));
+
+/** Jobs are short, servers are not. */
+const usualLifetime: Readonly<Record<AuthMethod, number>> = {
+  'universal-auth': 30 * day,
+  'oidc-auth': 3_600,
+  'token-auth': 30 * day,
+};
+
+const validate = ({ name, method, oidc }: NewMachine): Record<string, string> => ({
+  ...(name.trim() === '' && { name: 'Enter a name.' }),
+  ...(method === 'oidc-auth' &&
+    Object.fromEntries(Object.entries(oidcErrors(oidc)).map(([field, message]) => [`oidc.${field}`, message]))),
+});
+
+const useNewMachine = (projectId: string | undefined) =>
+  useForm<NewMachine>({
+    initialValues: {
+      name: '',
+      role: 'no-access',
+      method: 'universal-auth',
+      lifetime: usualLifetime['universal-auth'],
+      oidc: newOidcValues('github', location.origin),
+      memberships: projectId === undefined ? [] : [{ projectId, role: 'viewer' }],
+    },
+    validate,
+  });
+
+type Form = ReturnType<typeof useNewMachine>;
+
+const SignInSection = ({ form, isFixed }: { form: Form; isFixed: boolean }) => {
+  const { method, oidc, lifetime } = form.values;
+  return (
+    <Section title="How it signs in">
+      <Radio.Group
+        aria-label="How it signs in"
+        value={method}
+        onChange={(value) =>
+          form.setValues({ method: value as AuthMethod, lifetime: usualLifetime[value as AuthMethod] })
+        }
+      >
+        <Stack gap="sm">
+          {allMethods.map((each) => (
+            <Radio
+              key={each}
+              value={each}
+              disabled={isFixed}
+              label={methodNames[each]}
+              description={methodDescriptions[each]}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {method === 'oidc-auth' && (
+        <>
+          <PresetField
+            value={oidc.preset}
+            onChange={(preset) => form.setFieldValue('oidc', newOidcValues(preset, location.origin))}
+          />
+          <OidcFields values={oidc} input={(name) => form.getInputProps(`oidc.${name}`)} />
+        </>
+      )}
+      <Select
+        label={method === 'token-auth' ? 'The token works for' : 'Each token works for'}
+        allowDeselect={false}
+        data={lifetimes}
+        maw={220}
+        disabled={isFixed}
+        value={String(lifetime)}
+        onChange={(value) => form.setFieldValue('lifetime', Number(value))}
+      />
+    </Section>
+  );
+};
+
+interface Props {
+  /** The project from which somebody came. */
+  readonly projectId: string | undefined;
+  readonly onCreated: (machine: Machine) => void;
+  readonly onCancel: () => void;
+}
+
+export const IdentityForm = ({ projectId, onCreated, onCancel }: Props) => {
+  const form = useNewMachine(projectId);
+  const progress = useRef<Progress>({ joined: [] });
+  const forgetChanges = useUnsaved(form.isDirty());
+  const create = useMutation({
+    meta: { showsError: true },
+    gcTime: 0,
+    mutationFn: (input: NewMachine) => createMachine(input, progress.current),
+    onSuccess: (machine) => {
+      forgetChanges();
+      onCreated(machine);
+    },
+  });
+  const { identityId, credentials } = progress.current;
+  const isCreated = create.isError && identityId !== undefined;
+  const submit = form.onSubmit(
+    (values) => create.mutate(values),
+    (errors) => form.getInputNode(Object.keys(errors)[0]!)?.focus(),
+  );
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack maw={720}>
+        <Section title="What it is" description="A service, a server or a job.">
+          <TextInput
+            label="Name"
+            placeholder="payments-api"
+            maxLength={255}
+            autoFocus
+            disabled={isCreated}
+            {...form.getInputProps('name')}
+          />
+        </Section>
+        <SignInSection form={form} isFixed={isCreated && credentials !== undefined} />
+        <Section
+          title="What it may do"
+          description="Usually it reads the secrets of a project, and needs no role in the organization."
+        >
+          <MembershipsField
+            value={form.values.memberships}
+            onChange={(memberships) => form.setFieldValue('memberships', [...memberships])}
+          />
+          <OrganizationRoleSelect maw={320} disabled={isCreated} {...form.getInputProps('role')} />
+        </Section>
+        <FailureMessage error={create.error} />
+        {isCreated && (
+          <Alert color="yellow" variant="light">
+            The identity exists already, but not everything is done. Correct what is wrong, and go on.
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            {isCreated ? 'Go on' : 'Create identity'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};
