@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 4370fb0d1e4ec42a33ab8e1e120ffc3a8cf5e8ba8bd2eaae81c05467a58cfd90
+// Generated from openapi/, never edited. Contract: fe1c6755b0bf8aac858591cfdc56dfccc1a661e82328b450cb8fb458dce9876f
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -289,6 +289,7 @@ export type OperationId =
   | 'listSecrets'
   | 'listServiceTokens'
   | 'listTags'
+  | 'listTemporaryAccess'
   | 'listTokenAuthTokens'
   | 'listTrash'
   | 'listUserPrivileges'
@@ -541,6 +542,7 @@ export type ProjectOperationId =
   | 'listSecretImports'
   | 'listServiceTokens'
   | 'listTags'
+  | 'listTemporaryAccess'
   | 'listTrash'
   | 'listWebhooks'
   | 'listWorkspaceGroupUsers'
@@ -6849,6 +6851,36 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "project": "tags:read"
+    },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
+  "listTemporaryAccess": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/access/temporary",
+    "status": 200,
+    "area": "project",
+    "module": "temporary-access",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:read",
+      "or": [
+        "member:read",
+        "groups:read"
+      ],
+      "on": "row"
     },
     "projectIn": {
       "part": "params",

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { ProjectEvent } from '../../src/console/api/events.ts';
+import type { ProjectEvent } from '../../src/console/api/project-event.ts';
 import { isAffected } from '../../src/console/live/affected.ts';
 import { matcherOf } from '../../src/console/pages/events/filter.ts';
 

@@ -104,7 +104,7 @@ onConsole('environment', ({ world, open, allow }) => {
     await page.getByRole('dialog').getByText('Leave without saving?').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await isGone(page, 'Leave without saving?');
-    await page.evaluate(() => history.back());
+    await page.evaluate('history.back()');
     await page.getByRole('dialog').getByText('Leave without saving?').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await isGone(page, 'Leave without saving?');
@@ -125,7 +125,7 @@ onConsole('environment', ({ world, open, allow }) => {
     expect(await values()).to.deep.equal({ KEY: 'typed before' });
 
     await typeValue(page, 'KEY', 'given up');
-    await page.evaluate(() => history.back());
+    await page.evaluate('history.back()');
     await page.getByRole('button', { name: 'Leave' }).click();
     await page.waitForURL(`**${address.replace('/dev', '/prod')}`);
     await page.getByRole('heading', { level: 1, name: 'The prod' }).waitFor();

@@ -1,17 +1,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { components } from '../../../generated/api.d.ts';
+import type { EventKind, ProjectEvent } from './project-event.ts';
 import { bearer, currentToken, publicApi, renewFromCookie } from './session.ts';
-
-export type EventKind = components['schemas']['EventKind'];
-
-/** A change of secrets in one folder. */
-export interface ProjectEvent {
-  readonly kind: EventKind;
-  readonly environment: string;
-  readonly path: string;
-  /** Empty for changes that show through imports and references. */
-  readonly names: readonly string[];
-}
 
 export interface Subscription {
   readonly projectId: string;

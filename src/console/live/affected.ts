@@ -1,4 +1,4 @@
-import type { ProjectEvent } from '../api/events.ts';
+import type { ProjectEvent } from '../api/project-event.ts';
 
 /** Lists that a change of secrets can change: of one folder, or also of the folders below it. */
 const lists: Readonly<Record<string, 'folder' | 'tree'>> = {
@@ -29,7 +29,7 @@ interface Options extends Fields {
 /** Queries of `api` have keys of a method, a path and options; others have a name and fields. */
 const partsOf = (key: readonly unknown[]): { readonly name: string; readonly fields: Fields } => {
   const [first, second, third] = key;
-  if (first !== 'get') return { name: String(first), fields: (second ?? {}) };
+  if (first !== 'get') return { name: String(first), fields: second ?? {} };
   const { params = {} } = (third ?? {}) as Options;
   return { name: String(second), fields: { ...params.path, ...params.query } };
 };

@@ -1,4 +1,5 @@
-import { listen, StreamRefused, type EventKind, type ProjectEvent } from '../api/events.ts';
+import { listen, StreamRefused } from '../api/events.ts';
+import type { EventKind, ProjectEvent } from '../api/project-event.ts';
 import { onOtherSession } from '../api/session.ts';
 
 /** An event as this tab has received it. */

@@ -2,7 +2,7 @@ import { useDocumentVisibility } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useCan } from '../access/use-can.ts';
-import type { EventKind } from '../api/events.ts';
+import type { EventKind } from '../api/project-event.ts';
 import { useSession } from '../api/session.ts';
 import { useProject } from '../layout/project.tsx';
 import { feedOf, type FeedState } from './feed.ts';

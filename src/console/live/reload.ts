@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import type { ProjectEvent } from '../api/events.ts';
+import type { ProjectEvent } from '../api/project-event.ts';
 import { isAffected } from './affected.ts';
 import type { EventFeed } from './feed.ts';
 

@@ -2,7 +2,7 @@ import { Modal, Select, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useCan } from '../access/use-can.ts';
 import { useProjects } from '../api/projects.ts';
-import { FormActions } from '../pages/settings/form-actions.tsx';
+import { FormActions } from '../components/form-actions.tsx';
 import { ProjectRoleSelect } from './role-select.tsx';
 
 interface Props {

@@ -21,14 +21,14 @@ onEachDatabase('listTemporaryAccess', (world) => {
   const setting = async () => {
     const where = await newProjectWithAdmin(world());
     const { organization, project, admin } = where;
-    const ask = (query: object = {}, as: { token: string } = admin) =>
+    const ask = (query: Record<string, string> = {}, as: { token: string } = admin) =>
       world().call('listTemporaryAccess', { as, params: { projectId: project.id }, query });
-    const list = async (query: object = {}, as?: { token: string }) => {
+    const list = async (query: Record<string, string> = {}, as?: { token: string }) => {
       const { status, body } = await ask(query, as);
       expect(status, JSON.stringify(body)).to.equal(200);
       return body;
     };
-    const names = async (query: object = {}, as?: { token: string }) =>
+    const names = async (query: Record<string, string> = {}, as?: { token: string }) =>
       (await list(query, as)).grants.map(({ holder, slug }: any) => `${holder.type} ${slug}`);
     const user = await world().newUser(organization, 'no-access');
     const { id: userMembership } = await addToProject(world(), project, user, 'viewer', during(-2, 2));
@@ -54,11 +54,11 @@ onEachDatabase('listTemporaryAccess', (world) => {
     expect(await names({ state: 'active' })).to.deep.equal(['user viewer', 'user deploy-window']);
     expect(await names({ state: 'planned' })).to.deep.equal(['identity member']);
     expect(await names({ state: 'ended' })).to.deep.equal(['group viewer']);
-    expect(await names({ endsWithinHours: 24 })).to.deep.equal(['user viewer']);
+    expect(await names({ endsWithinHours: '24' })).to.deep.equal(['user viewer']);
     expect(await names({ projectMembershipId: userMembership })).to.deep.equal(['user viewer', 'user deploy-window']);
     expect(await names({ search: 'DEPLOY' })).to.deep.equal(['user deploy-window']);
     expect(await names({ search: 'backend', state: 'ended' })).to.deep.equal(['group viewer']);
-    const { at, grants, leftOut, nextCursor } = await list({ endsWithinHours: 24 });
+    const { at, grants, leftOut, nextCursor } = await list({ endsWithinHours: '24' });
     expect({ at, leftOut, nextCursor }).to.deep.equal({
       at: '2030-01-01T00:00:00.000Z',
       leftOut: [],
@@ -79,7 +79,7 @@ onEachDatabase('listTemporaryAccess', (world) => {
     const { list } = await setting();
     const slugs: string[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
-      const page: any = await list({ limit: 1, ...(cursor && { cursor }) });
+      const page: any = await list({ limit: '1', ...(cursor && { cursor }) });
       slugs.push(...page.grants.map(({ slug }: { slug: string }) => slug));
       cursor = page.nextCursor;
     }
@@ -119,6 +119,6 @@ onEachDatabase('listTemporaryAccess', (world) => {
   it('refuses a foreign cursor, and future ends of what ended', async () => {
     const { ask } = await setting();
     expectIssues(await ask({ cursor: 'other' }), 'query cursor format');
-    expectIssues(await ask({ state: 'ended', endsWithinHours: 1 }), 'query endsWithinHours invalid');
+    expectIssues(await ask({ state: 'ended', endsWithinHours: '1' }), 'query endsWithinHours invalid');
   });
 });

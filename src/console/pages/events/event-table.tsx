@@ -2,7 +2,7 @@ import { Table } from '@mantine/core';
 import { IconLink, IconPencil, IconPlus, IconTrash, type Icon } from '@tabler/icons-react';
 import { memo } from 'react';
 import { Link } from 'wouter';
-import type { EventKind } from '../../api/events.ts';
+import type { EventKind } from '../../api/project-event.ts';
 import { LightCell, LightHeading, LightLine, LightRow, monospace } from '../../components/light.tsx';
 import { Time } from '../../components/time.tsx';
 import { VirtualTable, type RowPlace } from '../../components/virtual-table.tsx';

@@ -1,5 +1,5 @@
 import { globOf } from '../../access/glob.ts';
-import type { ProjectEvent } from '../../api/events.ts';
+import type { ProjectEvent } from '../../api/project-event.ts';
 
 export interface EventFilter {
   /** None for all. */

@@ -10,7 +10,7 @@ import {
   tokenErrors,
   TokenFields,
 } from '../../identity-auth/token-fields.tsx';
-import { FormActions } from '../settings/form-actions.tsx';
+import { FormActions } from '../../components/form-actions.tsx';
 import { pathOf, type Identity } from './identity.ts';
 
 type TokenAuth = components['schemas']['TokenAuth'];

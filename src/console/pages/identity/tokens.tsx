@@ -13,7 +13,7 @@ import { Guarded } from '../../components/guarded.tsx';
 import { ListPages, rowsPerPage } from '../../components/list-pages.tsx';
 import { ListSkeleton } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
-import { FormActions } from '../settings/form-actions.tsx';
+import { FormActions } from '../../components/form-actions.tsx';
 import { CredentialRow } from './credential-row.tsx';
 import { pathOf, type Identity } from './identity.ts';
 

@@ -13,7 +13,7 @@ import {
   TokenFields,
   type TokenValues,
 } from '../../identity-auth/token-fields.tsx';
-import { FormActions } from '../settings/form-actions.tsx';
+import { FormActions } from '../../components/form-actions.tsx';
 import { pathOf, type Identity } from './identity.ts';
 
 type UniversalAuth = components['schemas']['UniversalAuth'];
