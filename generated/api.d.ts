@@ -14335,6 +14335,11 @@ export interface components {
             /** @example null */
             allowedSignUpDomain: string | null;
             enabledLoginMethods: "email"[];
+            /**
+             * @description How many days deleted secrets and folders stay in the trash; 0 if they are deleted at once.
+             * @example 30
+             */
+            trashDays: number;
             passwordPolicy: {
                 /** @description The requirements for a new password, human-readable. */
                 requirements: string[];
@@ -31425,6 +31430,7 @@ export interface operations {
                      *         "enabledLoginMethods": [
                      *           "email"
                      *         ],
+                     *         "trashDays": 30,
                      *         "passwordPolicy": {
                      *           "requirements": [
                      *             "must contain a letter"
@@ -31479,6 +31485,7 @@ export interface operations {
                      *         "enabledLoginMethods": [
                      *           "email"
                      *         ],
+                     *         "trashDays": 30,
                      *         "passwordPolicy": {
                      *           "requirements": [
                      *             "must contain a letter"

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: fe1c6755b0bf8aac858591cfdc56dfccc1a661e82328b450cb8fb458dce9876f
+// Generated from openapi/, never edited. Contract: b241df6c55f5535c8670edae15d4133a8e4d332a8a087891497dab2bdadd5ec0
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -289,7 +289,6 @@ export type OperationId =
   | 'listSecrets'
   | 'listServiceTokens'
   | 'listTags'
-  | 'listTemporaryAccess'
   | 'listTokenAuthTokens'
   | 'listTrash'
   | 'listUserPrivileges'
@@ -542,7 +541,6 @@ export type ProjectOperationId =
   | 'listSecretImports'
   | 'listServiceTokens'
   | 'listTags'
-  | 'listTemporaryAccess'
   | 'listTrash'
   | 'listWebhooks'
   | 'listWorkspaceGroupUsers'
@@ -6851,36 +6849,6 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "project": "tags:read"
-    },
-    "projectIn": {
-      "part": "params",
-      "name": "projectId"
-    },
-    "organizationIn": null,
-    "actors": [
-      "user",
-      "identity"
-    ],
-    "needsOrganization": true,
-    "bodyTypes": [],
-    "answerType": "application/json",
-    "rateLimit": null,
-    "audit": null
-  },
-  "listTemporaryAccess": {
-    "method": "GET",
-    "path": "/api/v1/projects/{projectId}/access/temporary",
-    "status": 200,
-    "area": "project",
-    "module": "temporary-access",
-    "isPublic": false,
-    "permission": {
-      "project": "identity:read",
-      "or": [
-        "member:read",
-        "groups:read"
-      ],
-      "on": "row"
     },
     "projectIn": {
       "part": "params",

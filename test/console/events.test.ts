@@ -63,15 +63,17 @@ onConsole('events', ({ world, open }) => {
   });
 });
 
-describe('console: events without a licence', function () {
+describe('console: a server without a licence and without a trash', function () {
   this.timeout(60_000);
   let world: World;
+  const licence = newLicenceFile();
   const { open, allow } = useConsole(() => world);
+  before(async () => {
+    world = await ownWorld({ ...(await newStorage('sqlite')), ...licence.settings, TRASH_DAYS: '0' });
+  });
+  beforeEach(() => allow(/^400: .*\/project-events$/));
 
-  it('are asked for once, and the page says what is missing', async () => {
-    allow(/^400: .*\/project-events$/);
-    const licence = newLicenceFile();
-    world = await ownWorld({ ...(await newStorage('sqlite')), ...licence.settings });
+  it('is asked once for events, and says what is missing', async () => {
     const { project, admin } = await newConsoleSecrets(world);
     const page = await open(`/p/${project.slug}`, { as: admin });
     let requests = 0;
@@ -86,5 +88,13 @@ describe('console: events without a licence', function () {
     await world.server.parts.licences.refresh();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('status').getByText('Live').waitFor();
+  });
+
+  it('says that what is deleted is gone for good', async () => {
+    const { address, admin } = await newConsoleSecrets(world, ['/api']);
+    const page = await open(address, { as: admin });
+    await page.getByRole('button', { name: 'Actions for the folder api' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByText('They are gone for good: this server keeps no trash.').waitFor();
   });
 });

@@ -163,10 +163,9 @@ onConsole('secret details', ({ world, open }) => {
   it('deletes a secret, says until when it can be restored, and takes it back', async () => {
     const page = await openDetails(await newSecret());
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await page
-      .getByRole('dialog', { name: /^Delete/ })
-      .getByRole('button', { name: 'Delete' })
-      .click();
+    const dialog = page.getByRole('dialog', { name: /^Delete/ });
+    await dialog.getByText('It is moved to the trash for 30 days.').waitFor();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('It can be restored until Jan 31, 2030').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Details and history of DATABASE_URL' }).waitFor();

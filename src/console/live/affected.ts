@@ -22,7 +22,7 @@ interface Fields {
   readonly secretPath?: string;
 }
 
-interface Options extends Fields {
+interface Options {
   readonly params?: { readonly path?: Fields; readonly query?: Fields };
 }
 

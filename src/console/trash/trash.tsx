@@ -16,6 +16,7 @@ import { Time } from '../components/time.tsx';
 import type { Project } from '../layout/project.tsx';
 import { useSecretRights } from '../secrets/use-secret-rights.ts';
 import { RestoreForm, type TrashItem } from './restore-form.tsx';
+import { useTrashDays } from './trash-days.ts';
 
 interface Props {
   readonly project: Project;
@@ -109,12 +110,17 @@ export const TrashDrawer = ({ project, environment, path, onRestored }: Props) =
     params: { path: { projectId: project.id }, query: { environment, secretPath: path, offset: 0, limit } },
   });
   const items = data?.items ?? [];
+  const days = useTrashDays();
   return (
     <SideDrawer title="Trash" subtitle={`${environment} ${path}`} onClose={onRestored}>
       <Stack>
         {!data && (error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton />)}
         {data && items.length === 0 && (
-          <EmptyState title="The trash is empty">Secrets and folders that are deleted here can be restored.</EmptyState>
+          <EmptyState title="The trash is empty">
+            {days === 0
+              ? 'This server keeps no trash: what is deleted is gone for good.'
+              : 'Secrets and folders that are deleted here can be restored.'}
+          </EmptyState>
         )}
         {items.length > 0 && (
           <Paper withBorder component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Deleted">

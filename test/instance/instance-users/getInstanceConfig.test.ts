@@ -3,8 +3,8 @@ import { databaseKinds, newStorage, ownWorld } from '../../support/world/world.t
 
 for (const kind of databaseKinds) {
   describe(`getInstanceConfig [${kind}]`, () => {
-    it('returns without authentication whether the server is set up, and the login methods', async () => {
-      const world = await ownWorld(await newStorage(kind));
+    it('returns without authentication whether the server is set up, the login methods and the time in the trash', async () => {
+      const world = await ownWorld({ ...(await newStorage(kind)), TRASH_DAYS: '3' });
       const before = await world.call('getInstanceConfig');
       expect(before.status).to.equal(200);
       expect(before.body.config).to.deep.include({
@@ -14,6 +14,7 @@ for (const kind of databaseKinds) {
         allowSignUp: false,
         allowedSignUpDomain: null,
         enabledLoginMethods: ['email'],
+        trashDays: 3,
       });
       expect(before.body.config.passwordPolicy.requirements)
         .to.have.length(6)

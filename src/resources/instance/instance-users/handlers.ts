@@ -19,6 +19,7 @@ const findConfig = async (
     allowSignUp: false,
     allowedSignUpDomain: null,
     enabledLoginMethods: ['email'],
+    trashDays: scope.config.trashDays,
     passwordPolicy: { requirements: [...passwordRequirements] },
   };
 };

@@ -7,6 +7,7 @@ import { client } from '../../../api/client.ts';
 import { dataOf, statusOf } from '../../../api/errors.ts';
 import { FailureMessage } from '../../../components/failure.tsx';
 import type { FolderRef } from '../../../secrets/use-secrets.ts';
+import { trashSentence, useTrashDays } from '../../../trash/trash-days.ts';
 import { summaryOf } from '../drafts.ts';
 import type { Contents } from '../use-contents.ts';
 import type { Editor } from '../use-editor.ts';
@@ -29,9 +30,9 @@ interface Props {
 /** Shows all changes before they are saved in one request. */
 export const Review = ({ folder, contents, editor: { drafts, actions }, isNarrow, onReload, onClose }: Props) => {
   const [message, setMessage] = useState('');
-  const conflicts = useMemo(() => conflictsOf(drafts, contents.secrets), [drafts, contents.secrets]);
-  const shown = useShownChanges(drafts, conflicts);
   const isTooMuch = drafts.size > maxChanges;
+  const deleted = [...drafts.values()].filter(({ isDeleted }) => isDeleted).length;
+  const trashDays = useTrashDays();
 
   const save = useMutation({
     meta: { showsError: true },
@@ -48,6 +49,12 @@ export const Review = ({ folder, contents, editor: { drafts, actions }, isNarrow
       onClose();
     },
   });
+  // While it is saved, the list may have the new versions already, which are nobody else's.
+  const conflicts = useMemo(
+    () => conflictsOf(save.isPending ? new Map() : drafts, contents.secrets),
+    [save.isPending, drafts, contents.secrets],
+  );
+  const shown = useShownChanges(drafts, conflicts);
   const isConflict = conflicts.size > 0 && statusOf(save.error) === 409;
 
   return (
@@ -68,6 +75,8 @@ export const Review = ({ folder, contents, editor: { drafts, actions }, isNarrow
         <Group justify="space-between">
           <Text size="sm" c="dimmed">
             {summaryOf(drafts)}
+            {deleted > 0 &&
+              `. ${trashSentence(trashDays, deleted === 1 ? 'The deleted one is' : 'The deleted ones are')}`}
           </Text>
           <Button
             size="compact-sm"
