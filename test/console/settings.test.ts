@@ -74,6 +74,12 @@ onConsole('settings', ({ world, open }) => {
     await page.getByRole('button', { name: 'Restore Acceptance' }).click();
     await page.getByRole('button', { name: 'Actions of Acceptance' }).waitFor();
     expect((await read()).environments[3]).to.include({ name: 'Acceptance', slug: 'qa' });
+    await choose(page, 'Actions of Acceptance', 'Delete');
+    await confirmWith(page, 'Delete environment', 'Acceptance');
+    await page.getByRole('button', { name: 'Delete Acceptance for good' }).click();
+    await confirmWith(page, 'Delete for good', 'Acceptance');
+    await page.getByText('can be restored until').waitFor({ state: 'detached' });
+    expect((await read()).deletedEnvironments).to.deep.equal([]);
   });
 
   it('orders environments with the keyboard and by dragging', async () => {
