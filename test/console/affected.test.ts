@@ -6,6 +6,7 @@ import { matcherOf } from '../../src/console/pages/events/filter.ts';
 const event: ProjectEvent = { kind: 'secret:update', environment: 'dev', path: '/app/api', names: ['KEY'] };
 
 const secrets = (projectId: string, environment: string, path: string) => ['secrets', { projectId, environment, path }];
+const details = (name: string) => ['secret-details', { projectId: 'p', environment: 'dev', path: '/app/api', name }];
 const overview = (environments: string, secretPath: string) => [
   'overview',
   { projectId: 'p', environments, secretPath },
@@ -23,6 +24,7 @@ describe('console: an event', () => {
       overview('dev,prod', '/'),
       overview('dev', '/app'),
       folders('/'),
+      details('KEY'),
       ['get', '/api/v1/dashboard/secret-versions/{secretId}', { params: { path: { secretId: 's' } } }],
     ];
     const untouched = [
@@ -32,12 +34,15 @@ describe('console: an event', () => {
       overview('prod', '/'),
       overview('dev', '/ap'),
       folders('/app/api/below'),
+      details('OTHER'),
       ['get', '/api/v1/projects/{projectId}/permissions', { params: { path: { projectId: 'p' } } }],
       ['get', '/api/v1/user'],
       ['resolved', { projectId: 'p', environment: 'dev', path: '/app/api' }, 'KEY'],
     ];
     expect(touched.filter((key) => !isAffected(key, 'p', event))).to.deep.equal([]);
     expect(untouched.filter((key) => isAffected(key, 'p', event))).to.deep.equal([]);
+    expect(isAffected(details('KEY'), 'p', { ...event, kind: 'secret:delete' })).to.equal(false);
+    expect(isAffected(details('OTHER'), 'p')).to.equal(true);
   });
 
   it('is shown if it fits the filter', () => {

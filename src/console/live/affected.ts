@@ -20,6 +20,7 @@ interface Fields {
   readonly environments?: string;
   readonly path?: string;
   readonly secretPath?: string;
+  readonly name?: string;
 }
 
 interface Options {
@@ -40,10 +41,14 @@ const isBelow = (path: string, folder: string): boolean =>
 /** Whether a query may have another answer after an event, or after events that were missed if there is none. */
 export const isAffected = (key: readonly unknown[], projectId: string, event?: ProjectEvent): boolean => {
   const { name, fields } = partsOf(key);
+  const isAboutOne = name === historyPath || name === 'secret-details';
+  // There is nothing to load of a secret that was deleted.
+  if (isAboutOne && event?.kind === 'secret:delete') return false;
   if (name === historyPath) return true;
   const extent = lists[name];
   if (extent === undefined || fields.projectId !== projectId) return false;
   if (!event) return true;
+  if (isAboutOne && !event.names.includes(fields.name ?? '')) return false;
   const environments = fields.environment === undefined ? fields.environments?.split(',') : [fields.environment];
   const path = fields.path ?? fields.secretPath ?? '/';
   if (!environments?.includes(event.environment)) return false;
