@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import { FailureMessage, notifyFailure } from '../components/failure.tsx';
 import { Time } from '../components/time.tsx';
@@ -19,6 +20,9 @@ export const fieldLabels: Readonly<Record<FieldName, string>> = {
   skipMultilineEncoding: 'Multi-line encoding',
   override: 'Personal override',
 };
+
+const namesOf = (names: readonly FieldName[]): string =>
+  names.map((name) => fieldLabels[name].toLowerCase()).join(', ');
 
 type Texts = Readonly<Record<Exclude<FieldName, 'value' | 'override'>, string>>;
 
@@ -95,7 +99,7 @@ const Conflict = ({ loaded: { secret }, since, changes }: { loaded: Loaded; sinc
       {secret.actor.name ?? 'Somebody'} saved version {secret.version} on <Time value={secret.updatedAt} />; you began
       with version {since.secret.version}.{' '}
       {both.length > 0
-        ? `Compare before you save, because you would replace: ${both.map((name) => fieldLabels[name].toLowerCase()).join(', ')}.`
+        ? `Compare before you save, because you would replace: ${namesOf(both)}.`
         : 'Nothing that you change was changed.'}
     </Alert>
   );
@@ -115,9 +119,14 @@ interface Props {
 export const Review = ({ address, loaded, since, changes, onSaved, onClose }: Props) => {
   const { data } = useTags(address.projectId);
   const tagName = (id: string): string => data?.tags.find((tag) => tag.id === id)?.slug ?? id;
+  const [saved, setSaved] = useState<readonly FieldName[]>([]);
   const save = useMutation({
     meta: { showsError: true },
-    mutationFn: () => saveEdits(address, changes, loaded, onSaved),
+    mutationFn: () =>
+      saveEdits(address, changes, loaded, (names) => {
+        setSaved((before) => [...before, ...names]);
+        onSaved(names);
+      }),
     onSuccess: onClose,
     // A part may be saved.
     onError: () => queryClient.invalidateQueries(),
@@ -143,6 +152,11 @@ export const Review = ({ address, loaded, since, changes, onSaved, onClose }: Pr
             )}
           </Stack>
         ))}
+        {save.isError && saved.length > 0 && (
+          <Alert color="orange" variant="light" role="status">
+            Saved: {namesOf(saved)}. Not saved: {namesOf(editedFields(changes))}; what you typed is still here.
+          </Alert>
+        )}
         <FailureMessage error={save.error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

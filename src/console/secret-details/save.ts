@@ -23,7 +23,17 @@ const completeMetadata = async (address: SecretAddress, entries: readonly Metada
   }));
 };
 
-const saveSecret = async (address: SecretAddress, edits: Edits): Promise<void> => {
+/** The fields of a reminder, in the request that changes the secret. */
+const reminderOf = ({ reminder: edited }: Edits, { reminder: stored }: Loaded) =>
+  edited && edited.days !== ''
+    ? {
+        secretReminderRepeatDays: edited.days,
+        secretReminderNote: edited.note,
+        secretReminderRecipients: stored?.recipients ?? [],
+      }
+    : {};
+
+const saveSecret = async (address: SecretAddress, edits: Edits, loaded: Loaded): Promise<void> => {
   const { value, comment, tagIds, metadata, skipMultilineEncoding } = edits;
   dataOf(
     await client.PATCH('/api/v4/secrets/{secretName}', {
@@ -36,6 +46,7 @@ const saveSecret = async (address: SecretAddress, edits: Edits): Promise<void> =
         ...(tagIds && { tagIds: [...tagIds] }),
         ...(metadata && { secretMetadata: await completeMetadata(address, metadata) }),
         ...(skipMultilineEncoding !== undefined && { skipMultilineEncoding }),
+        ...reminderOf(edits, loaded),
       },
     }),
   );
@@ -64,22 +75,25 @@ const saveOverride = async (address: SecretAddress, edits: Edits, { override }: 
 /** The fields that are parts of the secret itself, and become one new version. */
 const ownFields: readonly FieldName[] = ['value', 'comment', 'tagIds', 'metadata', 'skipMultilineEncoding'];
 
-/** Saves changes; calls `onSaved` with the fields of each request that has succeeded. */
+/** Saves changes in as few requests as there are; calls `onSaved` with the fields of each that has succeeded. */
 export const saveEdits = async (
   address: SecretAddress,
   edits: Edits,
   loaded: Loaded,
   onSaved: (names: readonly FieldName[]) => void,
 ): Promise<void> => {
+  const all = editedFields(edits);
+  const own = all.filter((name) => ownFields.includes(name));
+  // A reminder is set together with other changes, but removed on its own; alone, it makes no new version.
+  const withReminder = own.length > 0 && edits.reminder ? [...own, 'reminder' as const] : own;
   const steps: [readonly FieldName[], () => Promise<void>][] = [
-    [ownFields, () => saveSecret(address, edits)],
-    [['reminder'], () => saveReminder(edits, loaded)],
-    [['override'], () => saveOverride(address, edits, loaded)],
+    [withReminder, () => saveSecret(address, edits, loaded)],
+    [all.filter((name) => name === 'reminder' && !withReminder.includes(name)), () => saveReminder(edits, loaded)],
+    [all.filter((name) => name === 'override'), () => saveOverride(address, edits, loaded)],
   ];
   for (const [names, save] of steps) {
-    const changed = editedFields(edits).filter((name) => names.includes(name));
-    if (changed.length === 0) continue;
+    if (names.length === 0) continue;
     await save();
-    onSaved(changed);
+    onSaved(names);
   }
 };
