@@ -183,7 +183,7 @@ onConsole('environment', ({ world, open, allow }) => {
     expect(world().logged()).not.to.include(canary);
   });
 
-  it('creates, renames and deletes folders, and imports other folders', async () => {
+  it('creates, renames and deletes folders, imports other folders, and refers to their secrets', async () => {
     const { address, admin, create, tree } = await newConsoleSecrets(world());
     await create({ SHARED: 'x' }, 'prod');
     const page = await open(address, { as: admin });
@@ -209,6 +209,17 @@ onConsole('environment', ({ world, open, allow }) => {
     await page.getByRole('row', { name: /^Import Imported from The prod/ }).waitFor();
     await page.getByRole('row').filter({ hasText: 'SHARED' }).waitFor();
     await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'Add secret' }).click();
+    await page.keyboard.type('REFERRING');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('to ${pro');
+    await page.getByRole('option', { name: 'prod.' }).click();
+    await page.getByRole('option', { name: 'prod.SHARED' }).waitFor();
+    await page.keyboard.type('sh');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    expect(await page.getByRole('textbox', { name: 'Value' }).inputValue()).to.equal('to ${prod.SHARED}');
   });
 
   it('says what somebody may not do, and hides what they may not read', async () => {

@@ -1,4 +1,4 @@
-import { Combobox, Textarea, useCombobox } from '@mantine/core';
+import { Combobox, Text, Textarea, useCombobox } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { FolderRef } from '../../secrets/use-secrets.ts';
 import { useReferences } from './references.ts';
@@ -27,10 +27,14 @@ export const ValueEditor = ({ value, folder, isReplacement, onType, onStop }: Pr
 
   const choose = (reference: string): void => {
     const start = cursor - (typed?.length ?? 0);
-    const rest = value.slice(cursor).replace(/^\}/, '');
-    onType(`${value.slice(0, start)}${reference}}${rest}`);
-    const end = start + reference.length + 1;
+    // After an environment or a folder, the rest of the reference is still to be chosen.
+    const isComplete = !reference.endsWith('.');
+    const chosen = isComplete ? `${reference}}` : reference;
+    const rest = isComplete ? value.slice(cursor).replace(/^\}/, '') : value.slice(cursor);
+    onType(`${value.slice(0, start)}${chosen}${rest}`);
+    const end = start + chosen.length;
     setCursor(end);
+    combobox.resetSelectedOption();
     requestAnimationFrame(() => input.current?.setSelectionRange(end, end));
   };
 
@@ -81,7 +85,10 @@ export const ValueEditor = ({ value, folder, isReplacement, onType, onStop }: Pr
         <Combobox.Options mah={240} style={{ overflowY: 'auto' }} aria-label="Secrets to refer to">
           {suggestions.map(({ reference, description }) => (
             <Combobox.Option key={reference} value={reference} ff="monospace" fz="xs">
-              {reference} {description}
+              {reference}{' '}
+              <Text span size="xs" c="dimmed" ff="text">
+                {description}
+              </Text>
             </Combobox.Option>
           ))}
         </Combobox.Options>
