@@ -2216,6 +2216,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{projectId}/access/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Find which rules were needed, and the narrowest that would have been enough
+         * @description Compares the rules of a machine identity, a user or a role in the project with the requests in its audit log of the last 90 days,
+         *     or of its retention, if that is shorter. Exactly one of the parameters names whose rules these are. For a role, these are the
+         *     requests of those who have it now, themselves or through a group. The caller must be allowed to read the project's audit log,
+         *     and the machine identity, the user or the role.
+         *
+         *     Each action of a rule is `used` if the rule allows a request that needed it, also if other rules allow it too. It is `unused`
+         *     only if every request that needs the action leaves an entry, and none of the entries may have needed the rule. Otherwise it is
+         *     `unknown`: most reads leave no entry; entries do not show everything that a condition may ask for, such as the tags of a
+         *     secret; whoever grants something needs to hold it; and rules that deny are never needed, and always `unknown`. Requests that
+         *     changed nothing leave no entry, and do not count.
+         *
+         *     `suggestion` has the rules of a role that would have allowed what was needed (`needed`), with the rules that deny, and those
+         *     that may have been (`unknown`). They allow nothing that the present rules do not. Nothing is changed by this operation.
+         *
+         *     At most 20,000 entries, 500 holders of a role, 1,000 rules and some seconds of comparisons are examined; `cut` names what was
+         *     not examined completely. Then nothing is called `unused` that could have been needed by the rest.
+         */
+        get: operations["getAccessUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{projectId}/permissions": {
         parameters: {
             query?: never;
@@ -11137,6 +11175,93 @@ export interface components {
              * @example null
              */
             nextCursor: string | null;
+        };
+        ActionUsage: {
+            /** @example readValue */
+            action: string;
+            /** @enum {string} */
+            status: "used" | "unused" | "unknown";
+            /**
+             * @description How many examined requests needed it and were allowed by the rule.
+             * @example 12
+             */
+            uses: number;
+            /**
+             * Format: date-time
+             * @description Null if it is not known to have been used.
+             * @example 2026-01-02T02:04:05.678Z
+             */
+            lastUsedAt: string | null;
+        };
+        RuleUsage: {
+            /** @example secrets */
+            subject: string;
+            /**
+             * @description The actions as they are stored; `*` is all of them.
+             * @example [
+             *       "readValue"
+             *     ]
+             */
+            action: string[];
+            /**
+             * @description Whether the rule denies.
+             * @example false
+             */
+            inverted: boolean;
+            conditions: components["schemas"]["DecidingConditions"];
+            from: components["schemas"]["RuleOrigin"];
+            /**
+             * @description `used` if one of its actions is, `unused` if all are.
+             * @enum {string}
+             */
+            status: "used" | "unused" | "unknown";
+            /** @description Each action of the rule, those that it includes instead of older ones such as `read` of secrets. */
+            usage: components["schemas"]["ActionUsage"][];
+        };
+        AccessUsage: {
+            of: {
+                /** @enum {string} */
+                type: "user" | "identity" | "role";
+                /**
+                 * @description The id of the user, machine identity or role.
+                 * @example 6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11
+                 */
+                id: string;
+                /**
+                 * @description The user name, or the name of the identity or role.
+                 * @example Build server
+                 */
+                name: string;
+            };
+            /**
+             * Format: date-time
+             * @description Since when requests were examined.
+             * @example 2025-10-04T03:04:05.678Z
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description The time of the server.
+             * @example 2026-01-02T03:04:05.678Z
+             */
+            to: string;
+            /**
+             * @description The entries that were examined.
+             * @example 421
+             */
+            numberOfEntries: number;
+            /**
+             * @description What was not examined completely.
+             * @example []
+             */
+            cut: ("entries" | "rules" | "comparisons")[];
+            rules: components["schemas"]["RuleUsage"][];
+            suggestion: {
+                /** @description The narrowest rules that allow what was needed, and the present rules that deny. */
+                needed: components["schemas"]["ProjectRule"][];
+                /** @description What may have been needed, with the conditions of the present rules. */
+                unknown: components["schemas"]["ProjectRule"][];
+            };
         };
         OwnRule: {
             /** @example secrets */
@@ -23753,6 +23878,119 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAccessUsage: {
+        parameters: {
+            query?: {
+                /** @description The id of a machine identity of the project. */
+                identityId?: components["schemas"]["Id"];
+                /** @description The id of a user of the project. */
+                userId?: components["schemas"]["Id"];
+                /** @description The slug of a built-in or custom role. */
+                roleSlug?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was needed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "of": {
+                     *         "type": "user",
+                     *         "id": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+                     *         "name": "Build server"
+                     *       },
+                     *       "from": "2025-10-04T03:04:05.678Z",
+                     *       "to": "2026-01-02T03:04:05.678Z",
+                     *       "numberOfEntries": 421,
+                     *       "cut": [],
+                     *       "rules": [
+                     *         {
+                     *           "subject": "secrets",
+                     *           "action": [
+                     *             "readValue"
+                     *           ],
+                     *           "inverted": false,
+                     *           "conditions": {
+                     *             "environment": "dev"
+                     *           },
+                     *           "from": {
+                     *             "type": "role",
+                     *             "id": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+                     *             "slug": "developer",
+                     *             "name": "Developer",
+                     *             "group": {
+                     *               "id": "2f1b743e-2d1a-4a7c-a540-154a3366a86f",
+                     *               "name": "Backend"
+                     *             },
+                     *             "startsAt": null,
+                     *             "endsAt": null
+                     *           },
+                     *           "status": "used",
+                     *           "usage": [
+                     *             {
+                     *               "action": "readValue",
+                     *               "status": "used",
+                     *               "uses": 12,
+                     *               "lastUsedAt": "2026-01-02T02:04:05.678Z"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "suggestion": {
+                     *         "needed": [
+                     *           {
+                     *             "subject": "secrets",
+                     *             "action": [
+                     *               "describeSecret",
+                     *               "readValue"
+                     *             ],
+                     *             "inverted": false,
+                     *             "conditions": {
+                     *               "environment": "dev"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "unknown": [
+                     *           {
+                     *             "subject": "secrets",
+                     *             "action": [
+                     *               "describeSecret",
+                     *               "readValue"
+                     *             ],
+                     *             "inverted": false,
+                     *             "conditions": {
+                     *               "environment": "dev"
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccessUsage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationFailure"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: b241df6c55f5535c8670edae15d4133a8e4d332a8a087891497dab2bdadd5ec0
+// Generated from openapi/, never edited. Contract: a3037cc1bdebdc3208fe8cb525423167f87d1c26c9e58e768392a3383c6692cd
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -140,6 +140,7 @@ export type OperationId =
   | 'findProjectUser'
   | 'findWorkspaceUser'
   | 'generateAuthorityCertificate'
+  | 'getAccessUsage'
   | 'getAuthorityCertificate'
   | 'getAuthorityCertificateById'
   | 'getAuthorityCsr'
@@ -484,6 +485,7 @@ export type ProjectOperationId =
   | 'exportSecrets'
   | 'findProjectUser'
   | 'findWorkspaceUser'
+  | 'getAccessUsage'
   | 'getCommitChanges'
   | 'getCommitState'
   | 'getEnvironment'
@@ -3269,6 +3271,32 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": "generate-ca-certificate"
+  },
+  "getAccessUsage": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/access/usage",
+    "status": 200,
+    "area": "project",
+    "module": "access",
+    "isPublic": false,
+    "permission": {
+      "project": "audit-logs:read",
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "view-audit-logs"
   },
   "getAuthorityCertificate": {
     "method": "GET",

@@ -2,7 +2,7 @@ import type { ProjectAccess } from '../../../access/project-access.ts';
 import type { Scope } from '../../../scope.ts';
 import { secretSubjectFields } from '../../secrets/secrets/subject-fields.ts';
 import { followCursor, nextCursor, positionOf, readBeginning, type LogQuery } from './cursor.ts';
-import type { SearchedSecret } from './metadata.ts';
+import type { SearchedSecret } from './columns.ts';
 import type { RequestFilters } from './rules.ts';
 import { recordView, selectProjects } from './service.ts';
 import type { AuditLogRow, ProjectSelection } from './store.ts';

@@ -9,7 +9,7 @@ import {
   jsonForms,
   metadataEquals,
   type SearchedSecret,
-} from './metadata.ts';
+} from './columns.ts';
 
 /** An event with its actor and client address; never contains a secret value. */
 export interface AuditLogRow {

@@ -4,6 +4,7 @@ import { findAllowedPeriod, type AllowedPeriod } from '../../../access/allowed-p
 import { ComparisonBudget } from '../../../access/comparison-budget.ts';
 import { isActive, type ReadyRule } from '../../../access/grant.ts';
 import type { ProjectAccess } from '../../../access/project-access.ts';
+import type { Values } from '../../../access/templates.ts';
 import type { Request } from '../../../contract.ts';
 import { timestamp, type Timestamp } from '../../../platform/clock.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
@@ -31,6 +32,7 @@ export interface Explanation {
 }
 
 type ExplainInput = Request<'explainAccess'>['body'];
+type ActorInput = Pick<ExplainInput, 'actorType' | 'actorId' | 'actorName'>;
 
 const memberNotFound = () => notFound('Member not found in this project.');
 
@@ -66,18 +68,18 @@ const findIdentityId = async ({ access, stores }: Scope, project: ProjectAccess,
 const findActorId = (
   scope: Scope,
   project: ProjectAccess,
-  { actorType, actorId, actorName = '' }: ExplainInput,
+  { actorType, actorId, actorName = '' }: ActorInput,
 ): Promise<string> | string => {
   if (actorId !== undefined) return actorId;
   return actorType === 'user' ? findUserId(scope, project, actorName) : findIdentityId(scope, project, actorName);
 };
 
 /** Finds the permissions of the actor in the project; 403 unless the caller may read its membership. */
-const findAbility = async (
+export const findAbility = async (
   scope: Scope,
   project: ProjectAccess,
-  input: ExplainInput,
-): Promise<{ actor: ExplainedActor; ability: Ability }> => {
+  input: ActorInput,
+): Promise<{ actor: ExplainedActor; ability: Ability; values: Values }> => {
   const { access, stores } = scope;
   const id = await findActorId(scope, project, input);
   const isUser = input.actorType === 'user';
@@ -95,7 +97,7 @@ const findAbility = async (
   if (!memberAbility?.isMember) throw memberNotFound();
   const { values, ability } = memberAbility;
   if (isUser) project.require('read', 'member', { userEmail: values.username });
-  return { actor: { type: input.actorType, id, name: values.username }, ability };
+  return { actor: { type: input.actorType, id, name: values.username }, ability, values };
 };
 
 const hasEnded = ({ isDeny, grant: { endsAt } }: ReadyRule, at: Timestamp): boolean =>

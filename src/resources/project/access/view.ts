@@ -8,7 +8,7 @@ import type { AllowedActor } from './who.ts';
 type ExplanationReply = Reply<'explainAccess'>;
 type RuleReply = NonNullable<ExplanationReply['decidedBy']>;
 
-const ruleView = ({ rule, grant: { source, startsAt, endsAt } }: ReadyRule): RuleReply => ({
+export const ruleView = ({ rule, grant: { source, startsAt, endsAt } }: ReadyRule): RuleReply => ({
   subject: rule.subject,
   action: [...actionsOf(rule)],
   inverted: rule.inverted ?? false,

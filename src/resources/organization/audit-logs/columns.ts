@@ -1,4 +1,4 @@
-/** A condition for `whereRaw`. */
+/** A condition on columns, for `whereRaw`. */
 export type Condition = [sql: string, bindings: string[]];
 
 /** The metadata keys of the second folder in entries about two folders. */
