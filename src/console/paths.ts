@@ -13,6 +13,8 @@ export const paths = {
   identity: '/identities/:identityId',
   settings: '/p/:slug/settings',
   events: '/p/:slug/events',
+  organizationRoles: '/org/roles/*?',
+  roles: '/p/:slug/roles/*?',
   overview: '/p/:slug',
   environment: '/p/:slug/:environment/*?',
 } as const;

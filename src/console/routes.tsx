@@ -15,6 +15,8 @@ const loaders: Readonly<Record<PageName, Load>> = {
   identity: () => import('./pages/identity/page.tsx'),
   settings: () => import('./pages/settings/page.tsx'),
   events: () => import('./pages/events/page.tsx'),
+  organizationRoles: () => import('./pages/organization-roles/page.tsx'),
+  roles: () => import('./pages/roles/page.tsx'),
   overview: () => import('./pages/overview/page.tsx'),
   environment: () => import('./pages/environment/page.tsx'),
 };

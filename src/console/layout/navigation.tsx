@@ -1,4 +1,4 @@
-import { IconActivity, IconFolders, IconKey, IconRobot, IconSettings, type Icon } from '@tabler/icons-react';
+import { IconActivity, IconFolders, IconKey, IconRobot, IconSettings, IconShieldCheck, type Icon } from '@tabler/icons-react';
 
 export interface NavigationLink {
   readonly label: string;
@@ -9,10 +9,12 @@ export interface NavigationLink {
 export const organizationLinks: readonly NavigationLink[] = [
   { label: 'Projects', href: '/', icon: IconFolders },
   { label: 'Machine identities', href: '/identities', icon: IconRobot },
+  { label: 'Roles', href: '/org/roles', icon: IconShieldCheck },
 ];
 
 export const projectLinks = (slug: string): readonly NavigationLink[] => [
   { label: 'Secrets', href: `/p/${slug}`, icon: IconKey },
   { label: 'Events', href: `/p/${slug}/events`, icon: IconActivity },
+  { label: 'Roles', href: `/p/${slug}/roles`, icon: IconShieldCheck },
   { label: 'Settings', href: `/p/${slug}/settings`, icon: IconSettings },
 ];

@@ -122,6 +122,15 @@ const mergedPlain = (scope: RuleScope, groups: readonly RuleGroup[]): string[] =
   return [...[...nounsByVerbs].map(([verbs, nouns]) => `${verbs} ${joined(nouns)}`), ...others];
 };
 
+/** What groups are about, those without conditions together. */
+export const groupsWords = (scope: RuleScope, groups: readonly RuleGroup[]): readonly string[] => {
+  const isPlain = ({ conditions }: RuleGroup): boolean => Object.keys(conditions).length === 0;
+  return [
+    ...mergedPlain(scope, groups.filter(isPlain)),
+    ...groups.filter((group) => !isPlain(group)).map((group) => groupWords(scope, group)),
+  ];
+};
+
 /** What rules allow and deny, in sentences without a full stop; empty if they allow and deny nothing. */
 export const describeRules = (rules: readonly Rule[], scope: RuleScope = 'project'): readonly string[] => {
   const groups = groupsOf(scope, rules);

@@ -1,0 +1,92 @@
+import { Anchor, Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link, useLocation } from 'wouter';
+import { FailureMessage } from '../components/failure.tsx';
+import { Guarded } from '../components/guarded.tsx';
+import { ListSkeleton, Page } from '../components/page.tsx';
+import { separator } from '../components/separator.ts';
+import type { RoleSource, RoleSummary } from './role-source.ts';
+import { useRoleList } from './use-roles.ts';
+
+interface PartProps {
+  readonly title: string;
+  readonly roles: readonly RoleSummary[];
+  readonly address: string;
+  readonly isBuiltIn: boolean;
+}
+
+const RoleLines = ({ title, roles, address, isBuiltIn }: PartProps) => (
+  <Stack component="ul" gap={0} p={0} m={0} style={{ listStyle: 'none' }} aria-label={title}>
+    {roles.map(({ id, slug, name, description }, index) => (
+      <Group key={id} component="li" py="xs" gap="xs" align="baseline" style={index > 0 ? separator : {}}>
+        <Group gap="xs" w={260} wrap="nowrap">
+          <Anchor component={Link} href={`${address}/${slug}`} size="sm" fw={600} truncate>
+            {name}
+          </Anchor>
+          {isBuiltIn && (
+            <Badge size="xs" variant="default">
+              Built-in
+            </Badge>
+          )}
+        </Group>
+        <Text size="sm" ff="monospace" c="dimmed" w={200} truncate>
+          {slug}
+        </Text>
+        <Text size="sm" flex="1 1 240px" style={{ overflowWrap: 'anywhere' }}>
+          {description}
+        </Text>
+      </Group>
+    ))}
+  </Stack>
+);
+
+/** All roles, the built-in ones last. */
+export const RoleList = ({ source }: { source: RoleSource }) => {
+  const { address, crumbs, ability, builtIn, place } = source;
+  const [, navigate] = useLocation();
+  const { data, error, refetch } = useRoleList(source);
+  const own = data?.filter(({ slug }) => !builtIn.includes(slug)) ?? [];
+  return (
+    <Page
+      title="Roles"
+      crumbs={crumbs}
+      actions={
+        <Guarded isAllowed={ability.can('create', 'role')} reason={`You are not allowed to create roles in ${place}.`}>
+          <Button leftSection={<IconPlus size={16} />} onClick={() => navigate(`${address}/_new`)}>
+            Create role
+          </Button>
+        </Guarded>
+      }
+    >
+      {!data && (error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton />)}
+      {data && (
+        <Stack gap="lg">
+          <Stack gap={4} component="section" aria-labelledby="own-roles">
+            <Title order={2} id="own-roles">
+              Own roles
+            </Title>
+            {own.length === 0 ? (
+              <Text size="sm" c="dimmed">
+                None yet. A role of your own allows exactly what you choose; a built-in one can be duplicated as a
+                start.
+              </Text>
+            ) : (
+              <RoleLines title="Own roles" roles={own} address={address} isBuiltIn={false} />
+            )}
+          </Stack>
+          <Stack gap={4} component="section" aria-labelledby="built-in-roles">
+            <Title order={2} id="built-in-roles">
+              Built-in roles
+            </Title>
+            <RoleLines
+              title="Built-in roles"
+              roles={data.filter(({ slug }) => builtIn.includes(slug))}
+              address={address}
+              isBuiltIn
+            />
+          </Stack>
+        </Stack>
+      )}
+    </Page>
+  );
+};

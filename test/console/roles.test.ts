@@ -1,0 +1,104 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { onConsole } from '../support/clients/console.ts';
+import { expectAccessible } from '../support/expect/accessible.ts';
+
+onConsole('roles', ({ world, open, allow }) => {
+  const setting = async () => {
+    const organization = await world().newOrganization();
+    const admin = await world().newUser(organization, 'admin');
+    const { body } = await world().call('createProject', {
+      as: admin,
+      body: { projectName: 'Rocket Launcher', slug: 'rocket-launcher' },
+    });
+    return { organization, admin, projectId: body.project.id as string };
+  };
+  const choose = async (page: Page, label: string, option: string) => {
+    await page.getByLabel(label, { exact: true }).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  };
+  const addCondition = async (page: Page, field: string) => {
+    await page.getByRole('button', { name: 'Add condition' }).click();
+    await page.getByRole('menuitem', { name: field, exact: true }).click();
+  };
+
+  it('creates a role with the builder, reviews a change with whom it affects, and deletes it', async () => {
+    const { organization, admin, projectId } = await setting();
+    const params = { projectId };
+    const page = await open('/p/rocket-launcher/roles', { as: admin });
+    await page.getByRole('list', { name: 'Built-in roles' }).getByRole('link', { name: 'Viewer' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Create role' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Builder');
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    await addCondition(page, 'Environment');
+    await page.getByRole('textbox', { name: 'Value of Environment' }).fill('dev');
+    await page.keyboard.press('Enter');
+    await addCondition(page, 'Folder');
+    await page.getByLabel('Value of Folder').fill('/build/**');
+    await page.getByText('May read secrets in dev under /build/**.').waitFor();
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    const second = page.getByRole('listitem', { name: 'Rule 2' });
+    await second.getByText('Deny', { exact: true }).click();
+    await page.getByText('May read secrets in dev under /build/**, but all of this is denied.').waitFor();
+    await second.getByRole('button', { name: 'Add condition' }).click();
+    await page.getByRole('menuitem', { name: 'Tags' }).click();
+    await second.getByRole('textbox', { name: 'Value of Tags' }).fill('prod');
+    await page.keyboard.press('Enter');
+    await page.getByText("May read secrets in dev under /build/**, except those tagged 'prod'.").waitFor();
+    await page.getByText('Never matches: tags can only be nothing yet here.').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('main').getByRole('button', { name: 'Create role' }).click();
+    await page.getByText('Nobody has this role.').waitFor();
+    const read = async () =>
+      (await world().call('getProjectRoleBySlug', { as: admin, params: { ...params, slug: 'builder' } })).body.role;
+    expect((await read()).permissions).to.deep.equal([
+      {
+        subject: 'secrets',
+        action: ['describeSecret', 'readValue'],
+        conditions: { environment: { $in: ['dev'] }, secretPath: { $glob: '/build/**' } },
+        inverted: false,
+      },
+      {
+        subject: 'secrets',
+        action: ['describeSecret', 'readValue'],
+        conditions: { secretTags: { $in: ['prod'] } },
+        inverted: true,
+      },
+    ]);
+
+    const member = await world().newUser(organization, 'member');
+    await world().call('addProjectUsers', {
+      as: admin,
+      params,
+      body: { usernames: [member.email], roleSlugs: ['builder'] },
+    });
+    await page.reload();
+    await page.getByText(`1 person: ${member.email}`).waitFor();
+    await page.getByRole('button', { name: 'Delete' }).hover();
+    await page.getByText('1 person has this role. Give them another one first.').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('button', { name: 'Remove rule 2' }).click();
+    await page.getByRole('button', { name: 'Edit rule 1', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Edit secrets' }).click();
+    await page.getByRole('button', { name: 'Review changes' }).click();
+    const review = page.getByRole('dialog');
+    await review.getByText('May now edit secrets in dev under /build/**.').waitFor();
+    await review.getByText("Is no longer denied to read secrets tagged 'prod'.").waitFor();
+    await review.getByText(`1 person: ${member.email}`).waitFor();
+    await expectAccessible(page);
+    await review.getByRole('button', { name: 'Save role' }).click();
+    await page.getByText('May read and edit secrets in dev under /build/**.').waitFor();
+    expect((await read()).permissions).to.have.length(1);
+
+    const { body } = await world().call('listProjectUsers', { as: admin, params });
+    const { id } = body.memberships.find(({ user }: { user: { username: string } }) => user.username === member.email);
+    await world().call('removeProjectUser', { as: admin, params: { ...params, projectMembershipId: id } });
+    await page.reload();
+    await page.getByText('Nobody has this role.').waitFor();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete role' }).click();
+    await page.getByText('None yet.').waitFor();
+  });
+});
