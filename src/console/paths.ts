@@ -15,6 +15,7 @@ export const paths = {
   events: '/p/:slug/events',
   organizationRoles: '/org/roles/*?',
   roles: '/p/:slug/roles/*?',
+  access: '/p/:slug/access/*?',
   overview: '/p/:slug',
   environment: '/p/:slug/:environment/*?',
 } as const;

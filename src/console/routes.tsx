@@ -17,6 +17,7 @@ const loaders: Readonly<Record<PageName, Load>> = {
   events: () => import('./pages/events/page.tsx'),
   organizationRoles: () => import('./pages/organization-roles/page.tsx'),
   roles: () => import('./pages/roles/page.tsx'),
+  access: () => import('./pages/access/page.tsx'),
   overview: () => import('./pages/overview/page.tsx'),
   environment: () => import('./pages/environment/page.tsx'),
 };

@@ -1,4 +1,13 @@
-import { IconActivity, IconFolders, IconKey, IconRobot, IconSettings, IconShieldCheck, type Icon } from '@tabler/icons-react';
+import {
+  IconActivity,
+  IconFolders,
+  IconKey,
+  IconRobot,
+  IconSettings,
+  IconShieldCheck,
+  IconUserShield,
+  type Icon,
+} from '@tabler/icons-react';
 
 export interface NavigationLink {
   readonly label: string;
@@ -16,5 +25,6 @@ export const projectLinks = (slug: string): readonly NavigationLink[] => [
   { label: 'Secrets', href: `/p/${slug}`, icon: IconKey },
   { label: 'Events', href: `/p/${slug}/events`, icon: IconActivity },
   { label: 'Roles', href: `/p/${slug}/roles`, icon: IconShieldCheck },
+  { label: 'Access', href: `/p/${slug}/access`, icon: IconUserShield },
   { label: 'Settings', href: `/p/${slug}/settings`, icon: IconSettings },
 ];

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Tabs, Text } from '@mantine/core';
 import { useState } from 'react';
+import { AccessLinks } from '../access/access-links.tsx';
 import { confirm } from '../components/confirm.tsx';
 import { FailureMessage } from '../components/failure.tsx';
 import { Guarded } from '../components/guarded.tsx';
@@ -78,6 +79,10 @@ export const SecretDetails = ({ project, environment, path, name, onClose }: Pro
             Version {loaded.secret.version}, <Time value={loaded.secret.updatedAt} /> by{' '}
             {loaded.secret.actor.name ?? 'somebody who has left'}
           </Text>
+          <AccessLinks
+            project={project}
+            fields={{ environment, secretPath: path, secretName: name, secretTags: fields.tags }}
+          />
           <Tabs defaultValue="details" keepMounted={false}>
             <Tabs.List mb="md">
               <Tabs.Tab value="details">Details</Tabs.Tab>

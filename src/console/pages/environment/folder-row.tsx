@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor, Menu, Text } from '@mantine/core';
-import { IconDots, IconFolder, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconDots, IconFolder, IconPencil, IconTrash, IconUserQuestion } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import { Link } from 'wouter';
 import { LightAction } from '../../components/light.tsx';
@@ -11,16 +11,18 @@ interface Props extends RowProps {
   readonly href: string;
   readonly uneditable: string | undefined;
   readonly undeletable: string | undefined;
+  /** The address of those who can read its secrets. */
+  readonly whoHref: string | undefined;
   readonly onRename: (folder: ListedFolder) => void;
   readonly onDelete: (folder: ListedFolder) => void;
 }
 
 /** A folder in the folder. */
 export const FolderRow = memo((props: Props) => {
-  const { folder, href, uneditable, undeletable, onRename, onDelete, ...frame } = props;
+  const { folder, href, uneditable, undeletable, whoHref, onRename, onDelete, ...frame } = props;
   const { name, description } = folder;
   const [isMenuOpen, setMenuOpen] = useState(false);
-  const hasMenu = uneditable === undefined || undeletable === undefined;
+  const hasMenu = [uneditable, undeletable].includes(undefined) || whoHref !== undefined;
   return (
     <RowFrame
       {...frame}
@@ -63,6 +65,11 @@ export const FolderRow = memo((props: Props) => {
               >
                 Rename
               </Menu.Item>
+              {whoHref !== undefined && (
+                <Menu.Item component={Link} href={whoHref} leftSection={<IconUserQuestion size={16} />}>
+                  Who can read this
+                </Menu.Item>
+              )}
               <Menu.Item
                 leftSection={<IconTrash size={16} />}
                 disabled={undeletable !== undefined}

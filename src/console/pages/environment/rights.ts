@@ -22,6 +22,8 @@ export interface Rights {
   };
   readonly imports: { readonly uncreatable: Reason; readonly uneditable: Reason; readonly undeletable: Reason };
   readonly hasHistory: boolean;
+  /** Whether the person may see some members of the project, and so who can read what. */
+  readonly hasMembers: boolean;
 }
 
 const unless = (isAllowed: boolean, doing: string): Reason =>
@@ -60,6 +62,7 @@ const rightsOf = (ability: Ability, own: FolderRef): Rights => {
       undeletable: unless(ability.can('delete', 'secret-imports', folder), 'remove imports'),
     },
     hasHistory: ability.can('read', 'commits', folder),
+    hasMembers: ['member', 'identity'].some((subject) => ability.may('read', subject)),
   };
 };
 

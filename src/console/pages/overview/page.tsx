@@ -14,6 +14,7 @@ import { foldersOf, overviewHref } from '../../secrets/addresses.ts';
 import { EnvironmentNav } from '../../secrets/environment-nav.tsx';
 import { readById } from '../../secrets/stored-values.ts';
 import { useRevealed } from '../../secrets/use-revealed.ts';
+import { EndingSoon } from '../../temporary-access/ending-soon.tsx';
 import { StateSign, states } from './cells.tsx';
 import { CreateFolders } from './create-folders.tsx';
 import { CreateSecrets } from './create-secrets.tsx';
@@ -115,6 +116,7 @@ const OverviewFolder = ({ project, path }: FolderProps) => {
         </>
       }
     >
+      {path === '/' && <EndingSoon />}
       <EnvironmentNav project={project} path={path} />
       <Group gap="xs" justify="space-between">
         <TextInput

@@ -1,0 +1,165 @@
+import { Button, Modal, Select, Stack, TagsInput, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCanInOrganization } from '../../access/use-can.ts';
+import { api, client } from '../../api/client.ts';
+import { dataOf } from '../../api/errors.ts';
+import { useSession } from '../../api/session.ts';
+import { FailureMessage } from '../../components/failure.tsx';
+import { useUnsaved } from '../../components/unsaved.ts';
+import { useProject } from '../../layout/project.tsx';
+import { saveRoles } from '../../temporary-access/changes.ts';
+import { useServerTime } from '../../temporary-access/now.ts';
+import { kinds } from './kinds.ts';
+import type { MemberType } from './members.ts';
+import { areValid, assignmentsOf, newRoleDraft, RolesField, type RoleDraft } from './roles-field.tsx';
+
+type Assignments = ReturnType<typeof assignmentsOf>;
+
+/** Adds people, who can only be given permanent roles at first; temporary ones follow. */
+const addPeople = async (projectId: string, emails: string[], roles: Assignments): Promise<void> => {
+  const path = { projectId };
+  const lasting = roles.filter(({ isTemporary }) => !isTemporary).map(({ role }) => role);
+  const roleSlugs = lasting.length > 0 ? lasting : ['no-access'];
+  const { memberships } = dataOf(
+    await client.POST('/api/v1/projects/{projectId}/memberships', { params: { path }, body: { emails, roleSlugs } }),
+  );
+  if (lasting.length === roles.length) return;
+  for (const { id, userId } of memberships)
+    await saveRoles(projectId, { type: 'user', id: userId, projectMembershipId: id }, roles);
+};
+
+const addOne = async (projectId: string, type: MemberType, id: string, roles: Assignments): Promise<void> => {
+  const base = '/api/v1/projects/{projectId}/memberships';
+  const body = { roles };
+  if (type === 'identity')
+    dataOf(
+      await client.POST(`${base}/identities/{identityId}`, { params: { path: { projectId, identityId: id } }, body }),
+    );
+  else dataOf(await client.POST(`${base}/groups/{groupId}`, { params: { path: { projectId, groupId: id } }, body }));
+};
+
+interface ChoiceProps {
+  readonly value: readonly string[];
+  readonly onChange: (value: string[]) => void;
+}
+
+const PeopleChoice = ({ value, onChange }: ChoiceProps) => {
+  const { organizationId } = useSession();
+  const canList = useCanInOrganization().can('read', 'member');
+  const { data } = api.useQuery(
+    'get',
+    '/api/v2/organizations/{organizationId}/memberships',
+    { params: { path: { organizationId: organizationId ?? '' } } },
+    { enabled: canList && organizationId !== undefined },
+  );
+  return (
+    <TagsInput
+      label="E-mail addresses"
+      description="People of this organization, also those who have not accepted their invitation yet."
+      data={data?.users.map(({ user }) => user.username) ?? []}
+      limit={20}
+      value={[...value]}
+      onChange={onChange}
+      acceptValueOnBlur
+      data-autofocus
+    />
+  );
+};
+
+const IdentityChoice = ({ value, onChange }: ChoiceProps) => {
+  const [search, setSearch] = useState('');
+  const { data } = api.useQuery('get', '/api/v1/identities', {
+    params: { query: { offset: 0, limit: 100, ...(search.trim() !== '' && { search: search.trim() }) } },
+  });
+  return (
+    <Select
+      label="Machine identity"
+      searchable
+      nothingFoundMessage="No machine identity of the organization has this name."
+      data={data?.identities.map(({ identity }) => ({ value: identity.id, label: identity.name })) ?? []}
+      value={value[0] ?? null}
+      onChange={(id) => onChange(id === null ? [] : [id])}
+      onSearchChange={setSearch}
+      data-autofocus
+    />
+  );
+};
+
+const GroupChoice = ({ value, onChange }: ChoiceProps) => {
+  const { data } = api.useQuery('get', '/api/v1/groups');
+  return (
+    <Select
+      label="Group"
+      searchable
+      limit={100}
+      nothingFoundMessage="No group of the organization has this name."
+      data={data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+      value={value[0] ?? null}
+      onChange={(id) => onChange(id === null ? [] : [id])}
+      data-autofocus
+    />
+  );
+};
+
+const choices = { user: PeopleChoice, identity: IdentityChoice, group: GroupChoice } as const;
+
+const AddForm = ({ type, onClose }: { type: MemberType; onClose: () => void }) => {
+  const project = useProject();
+  const now = useServerTime(project.id);
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [roles, setRoles] = useState<readonly RoleDraft[]>([newRoleDraft('viewer')]);
+  const canList = useCanInOrganization().can('read', kinds[type].subject);
+  useUnsaved(chosen.length > 0);
+  const add = useMutation({
+    mutationFn: () => {
+      const assignments = assignmentsOf(roles, now());
+      return type === 'user'
+        ? addPeople(project.id, chosen, assignments)
+        : addOne(project.id, type, chosen[0]!, assignments);
+    },
+    meta: { showsError: true },
+    onSuccess: onClose,
+  });
+  const Choice = choices[type];
+  if (type !== 'user' && !canList)
+    return (
+      <Text size="sm">
+        You are not allowed to list the {kinds[type].many} of the organization, so you cannot choose one.
+      </Text>
+    );
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        add.mutate();
+      }}
+    >
+      <Stack>
+        <Choice value={chosen} onChange={setChosen} />
+        <RolesField value={roles} onChange={setRoles} />
+        <FailureMessage error={add.error} />
+        <Button type="submit" ml="auto" loading={add.isPending} disabled={chosen.length === 0 || !areValid(roles)}>
+          Add to the project
+        </Button>
+      </Stack>
+    </form>
+  );
+};
+
+interface Props {
+  readonly type: MemberType;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+export const AddMember = ({ type, isOpen, onClose }: Props) => (
+  <Modal
+    opened={isOpen}
+    onClose={onClose}
+    size="lg"
+    title={`Add ${type === 'user' ? 'people' : `a ${kinds[type].one}`}`}
+  >
+    <AddForm type={type} onClose={onClose} />
+  </Modal>
+);

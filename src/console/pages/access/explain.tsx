@@ -1,0 +1,95 @@
+import { Alert, Anchor, List, Stack, Text, Title } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { Link, useLocation, useSearch } from 'wouter';
+import type { components } from '../../../../generated/api.d.ts';
+import { explainHref, whoHref, type Question } from '../../access/addresses.ts';
+import { api } from '../../api/client.ts';
+import { FailureMessage } from '../../components/failure.tsx';
+import { ListSkeleton } from '../../components/page.tsx';
+import { timeText } from '../../components/time.tsx';
+import { useProject } from '../../layout/project.tsx';
+import { actionWords } from './action-words.ts';
+import { Origin } from './origin.tsx';
+import { QuestionForm } from './question-form.tsx';
+import { objectOf, readActor, readQuestion } from './question.ts';
+
+type Explanation = components['schemas']['AccessExplanation'];
+
+/** The sentence of the server, with its times in the time zone of the browser. */
+const readable = (reason: string): string => reason.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, timeText);
+
+const Answer = ({ explanation, what }: { explanation: Explanation; what: string }) => {
+  const { isAllowed, reason, actor, decidedBy, atOtherTimes } = explanation;
+  return (
+    <Stack>
+      <Alert
+        color={isAllowed ? 'pine' : 'red'}
+        variant="light"
+        icon={isAllowed ? <IconCheck size={18} /> : <IconX size={18} />}
+        title={`${isAllowed ? 'Yes' : 'No'}: ${actor.name} may ${isAllowed ? '' : 'not '}${what}`}
+        role="status"
+        styles={{ title: { color: 'var(--mantine-color-text)' } }}
+      >
+        {readable(reason)}
+      </Alert>
+      {decidedBy && (
+        <Stack gap="xs" component="section" aria-label="Decided by">
+          <Title order={2}>Decided by</Title>
+          <Origin rule={decidedBy} />
+        </Stack>
+      )}
+      {atOtherTimes.length > 0 && (
+        <Stack gap="xs" component="section" aria-label="At other times">
+          <Title order={2}>At other times</Title>
+          <List listStyleType="none" spacing="sm">
+            {atOtherTimes.map((rule, index) => rule && <List.Item key={index}>{<Origin rule={rule} />}</List.Item>)}
+          </List>
+        </Stack>
+      )}
+    </Stack>
+  );
+};
+
+const Asked = ({ question }: { question: ReturnType<typeof readQuestion> & { action: string } }) => {
+  const project = useProject();
+  const { subject, action, fields } = question;
+  const { type, name } = readActor(question.actor);
+  const { data, error, refetch } = api.useQuery('post', '/api/v1/projects/{projectId}/access/explain', {
+    params: { path: { projectId: project.id } },
+    body: { actorType: type, actorName: name, subject, action, object: objectOf(fields) },
+  });
+  if (!data) return error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton rows={3} />;
+  return (
+    <>
+      <Answer explanation={data} what={actionWords(subject, action)} />
+      <Text size="sm">
+        <Anchor component={Link} href={whoHref(project.slug, { subject, action, fields })} inherit>
+          Who else can?
+        </Anchor>
+      </Text>
+    </>
+  );
+};
+
+/** Explains whether somebody may do something, through what and until when. */
+export const Explain = () => {
+  const { slug } = useProject();
+  const [, navigate] = useLocation();
+  const search = useSearch();
+  const question = readQuestion(search);
+  const { actor, action } = question;
+  return (
+    <Stack>
+      <QuestionForm
+        key={search}
+        initial={question}
+        hasActor
+        action="Explain"
+        onAsk={(asked: Question) => navigate(explainHref(slug, asked))}
+      />
+      {actor !== undefined && readActor(actor).name !== '' && action !== undefined && (
+        <Asked question={{ ...question, action }} />
+      )}
+    </Stack>
+  );
+};

@@ -1,0 +1,140 @@
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { explainHref } from '../../access/addresses.ts';
+import { useCan } from '../../access/use-can.ts';
+import { FailureMessage } from '../../components/failure.tsx';
+import { Guarded } from '../../components/guarded.tsx';
+import { ListSkeleton } from '../../components/page.tsx';
+import { SideDrawer } from '../../components/side-drawer.tsx';
+import { useUnsaved } from '../../components/unsaved.ts';
+import { useProject } from '../../layout/project.tsx';
+import { saveRoles } from '../../temporary-access/changes.ts';
+import { GrantList } from '../../temporary-access/grant-list.tsx';
+import { useServerTime } from '../../temporary-access/now.ts';
+import { useTemporaryAccess } from '../../temporary-access/use-temporary-access.ts';
+import { canWith, kinds } from './kinds.ts';
+import { useMember, type Member, type MemberType } from './members.ts';
+import { Privileges } from './privileges.tsx';
+import { useRemoveMember } from './remove-member.ts';
+import { areValid, assignmentsOf, roleDraftOf, RolesField, type RoleDraft } from './roles-field.tsx';
+
+const RolesForm = ({ member }: { member: Member }) => {
+  const project = useProject();
+  const now = useServerTime(project.id);
+  const canEdit = canWith(useCan(project), 'edit', member);
+  const [edited, setEdited] = useState<readonly RoleDraft[]>();
+  useUnsaved(edited !== undefined);
+  const save = useMutation({
+    mutationFn: (drafts: readonly RoleDraft[]) => saveRoles(project.id, member, assignmentsOf(drafts, now())),
+    meta: { showsError: true },
+    onSuccess: () => {
+      setEdited(undefined);
+      notifications.show({ message: 'The roles are saved.' });
+    },
+  });
+  return (
+    <Stack gap="xs" component="section" aria-label="Roles">
+      <Title order={2}>Roles</Title>
+      {!canEdit && (
+        <Text size="sm" c="dimmed">
+          You are not allowed to change the roles of this member.
+        </Text>
+      )}
+      <RolesField value={edited ?? member.roles.map(roleDraftOf)} onChange={setEdited} isReadOnly={!canEdit} />
+      <FailureMessage error={save.error} />
+      {edited && (
+        <Group gap="xs">
+          <Button loading={save.isPending} disabled={!areValid(edited)} onClick={() => save.mutate(edited)}>
+            Save the roles
+          </Button>
+          <Button variant="default" onClick={() => setEdited(undefined)}>
+            Discard
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+};
+
+/** What the member has for a time, now or later. */
+const TemporarySection = ({ member: { projectMembershipId } }: { member: Member }) => {
+  const { id } = useProject();
+  const { grants = [], more, isLoadingMore } = useTemporaryAccess(id, { projectMembershipId });
+  if (grants.length === 0) return null;
+  return (
+    <Stack gap="xs" component="section" aria-label="Temporary">
+      <Title order={2}>Temporary</Title>
+      <GrantList label="Temporary access" grants={grants} isOfOne more={more} isLoadingMore={isLoadingMore} />
+    </Stack>
+  );
+};
+
+const Contents = ({
+  member,
+  onClose,
+  onCover,
+}: {
+  member: Member;
+  onClose: () => void;
+  onCover: (is: boolean) => void;
+}) => {
+  const project = useProject();
+  const ability = useCan(project);
+  const remove = useRemoveMember(onClose);
+  const { type, name } = member;
+  return (
+    <Stack gap="lg">
+      {type !== 'group' && (
+        <Anchor component={Link} size="sm" href={explainHref(project.slug, { actor: `${type}:${name}` })}>
+          Explain what {member.title} may do, and why
+        </Anchor>
+      )}
+      <RolesForm member={member} />
+      <TemporarySection member={member} />
+      {type !== 'group' && <Privileges member={member} onCover={onCover} />}
+      <Group>
+        <Guarded
+          isAllowed={canWith(ability, 'delete', member) && !member.isOwned}
+          reason={
+            member.isOwned
+              ? 'This machine identity belongs to the project: it can only be deleted.'
+              : 'You are not allowed to remove this member.'
+          }
+        >
+          <Button variant="default" c="var(--mantine-color-error)" onClick={() => remove(member)}>
+            Remove from the project
+          </Button>
+        </Guarded>
+      </Group>
+    </Stack>
+  );
+};
+
+interface Props {
+  readonly type: MemberType;
+  /** As in the address. */
+  readonly memberKey: string;
+  readonly onClose: () => void;
+}
+
+/** The roles and privileges of one member. */
+export const MemberDrawer = ({ type, memberKey, onClose }: Props) => {
+  const project = useProject();
+  const { member, error, refetch } = useMember(project.id, type, memberKey);
+  const [isCovered, setCovered] = useState(false);
+  const kind = kinds[type].one;
+  return (
+    <SideDrawer
+      title={member?.title ?? ''}
+      subtitle={member && member.title !== member.name ? member.name : `${kind[0]!.toUpperCase()}${kind.slice(1)}`}
+      onClose={onClose}
+      isCovered={isCovered}
+    >
+      {!member && (error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton />)}
+      {member && <Contents member={member} onClose={onClose} onCover={setCovered} />}
+    </SideDrawer>
+  );
+};

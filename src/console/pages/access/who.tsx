@@ -1,0 +1,150 @@
+import { Anchor, Badge, Button, Group, List, Paper, Stack, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useLocation, useSearch } from 'wouter';
+import type { components } from '../../../../generated/api.d.ts';
+import { explainHref, whoHref, type Question } from '../../access/addresses.ts';
+import { client } from '../../api/client.ts';
+import { dataOf } from '../../api/errors.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { FailureMessage } from '../../components/failure.tsx';
+import { ListSkeleton } from '../../components/page.tsx';
+import { separator } from '../../components/separator.ts';
+import { useProject } from '../../layout/project.tsx';
+import { useReloadAt } from '../../temporary-access/now.ts';
+import { actionWords } from './action-words.ts';
+import { Lasting, Origin } from './origin.tsx';
+import { QuestionForm } from './question-form.tsx';
+import { objectOf, readQuestion } from './question.ts';
+
+type AllowedActor = components['schemas']['AllowedActor'];
+type AskedQuestion = ReturnType<typeof readQuestion> & { readonly action: string };
+
+const useAllowedActors = (projectId: string, { subject, action, fields }: AskedQuestion) => {
+  const body = { subject, action, object: objectOf(fields), limit: 50 };
+  return useInfiniteQuery({
+    queryKey: ['allowed actors', projectId, body],
+    initialPageParam: {},
+    queryFn: async ({ pageParam, signal }) =>
+      dataOf(
+        await client.POST('/api/v1/projects/{projectId}/access/who', {
+          params: { path: { projectId } },
+          body: { ...body, ...pageParam },
+          signal,
+        }),
+      ),
+    getNextPageParam: ({ nextCursor, at }) => (nextCursor === null ? undefined : { cursor: nextCursor, at }),
+  });
+};
+
+const typeNames = { user: 'Person', identity: 'Machine identity', 'service-token': 'Service token' } as const;
+const kindNames = {
+  user: 'people',
+  identity: 'machine identities',
+  group: 'groups',
+  'service-token': 'service tokens',
+} as const;
+
+const ActorItem = ({ actor, question }: { actor: AllowedActor; question: AskedQuestion }) => {
+  const { slug } = useProject();
+  const { type, name, isAllowed, startsAt, endsAt, allowedBy } = actor;
+  return (
+    <Stack gap={4} px="md" py="xs">
+      <Group gap="xs" justify="space-between">
+        <Group gap="xs" miw={0}>
+          <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </Text>
+          <Badge size="sm" variant="default" tt="none">
+            {typeNames[type]}
+          </Badge>
+          {!isAllowed && (
+            <Badge size="sm" variant="default" tt="none">
+              Planned
+            </Badge>
+          )}
+        </Group>
+        {type !== 'service-token' && (
+          <Anchor
+            component={Link}
+            size="sm"
+            href={explainHref(slug, { ...question, actor: `${type}:${name}` })}
+            aria-label={`Explain the access of ${name}`}
+          >
+            Explain
+          </Anchor>
+        )}
+      </Group>
+      {endsAt !== null && <Lasting startsAt={startsAt} endsAt={endsAt} />}
+      <List listStyleType="none" spacing={4}>
+        {allowedBy.map((rule) => (
+          <List.Item key={rule.from.id}>
+            <Origin rule={rule} />
+          </List.Item>
+        ))}
+      </List>
+    </Stack>
+  );
+};
+
+const Answer = ({ question }: { question: AskedQuestion }) => {
+  const { id } = useProject();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useAllowedActors(id, question);
+  const actors = data?.pages.flatMap((page) => page.actors) ?? [];
+  const leftOut = data?.pages[0]?.leftOut ?? [];
+  useReloadAt(
+    id,
+    actors.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt].filter((time) => time !== null).map(Date.parse)),
+  );
+  if (!data) return error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton />;
+  const what = actionWords(question.subject, question.action);
+  return (
+    <Stack gap="xs">
+      {actors.length === 0 && !hasNextPage && (
+        <EmptyState title={`Nobody may ${what}`}>At least nobody whom you may see.</EmptyState>
+      )}
+      {actors.length > 0 && (
+        <Paper withBorder component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label={`Who may ${what}`}>
+          {actors.map((actor, index) => (
+            <li key={actor.id} style={index > 0 ? separator : undefined}>
+              <ActorItem actor={actor} question={question} />
+            </li>
+          ))}
+        </Paper>
+      )}
+      {hasNextPage && (
+        <Group justify="center">
+          <Button variant="default" size="xs" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        </Group>
+      )}
+      {leftOut.length > 0 && (
+        <Text size="sm" c="dimmed">
+          You may not see all {leftOut.map((kind) => kindNames[kind]).join(', ')} of this project, so some may be
+          missing.
+        </Text>
+      )}
+    </Stack>
+  );
+};
+
+/** Lists everybody who may do something, through what and until when. */
+export const Who = () => {
+  const { slug } = useProject();
+  const [, navigate] = useLocation();
+  const search = useSearch();
+  const question = readQuestion(search);
+  const { action } = question;
+  return (
+    <Stack>
+      <QuestionForm
+        key={search}
+        initial={question}
+        hasActor={false}
+        action="Who can?"
+        onAsk={(asked: Question) => navigate(whoHref(slug, asked))}
+      />
+      {action !== undefined && <Answer question={{ ...question, action }} />}
+    </Stack>
+  );
+};

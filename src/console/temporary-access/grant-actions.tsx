@@ -1,0 +1,108 @@
+import { ActionIcon, Button, Group, Menu } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useCan } from '../access/use-can.ts';
+import { Guarded } from '../components/guarded.tsx';
+import { timeText } from '../components/time.tsx';
+import { useProject } from '../layout/project.tsx';
+import { endGrant, extendedEnd, extendGrant } from './changes.ts';
+import { useServerTime } from './now.ts';
+import { parseLength } from './period.ts';
+import type { TemporaryGrant } from './use-temporary-access.ts';
+
+const others = ['15 minutes', '8 hours', '1 day', '1 week', '30 days'];
+
+const subjects = { user: 'member', identity: 'identity', group: 'groups' } as const;
+
+const fieldsOf = ({ type, id, name }: TemporaryGrant['holder']) =>
+  type === 'user' ? { userEmail: name } : type === 'identity' ? { identityId: id } : { groupName: name };
+
+/** Why a grant cannot end then; undefined if it can. */
+const obstacle = ({ extension: { isAllowed, until, reason } }: TemporaryGrant, end: number): string | undefined => {
+  if (!isAllowed) return reason ?? 'You are not allowed to extend it.';
+  if (until === null || end <= Date.parse(until)) return undefined;
+  return `You have its permissions until ${timeText(until)} yourself, so it cannot end later.`;
+};
+
+const useChanges = (grant: TemporaryGrant) => {
+  const project = useProject();
+  const now = useServerTime(project.id);
+  const { slug, holder } = grant;
+  const extend = useMutation({
+    mutationFn: (endsAt: number) => extendGrant(project.id, grant, endsAt, now()),
+    onSuccess: (_, endsAt) =>
+      notifications.show({ message: `${holder.name} has ${slug} until ${timeText(new Date(endsAt).toISOString())}.` }),
+  });
+  const end = useMutation({
+    mutationFn: () => endGrant(project.id, grant, now()),
+    onSuccess: () => notifications.show({ message: `${holder.name} no longer has ${slug}.` }),
+  });
+  return { now, extend, end };
+};
+
+/** Extends or ends a temporary role or privilege. */
+export const GrantActions = ({ grant }: { grant: TemporaryGrant }) => {
+  const ability = useCan(useProject());
+  const { now, extend, end } = useChanges(grant);
+  const { slug, holder, state, extension } = grant;
+  const of = `${slug} of ${holder.name}`;
+  const canEdit = ability.can('edit', subjects[holder.type], fieldsOf(holder));
+  const endOf = (length: string): number => extendedEnd(grant, parseLength(length) ?? 0, now());
+  const extendBy = (length: string): void => extend.mutate(endOf(length));
+  const verb = state === 'ended' ? 'Renew' : 'Extend';
+  const missing = obstacle(grant, endOf('1 hour'));
+  const isBusy = extend.isPending || end.isPending;
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Guarded isAllowed={missing === undefined} reason={missing ?? ''}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={extend.isPending}
+          disabled={end.isPending}
+          aria-label={`${verb} ${of} by 1 hour`}
+          onClick={() => extendBy('1 hour')}
+        >
+          {verb} 1 h
+        </Button>
+      </Guarded>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label={`${verb} ${of} by another time`} disabled={isBusy || !extension.isAllowed}>
+            <IconChevronDown size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {others.map((length) => (
+            <Menu.Item
+              key={length}
+              disabled={obstacle(grant, endOf(length)) !== undefined}
+              title={obstacle(grant, endOf(length))}
+              onClick={() => extendBy(length)}
+            >
+              {verb} by {length}
+            </Menu.Item>
+          ))}
+          {extension.until !== null && (
+            <Menu.Item onClick={() => extend.mutate(Date.parse(extension.until!))}>
+              Until {timeText(extension.until)}, as long as you have it
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <Guarded isAllowed={canEdit} reason="You are not allowed to change this member.">
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={end.isPending}
+          disabled={extend.isPending}
+          aria-label={`${state === 'active' ? 'End' : 'Remove'} ${of}`}
+          onClick={() => end.mutate()}
+        >
+          {state === 'active' ? 'End now' : 'Remove'}
+        </Button>
+      </Guarded>
+    </Group>
+  );
+};

@@ -1,0 +1,100 @@
+import { Anchor, Box, Button, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { memberHref } from '../access/addresses.ts';
+import { separator } from '../components/separator.ts';
+import { useProject } from '../layout/project.tsx';
+import { Countdown, StateBadge } from './countdown.tsx';
+import { GrantActions } from './grant-actions.tsx';
+import { useNow } from './now.ts';
+import { stateOf } from './period.ts';
+import { scaleFor, scales, TimelineAxis, TimelineBar, type Scale } from './timeline.tsx';
+import { spanOfGrant, type TemporaryGrant } from './use-temporary-access.ts';
+
+interface RowProps {
+  readonly grant: TemporaryGrant;
+  readonly scale: Scale;
+  /** Whether all are of the same member. */
+  readonly isOfOne: boolean;
+}
+
+const GrantRow = ({ grant, scale, isOfOne }: RowProps) => {
+  const project = useProject();
+  const span = spanOfGrant(grant);
+  const { type, slug, name, holder } = grant;
+  return (
+    <Group align="flex-start" gap="sm" px="md" py="xs" wrap="wrap">
+      <Stack gap={2} flex="2 1 260px" miw={0}>
+        <Group gap={6}>
+          {!isOfOne && (
+            <Anchor
+              component={Link}
+              href={memberHref(project.slug, holder)}
+              size="sm"
+              fw={500}
+              c="inherit"
+              style={{ overflowWrap: 'anywhere' }}
+            >
+              {holder.name}
+            </Anchor>
+          )}
+          <Text span size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {type === 'role' ? 'Role' : 'Privilege'} {name ?? slug}
+          </Text>
+          <StateBadge state={stateOf(span, useNow(project.id))} />
+        </Group>
+        <Countdown span={span} />
+      </Stack>
+      <Box flex="2 1 200px" pt={6}>
+        <TimelineBar span={span} scale={scale} />
+      </Box>
+      <GrantActions grant={grant} />
+    </Group>
+  );
+};
+
+interface Props {
+  readonly label: string;
+  readonly grants: readonly TemporaryGrant[];
+  readonly isOfOne?: boolean;
+  readonly more?: (() => void) | undefined;
+  readonly isLoadingMore?: boolean;
+}
+
+/** Temporary roles and privileges, each with its countdown, its line on a timeline, and what can be done. */
+export const GrantList = ({ label, grants, isOfOne = false, more, isLoadingMore = false }: Props) => {
+  const { id } = useProject();
+  const [chosen, setChosen] = useState<Scale>();
+  const now = useNow(id);
+  const scale = chosen ?? scaleFor(grants.map(spanOfGrant), now);
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" gap="xs">
+        <SegmentedControl
+          size="xs"
+          aria-label="What the timeline shows"
+          data={scales.map(({ value, label: text }) => ({ value, label: text }))}
+          value={scale.value}
+          onChange={(value) => setChosen(scales.find((each) => each.value === value))}
+        />
+        <Box flex="0 1 320px" miw={200}>
+          <TimelineAxis scale={scale} />
+        </Box>
+      </Group>
+      <Paper withBorder component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label={label}>
+        {grants.map((grant, index) => (
+          <li key={grant.id} style={index > 0 ? separator : undefined}>
+            <GrantRow grant={grant} scale={scale} isOfOne={isOfOne} />
+          </li>
+        ))}
+      </Paper>
+      {more && (
+        <Group justify="center">
+          <Button variant="default" size="xs" loading={isLoadingMore} onClick={more}>
+            Show more
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+};

@@ -1,0 +1,74 @@
+import { Autocomplete, Group, Select, Stack, TextInput } from '@mantine/core';
+import { draftError, type PeriodDraft } from './period.ts';
+
+const lengths = ['15 minutes', '1 hour', '8 hours', '1 day', '1 week', '30 days'];
+
+/** A time as the field of the browser has it, in the time zone of the browser. */
+const localText = (start: string): string => {
+  const time = new Date(start);
+  if (start === '' || Number.isNaN(time.getTime())) return '';
+  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+};
+
+const startOf = (text: string): string => (text === '' ? 'unknown' : new Date(text).toISOString());
+
+interface Props {
+  readonly value: PeriodDraft;
+  readonly onChange: (value: PeriodDraft) => void;
+  /** What the period is of, for the labels: "Viewer". */
+  readonly of: string;
+  readonly isReadOnly?: boolean;
+}
+
+/** For how long a role or privilege is given, and from when on. */
+export const PeriodField = ({ value, onChange, of, isReadOnly = false }: Props) => {
+  const edit = (change: Partial<PeriodDraft>): void => onChange({ ...value, ...change });
+  const error = draftError(value);
+  return (
+    <Stack gap="xs" flex={1} miw={0}>
+      <Group gap="xs" align="flex-start">
+        <Select
+          flex="1 1 130px"
+          aria-label={`Duration of ${of}`}
+          allowDeselect={false}
+          readOnly={isReadOnly}
+          data={[
+            { value: 'permanent', label: 'Permanent' },
+            { value: 'now', label: 'From now on, for' },
+            { value: 'later', label: 'From a time on, for' },
+          ]}
+          value={value.isTemporary ? (value.start === '' ? 'now' : 'later') : 'permanent'}
+          onChange={(kind) =>
+            edit({
+              isTemporary: kind !== 'permanent',
+              start: kind === 'later' ? value.start || new Date(Date.now() + 3_600_000).toISOString() : '',
+            })
+          }
+        />
+        {value.isTemporary && (
+          <Autocomplete
+            size="sm"
+            flex="1 1 110px"
+            aria-label={`Length of ${of}`}
+            data={lengths}
+            // All are offered, whatever is typed.
+            filter={({ options }) => options}
+            readOnly={isReadOnly}
+            error={error}
+            value={value.length}
+            onChange={(length) => edit({ length })}
+          />
+        )}
+      </Group>
+      {value.isTemporary && value.start !== '' && (
+        <TextInput
+          type="datetime-local"
+          aria-label={`Start of ${of}`}
+          readOnly={isReadOnly}
+          value={localText(value.start)}
+          onChange={({ currentTarget }) => edit({ start: startOf(currentTarget.value) })}
+        />
+      )}
+    </Stack>
+  );
+};
