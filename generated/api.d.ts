@@ -3974,9 +3974,9 @@ export interface paths {
         put?: never;
         /**
          * Invite users to the organization of the token
-         * @description Invites users to the organization of the token. No mail is sent: the response contains a link for each user, valid for three days,
-         *     to be passed on by the caller, and shown only once. Users who have already joined get no link. Inviting a user again who has not
-         *     joined creates a new link, cancels the old one, and does not change the role.
+         * @description Invites users to the organization of the token. The response contains a link for each user, valid for three days, to be passed on by
+         *     the caller, and shown only once; if a mail server is configured, it is also mailed. Users who have already joined get no link.
+         *     Inviting a user again who has not joined creates a new link, cancels the old one, and does not change the role.
          *
          *     The caller must hold everything that the role allows, and for a new link also what the user has been given since in groups and
          *     projects, unless the caller may access all projects (403 `PermissionBoundaryError`).
@@ -3999,9 +3999,9 @@ export interface paths {
         put?: never;
         /**
          * Create a new link for an invitation
-         * @description Creates a new link for an invitation; the old link stops working. The caller must hold everything that the invited user may do, in
-         *     projects too unless the caller may access all of them (403 `PermissionBoundaryError`). A user who has already joined needs no link
-         *     (400).
+         * @description Creates a new link for an invitation, and mails it if a mail server is configured; the old link stops working. The caller must hold
+         *     everything that the invited user may do, in projects too unless the caller may access all of them (403 `PermissionBoundaryError`). A
+         *     user who has already joined needs no link (400).
          */
         post: operations["resendInvitation"];
         delete?: never;
@@ -14338,7 +14338,7 @@ export interface components {
              */
             message: "Ok";
             /**
-             * @description Whether the server sends mail. It does not; invitations are returned as links.
+             * @description Whether the server sends mail, such as invitations; they are returned as links in any case.
              * @example false
              */
             emailConfigured: boolean;

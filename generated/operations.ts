@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: a3037cc1bdebdc3208fe8cb525423167f87d1c26c9e58e768392a3383c6692cd
+// Generated from openapi/, never edited. Contract: 930e1558a3e5d3c9ec2ee44562c0ce7608b19431715aeef7efc12db51024e2b4
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -140,7 +140,6 @@ export type OperationId =
   | 'findProjectUser'
   | 'findWorkspaceUser'
   | 'generateAuthorityCertificate'
-  | 'getAccessUsage'
   | 'getAuthorityCertificate'
   | 'getAuthorityCertificateById'
   | 'getAuthorityCsr'
@@ -485,7 +484,6 @@ export type ProjectOperationId =
   | 'exportSecrets'
   | 'findProjectUser'
   | 'findWorkspaceUser'
-  | 'getAccessUsage'
   | 'getCommitChanges'
   | 'getCommitState'
   | 'getEnvironment'
@@ -3271,32 +3269,6 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": "generate-ca-certificate"
-  },
-  "getAccessUsage": {
-    "method": "GET",
-    "path": "/api/v1/projects/{projectId}/access/usage",
-    "status": 200,
-    "area": "project",
-    "module": "access",
-    "isPublic": false,
-    "permission": {
-      "project": "audit-logs:read",
-      "on": "row"
-    },
-    "projectIn": {
-      "part": "params",
-      "name": "projectId"
-    },
-    "organizationIn": null,
-    "actors": [
-      "user",
-      "identity"
-    ],
-    "needsOrganization": true,
-    "bodyTypes": [],
-    "answerType": "application/json",
-    "rateLimit": null,
-    "audit": "view-audit-logs"
   },
   "getAuthorityCertificate": {
     "method": "GET",

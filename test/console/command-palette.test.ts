@@ -57,6 +57,23 @@ onConsole('command palette', ({ world, open }) => {
     await page.getByRole('dialog', { name: 'Create project' }).waitFor();
   });
 
+  it('opens people and machine identities by name', async () => {
+    const user = await newProject();
+    const body = { name: 'payments-api' };
+    const { identity } = (await world().call('createIdentity', { as: user, body })).body as {
+      identity: { id: string };
+    };
+    const page = await open('/', { as: user });
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.keyboard.type('payments');
+    await page.getByRole('dialog').getByText('payments-api').click();
+    await page.waitForURL(`**/identities/${identity.id}`);
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('textbox', { name: 'Search', exact: true }).fill(user.email);
+    await page.getByRole('dialog').getByText(user.email).first().click();
+    await page.waitForURL(`**/people?user=${user.id}`);
+  });
+
   it('opens with a button too', async () => {
     const page = await open('/', { as: await newProject(), viewport: { width: 390, height: 800 } });
     await page.getByRole('button', { name: 'Search' }).click();

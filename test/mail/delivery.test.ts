@@ -62,6 +62,11 @@ for (const kind of databaseKinds) {
       expect(await verify(world, readLink(linkIn(mail!.body)))).to.have.property('token');
     });
 
+    it('is announced by the status of the server', async () => {
+      const { body } = await setting.world.call('getStatus');
+      expect(body.emailConfigured).to.equal(true);
+    });
+
     it('stores the code of an invitation only encrypted, and nothing once it was sent', async () => {
       const { world, mailServer, mailer } = setting;
       const { admin } = await newInviteSetting(world);

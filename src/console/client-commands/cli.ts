@@ -18,7 +18,9 @@ export const loginCommand = ({ site }: Place, signIn: SignIn, idToken = '$ID_TOK
 export const runCommand = (place: Place): string => `infisical run ${options(place)} -- your-program`;
 
 const setToken = (place: Place, signIn: SignIn): string =>
-  signIn.method === 'token-auth' ? '' : `export INFISICAL_TOKEN="$(${loginCommand(place, signIn)})"\n`;
+  signIn.method === 'token-auth'
+    ? ''
+    : `export INFISICAL_TOKEN="$(${loginCommand(place, signIn).replaceAll(/ (?=--(client-id|jwt|domain))/g, ' \\\n  ')})"\n`;
 
 export const infisicalCli = (place: Place, signIn: SignIn): Example => ({
   title: 'CLI',
@@ -39,7 +41,7 @@ const login = ({ site }: Place, signIn: SignIn): string => {
       ? ['universal-auth', 'clientId=$INFISICAL_CLIENT_ID', 'clientSecret=$INFISICAL_CLIENT_SECRET']
       : ['oidc-auth', `identityId=${signIn.identityId}`, 'jwt=$ID_TOKEN'];
   const data = fields.map((field) => `--data-urlencode "${field}"`).join(' ');
-  return `INFISICAL_TOKEN="$(curl -s ${site}/api/v1/auth/${path}/login ${data} | jq -r .accessToken)"\n`;
+  return `INFISICAL_TOKEN="$(curl -s ${site}/api/v1/auth/${path}/login \\\n  ${data} | jq -r .accessToken)"\n`;
 };
 
 export const curl = (place: Place, signIn: SignIn): Example => ({

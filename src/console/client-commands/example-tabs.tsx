@@ -15,20 +15,23 @@ const Command = ({ about, command }: { about: string; command: string }) => (
   </Stack>
 );
 
+/** Ids of elements cannot have spaces. */
+const idOf = (title: string): string => title.replaceAll(' ', '-');
+
 /** Commands to copy, by the language or tool that reads the secrets. */
 export const ExampleTabs = ({ place, signIn }: { place: Place; signIn: SignIn }) => {
   const examples = examplesOf(place, signIn);
   return (
-    <Tabs defaultValue={examples[0]!.title} mt={4}>
+    <Tabs defaultValue={idOf(examples[0]!.title)} mt={4}>
       <Tabs.List>
         {examples.map(({ title }) => (
-          <Tabs.Tab key={title} value={title} px="sm" py={6}>
+          <Tabs.Tab key={title} value={idOf(title)} px="sm" py={6}>
             {title}
           </Tabs.Tab>
         ))}
       </Tabs.List>
       {examples.map(({ title, about, command }) => (
-        <Tabs.Panel key={title} value={title}>
+        <Tabs.Panel key={title} value={idOf(title)}>
           <Command about={about} command={command} />
         </Tabs.Panel>
       ))}

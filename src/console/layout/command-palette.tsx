@@ -9,9 +9,12 @@ import {
   IconLogout,
   IconMoon,
   IconPlus,
+  IconRobot,
   IconServer,
+  IconUser,
   IconUserCircle,
-  type Icon,
+  IconUserPlus,
+  IconUsers,
 } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -22,24 +25,16 @@ import { useProjects } from '../api/projects.ts';
 import { logOut } from '../api/session.ts';
 import { notifyFailure } from '../components/failure.tsx';
 import { environmentAddress } from './addresses.ts';
+import { minSearch, type Command } from './command.ts';
+import { useFoundMembers } from './found-members.ts';
 
 type Project = components['schemas']['ProjectWithEnvironments'];
-
-interface Command {
-  readonly id: string;
-  readonly label: string;
-  readonly description?: string;
-  readonly icon: Icon;
-  readonly run: () => unknown;
-}
 
 interface CommandGroup {
   readonly label: string;
   readonly commands: readonly Command[];
 }
 
-/** Shorter texts match nearly everything. */
-const minSearch = 2;
 const maxShown = 8;
 
 const listId = 'commands';
@@ -88,6 +83,11 @@ const useActions = (): readonly Command[] => {
   return [
     { id: 'projects', label: 'Show all projects', icon: IconFolders, run: () => navigate('/') },
     { id: 'create-project', label: 'Create project', icon: IconPlus, run: () => navigate('/?create') },
+    { id: 'people', label: 'People', icon: IconUser, run: () => navigate('/people') },
+    { id: 'invite', label: 'Invite people', icon: IconUserPlus, run: () => navigate('/people?invite') },
+    { id: 'groups', label: 'Groups', icon: IconUsers, run: () => navigate('/groups') },
+    { id: 'identities', label: 'Machine identities', icon: IconRobot, run: () => navigate('/identities') },
+    { id: 'create-identity', label: 'Create identity', icon: IconPlus, run: () => navigate('/identities/new') },
     { id: 'account', label: 'Account', icon: IconUserCircle, run: () => navigate('/account') },
     { id: 'docs', label: 'API reference', icon: IconBook2, run: () => location.assign('/docs') },
     { id: 'colours', label: `Use ${other} colours`, icon: IconMoon, run: () => setColorScheme(other) },
@@ -103,6 +103,7 @@ const useCommands = (text: string): readonly CommandGroup[] => {
   const projects = data?.projects ?? [];
   const current = projects.find(({ slug }) => slug === params?.slug);
   const found = useFound(current, text);
+  const members = useFoundMembers(text);
   const actions = useActions();
 
   const words = text.toLowerCase().split(/\s+/);
@@ -128,6 +129,7 @@ const useCommands = (text: string): readonly CommandGroup[] => {
     { label: 'Secrets and folders', commands: found },
     { label: 'Environments', commands: current || text !== '' ? fitting(environments) : [] },
     { label: 'Projects', commands: fitting(open) },
+    { label: 'People and machine identities', commands: members.slice(0, maxShown) },
     { label: 'Actions', commands: fitting(actions) },
   ].filter(({ commands }) => commands.length > 0);
 };
@@ -158,7 +160,7 @@ const Commands = ({ text }: { text: string }) => {
   ));
 };
 
-/** Goes to projects, environments, secrets and actions by their names; opens with Ctrl-K or Cmd-K. */
+/** Goes to projects, environments, secrets, people and actions by their names; opens with Ctrl-K or Cmd-K. */
 const CommandPalette = () => {
   const [text, setText] = useState('');
   return (
@@ -171,7 +173,7 @@ const CommandPalette = () => {
       tagsToIgnore={[]}
       styles={{ header: { display: 'none' }, actionDescription: { opacity: 1 } }}
     >
-      <Spotlight.Search aria-label="Search" placeholder="Projects, environments, secrets, actions" />
+      <Spotlight.Search aria-label="Search" placeholder="Projects, environments, secrets, people, actions" />
       <Spotlight.ActionsList id={listId}>
         <Commands text={text} />
       </Spotlight.ActionsList>

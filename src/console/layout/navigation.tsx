@@ -6,6 +6,9 @@ import {
   IconSettings,
   IconShieldCheck,
   IconUserShield,
+  IconServerCog,
+  IconUser,
+  IconUsers,
   type Icon,
 } from '@tabler/icons-react';
 
@@ -17,9 +20,14 @@ export interface NavigationLink {
 
 export const organizationLinks: readonly NavigationLink[] = [
   { label: 'Projects', href: '/', icon: IconFolders },
+  { label: 'People', href: '/people', icon: IconUser },
+  { label: 'Groups', href: '/groups', icon: IconUsers },
   { label: 'Machine identities', href: '/identities', icon: IconRobot },
   { label: 'Roles', href: '/org/roles', icon: IconShieldCheck },
 ];
+
+/** The page of the whole server, for those who administer it. */
+export const adminLink: NavigationLink = { label: 'Instance', href: '/admin', icon: IconServerCog };
 
 export const projectLinks = (slug: string): readonly NavigationLink[] => [
   { label: 'Secrets', href: `/p/${slug}`, icon: IconKey },

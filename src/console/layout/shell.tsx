@@ -4,11 +4,12 @@ import { spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Link, useLocation, useRoute } from 'wouter';
+import { api } from '../api/client.ts';
 import { Logo } from '../components/logo.tsx';
 import { LiveUpdates } from '../live/live-updates.tsx';
 import { NextSteps } from '../next-steps/next-steps.tsx';
 import { AccountMenu } from './account-menu.tsx';
-import { organizationLinks, projectLinks, type NavigationLink } from './navigation.tsx';
+import { adminLink, organizationLinks, projectLinks, type NavigationLink } from './navigation.tsx';
 import { OrganizationMenu } from './organization-menu.tsx';
 import { ProjectProvider } from './project.tsx';
 
@@ -36,12 +37,19 @@ const Navigation = ({ links }: { links: readonly NavigationLink[] }) => {
   ));
 };
 
+/** The links of a project, or else of the organization. */
+const useLinks = (slug: string | undefined): readonly NavigationLink[] => {
+  const { data } = api.useQuery('get', '/api/v1/user');
+  if (slug !== undefined) return projectLinks(slug);
+  return data?.user.superAdmin ? [...organizationLinks, adminLink] : organizationLinks;
+};
+
 /** Header, navigation and the page. */
 export const Shell = ({ children }: { children: ReactNode }) => {
   const [isOpen, { toggle, close }] = useDisclosure();
   const [path] = useLocation();
   const [isProject, params] = useRoute('/p/:slug/*?');
-  const links = isProject ? projectLinks(params.slug) : organizationLinks;
+  const links = useLinks(isProject ? params.slug : undefined);
   // A single page needs no navigation.
   const hasNavigation = links.length > 1;
   useEffect(close, [path, close]);

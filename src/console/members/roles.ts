@@ -4,6 +4,8 @@ import { api } from '../api/client.ts';
 import { timeText } from '../components/time.tsx';
 
 export interface RoleOption {
+  /** Unknown for the built-in roles of those who may not read roles. */
+  readonly id?: string;
   /** The slug. */
   readonly value: string;
   readonly label: string;
@@ -19,8 +21,8 @@ const builtInNames: Readonly<Record<string, string>> = {
 const builtIn = (...slugs: readonly string[]): readonly RoleOption[] =>
   slugs.map((value) => ({ value, label: builtInNames[value]! }));
 
-const optionsOf = (roles: readonly { slug: string; name: string }[]): readonly RoleOption[] =>
-  roles.map(({ slug, name }) => ({ value: slug, label: builtInNames[slug] ?? name }));
+const optionsOf = (roles: readonly { id: string; slug: string; name: string }[]): readonly RoleOption[] =>
+  roles.map(({ id, slug, name }) => ({ id, value: slug, label: builtInNames[slug] ?? name }));
 
 /** The roles of the organization; only the built-in ones for those who may not read roles. */
 export const useOrganizationRoles = (): readonly RoleOption[] => {
@@ -46,4 +48,19 @@ const isTimed = ({ isTemporary, temporaryAccessEndTime }: HeldRole): boolean =>
 export const heldRoleText = (held: HeldRole): string => {
   const name = held.customRoleName ?? builtInNames[held.role] ?? held.role;
   return isTimed(held) ? `${name} until ${timeText(held.temporaryAccessEndTime!)}` : name;
+};
+
+interface HasRole {
+  readonly role: string;
+  readonly roleId: string | null;
+}
+
+/** The slug of the role of a member of the organization; `custom` until the roles are loaded. */
+export const roleSlugOf = ({ role, roleId }: HasRole, roles: readonly RoleOption[]): string =>
+  roleId === null ? role : (roles.find(({ id }) => id === roleId)?.value ?? role);
+
+/** The name of that role. */
+export const roleNameOf = ({ role, roleId }: HasRole, roles: readonly RoleOption[]): string => {
+  const found = roles.find(({ id, value }) => (roleId === null ? value === role : id === roleId));
+  return found?.label ?? builtInNames[role] ?? 'Own role';
 };

@@ -1,8 +1,7 @@
 import { Badge, Button, Group } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { components } from '../../../../generated/api.d.ts';
 import { AllowedInOrganization } from '../../access/allowed-in-organization.tsx';
@@ -15,13 +14,15 @@ import { LinkList, type LinkRow } from '../../components/link-list.tsx';
 import { ListPages, rowsPerPage } from '../../components/list-pages.tsx';
 import { ListSkeleton, Page } from '../../components/page.tsx';
 import { SearchField } from '../../components/search-field.tsx';
+import { useSearchPage } from '../../components/use-search-page.ts';
 import { Time } from '../../components/time.tsx';
 import { methodNames } from '../../identity-auth/methods.ts';
-import { useOrganizationRoles, type RoleOption } from '../../members/roles.ts';
+import { roleNameOf, useOrganizationRoles, type RoleOption } from '../../members/roles.ts';
 
 type Identity = components['schemas']['IdentityMembership'];
 
-const rowOf = ({ identity, role, customRole, lastLoginTime }: Identity, roles: readonly RoleOption[]): LinkRow => {
+const rowOf = (membership: Identity, roles: readonly RoleOption[]): LinkRow => {
+  const { identity, lastLoginTime } = membership;
   const { id, name, authMethods, activeLockoutAuthMethods } = identity;
   const methods = authMethods.map((method) => methodNames[method]).join(', ');
   return {
@@ -36,7 +37,7 @@ const rowOf = ({ identity, role, customRole, lastLoginTime }: Identity, roles: r
     ),
     aside: (
       <Group gap="md" wrap="nowrap">
-        <span>{customRole?.name ?? roles.find(({ value }) => value === role)?.label ?? role}</span>
+        <span>{roleNameOf(membership, roles)}</span>
         <span>{lastLoginTime === null ? 'never signed in' : <Time value={lastLoginTime} />}</span>
       </Group>
     ),
@@ -44,14 +45,12 @@ const rowOf = ({ identity, role, customRole, lastLoginTime }: Identity, roles: r
 };
 
 const IdentityList = ({ create }: { create: ReactNode }) => {
-  const [search, setSearch] = useState('');
-  const [page, setPage] = useState(1);
-  const [text] = useDebouncedValue(search.trim(), 150);
+  const { search, setSearch, text, page, setPage, offset } = useSearchPage();
   const roles = useOrganizationRoles();
   const { data, error, refetch } = api.useQuery(
     'get',
     '/api/v1/identities',
-    { params: { query: { ...(text && { search: text }), offset: (page - 1) * rowsPerPage, limit: rowsPerPage } } },
+    { params: { query: { ...(text && { search: text }), offset, limit: rowsPerPage } } },
     { placeholderData: keepPreviousData },
   );
   if (!data) return error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton />;
@@ -64,15 +63,7 @@ const IdentityList = ({ create }: { create: ReactNode }) => {
     );
   return (
     <>
-      <SearchField
-        label="Search identities"
-        placeholder="Search by name"
-        value={search}
-        onChange={(value) => {
-          setSearch(value);
-          setPage(1);
-        }}
-      />
+      <SearchField label="Search identities" placeholder="Search by name" value={search} onChange={setSearch} />
       {data.identities.length > 0 && (
         <LinkList label="Machine identities" rows={data.identities.map((identity) => rowOf(identity, roles))} />
       )}

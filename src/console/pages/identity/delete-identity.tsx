@@ -1,7 +1,9 @@
 import { Button, Group } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { useCanInOrganization } from '../../access/use-can.ts';
-import { api } from '../../api/client.ts';
+import { client } from '../../api/client.ts';
+import { dataOf } from '../../api/errors.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { Guarded } from '../../components/guarded.tsx';
 import { Section } from '../../components/section.tsx';
@@ -11,10 +13,13 @@ export const DeleteIdentity = ({ identity }: { identity: Identity }) => {
   const { name, hasDeleteProtection } = identity.identity;
   const mayDelete = useCanInOrganization().can('delete', 'identity');
   const [, navigate] = useLocation();
-  const remove = api.useMutation('delete', '/api/v1/identities/{identityId}', {
+  const remove = useMutation({
     meta: { showsError: true },
-    // Before everything is loaded again, because it does not exist any more.
-    onSuccess: () => navigate('/identities', { replace: true }),
+    mutationFn: async () => {
+      dataOf(await client.DELETE('/api/v1/identities/{identityId}', { params: pathOf(identity) }));
+      // Before everything is loaded again, because it does not exist any more.
+      navigate('/identities', { replace: true });
+    },
   });
   const ask = (): void =>
     confirm({
@@ -23,7 +28,7 @@ export const DeleteIdentity = ({ identity }: { identity: Identity }) => {
       action: 'Delete identity',
       isDestructive: true,
       name,
-      onConfirm: () => remove.mutateAsync({ params: pathOf(identity) }),
+      onConfirm: () => remove.mutateAsync(),
     });
   return (
     <Section title="Delete" description="Ends everything that it may do, in all projects.">

@@ -5,7 +5,7 @@ import { notReadyYet } from '../../../platform/errors.ts';
 export const getStatus: Handler<'getStatus'> = ({ clock, config }) => ({
   date: timestamp(clock.now()),
   message: 'Ok',
-  emailConfigured: false,
+  emailConfigured: config.mail !== null,
   inviteOnlySignup: true,
   redisConfigured: false,
   secretScanningConfigured: false,

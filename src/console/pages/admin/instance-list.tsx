@@ -1,0 +1,97 @@
+import { ActionIcon, Badge, Group, Menu, Stack, Text } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { FailureMessage } from '../../components/failure.tsx';
+import { ListPages } from '../../components/list-pages.tsx';
+import { ListSkeleton } from '../../components/page.tsx';
+import { SearchField } from '../../components/search-field.tsx';
+import type { useSearchPage } from '../../components/use-search-page.ts';
+
+interface RowAction {
+  readonly label: string;
+  readonly onClick: () => void;
+}
+
+export interface InstanceRow {
+  readonly id: string;
+  readonly title: string;
+  readonly subtitle?: string | undefined;
+  readonly badge?: string | undefined;
+  readonly actions: readonly RowAction[];
+}
+
+const Row = ({ row: { title, subtitle, badge, actions } }: { row: InstanceRow }) => (
+  <Group component="li" justify="space-between" wrap="nowrap" gap="xs">
+    <Stack gap={0} miw={0}>
+      <Group gap="xs" wrap="nowrap">
+        <Text size="sm" fw={500} truncate>
+          {title}
+        </Text>
+        {badge !== undefined && (
+          <Badge size="sm" variant="default" flex="none">
+            {badge}
+          </Badge>
+        )}
+      </Group>
+      {subtitle !== undefined && (
+        <Text size="sm" c="dimmed" truncate>
+          {subtitle}
+        </Text>
+      )}
+    </Stack>
+    {actions.length > 0 && (
+      <Menu position="bottom-end" width={240}>
+        <Menu.Target>
+          <ActionIcon aria-label={`Actions of ${title}`}>
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {actions.map(({ label, onClick }) => (
+            <Menu.Item key={label} onClick={onClick}>
+              {label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    )}
+  </Group>
+);
+
+interface Props {
+  /** What is listed, in the plural: "users". */
+  readonly what: string;
+  readonly paging: ReturnType<typeof useSearchPage>;
+  readonly rows: readonly InstanceRow[] | undefined;
+  readonly total: number;
+  readonly error: unknown;
+  readonly onRetry: () => unknown;
+  readonly children?: ReactNode;
+}
+
+/** A list that the server searches, in pages. */
+export const InstanceList = ({ what, paging, rows, total, error, onRetry, children }: Props) => (
+  <>
+    <SearchField
+      label={`Search ${what}`}
+      placeholder={`Search ${what}`}
+      value={paging.search}
+      onChange={paging.setSearch}
+    />
+    {!rows && (error ? <FailureMessage error={error} onRetry={onRetry} /> : <ListSkeleton rows={3} />)}
+    {rows?.length === 0 && (
+      <Text size="sm" c="dimmed">
+        None found.
+      </Text>
+    )}
+    {rows && rows.length > 0 && (
+      <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label={what}>
+        {rows.map((row) => (
+          <Row key={row.id} row={row} />
+        ))}
+      </Stack>
+    )}
+    <ListPages total={total} page={paging.page} onChange={paging.setPage} />
+    {children}
+  </>
+);

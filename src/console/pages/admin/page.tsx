@@ -1,0 +1,38 @@
+import { Stack } from '@mantine/core';
+import { api } from '../../api/client.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { FailureMessage } from '../../components/failure.tsx';
+import { ListSkeleton, Page } from '../../components/page.tsx';
+import { Health } from './health.tsx';
+import { Identities } from './identities.tsx';
+import { KeyRotation } from './key-rotation.tsx';
+import { Licence } from './licence.tsx';
+import { Organizations } from './organizations.tsx';
+import { Users } from './users.tsx';
+
+/** The whole server, for those who administer it. */
+const AdminPage = () => {
+  const { data, error, refetch } = api.useQuery('get', '/api/v1/user');
+  return (
+    <Page title="Instance">
+      {!data && (error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton />)}
+      {data && !data.user.superAdmin && (
+        <EmptyState title="Only instance administrators see this page">
+          They administer the whole server, with all its organizations. One of them can make you one, too.
+        </EmptyState>
+      )}
+      {data?.user.superAdmin && (
+        <Stack maw={860}>
+          <Health />
+          <Licence />
+          <KeyRotation />
+          <Organizations />
+          <Users ownId={data.user.id} />
+          <Identities />
+        </Stack>
+      )}
+    </Page>
+  );
+};
+
+export default AdminPage;

@@ -1,0 +1,72 @@
+import { Button, Group as Row, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useCanInOrganization } from '../../access/use-can.ts';
+import { api } from '../../api/client.ts';
+import { FailureMessage } from '../../components/failure.tsx';
+import { Guarded } from '../../components/guarded.tsx';
+import { Section } from '../../components/section.tsx';
+import { useUnsaved } from '../../components/unsaved.ts';
+import { OrganizationRoleSelect } from '../../members/role-select.tsx';
+import { pathOf, type Group } from './group.ts';
+
+const slugError = (slug: string): string | null =>
+  slug.length >= 5 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)
+    ? null
+    : 'Use lower-case letters, digits and single hyphens, at least 5 of them.';
+
+/** Name, slug and role of the group. */
+export const General = ({ group }: { group: Group }) => {
+  const mayEdit = useCanInOrganization().can('edit', 'groups');
+  const stored = { name: group.name, slug: group.slug, role: group.customRoleSlug ?? group.role };
+  const form = useForm({
+    initialValues: stored,
+    validate: { name: (name) => (name.trim() === '' ? 'Enter a name.' : null), slug: slugError },
+  });
+  useUnsaved(form.isDirty());
+  const save = api.useMutation('patch', '/api/v1/groups/{id}', {
+    meta: { showsError: true },
+    onSuccess: () => {
+      form.resetDirty();
+      notifications.show({ message: 'The group is saved.' });
+    },
+  });
+  // A name or a role need more permissions: only what has changed is sent.
+  const submit = form.onSubmit(({ name, slug, role }) =>
+    save.mutate({
+      params: pathOf(group),
+      body: {
+        ...(name.trim() !== stored.name && { name: name.trim() }),
+        ...(slug !== stored.slug && { slug }),
+        ...(role !== stored.role && { role }),
+      },
+    }),
+  );
+  return (
+    <Section title="General">
+      <form noValidate onSubmit={submit}>
+        <Stack>
+          <Row grow align="flex-start" preventGrowOverflow={false}>
+            <TextInput label="Name" maxLength={255} disabled={!mayEdit} {...form.getInputProps('name')} />
+            <TextInput
+              label="Slug"
+              maxLength={255}
+              spellCheck={false}
+              disabled={!mayEdit}
+              {...form.getInputProps('slug')}
+            />
+            <OrganizationRoleSelect disabled={!mayEdit} {...form.getInputProps('role')} />
+          </Row>
+          <FailureMessage error={save.error} />
+          <Row justify="flex-end">
+            <Guarded isAllowed={mayEdit} reason="You are not allowed to edit groups.">
+              <Button type="submit" variant="default" size="xs" loading={save.isPending}>
+                Save
+              </Button>
+            </Guarded>
+          </Row>
+        </Stack>
+      </form>
+    </Section>
+  );
+};

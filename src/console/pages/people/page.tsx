@@ -1,0 +1,130 @@
+import { Badge, Button, Group } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { AllowedInOrganization } from '../../access/allowed-in-organization.tsx';
+import { useCanInOrganization } from '../../access/use-can.ts';
+import { api } from '../../api/client.ts';
+import { useSession } from '../../api/session.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { FailureMessage } from '../../components/failure.tsx';
+import { Guarded } from '../../components/guarded.tsx';
+import { LinkList, type LinkRow } from '../../components/link-list.tsx';
+import { ListPages, rowsPerPage } from '../../components/list-pages.tsx';
+import { ListSkeleton, Page } from '../../components/page.tsx';
+import { SearchField } from '../../components/search-field.tsx';
+import { Time } from '../../components/time.tsx';
+import { personAddress, personName } from '../../members/names.ts';
+import { roleNameOf, useOrganizationRoles, type RoleOption } from '../../members/roles.ts';
+import { InviteModal } from './invite.tsx';
+import { PersonDrawer } from './person-drawer.tsx';
+import { stateOf, type Person } from './person.ts';
+
+const rowOf = (person: Person, roles: readonly RoleOption[], ownId: string | undefined): LinkRow => {
+  const { userId, user, lastLoginTime } = person;
+  const state = stateOf(person);
+  return {
+    key: userId,
+    href: `/people?user=${userId}`,
+    title: personName(user),
+    subtitle: personAddress(user),
+    badges: (
+      <>
+        {userId === ownId && (
+          <Badge size="sm" variant="default" flex="none">
+            You
+          </Badge>
+        )}
+        {state !== undefined && (
+          <Badge size="sm" variant="default" flex="none">
+            {state}
+          </Badge>
+        )}
+      </>
+    ),
+    aside: (
+      <Group gap="md" wrap="nowrap">
+        <span>{roleNameOf(person, roles)}</span>
+        <span>{lastLoginTime === null ? 'never signed in' : <Time value={lastLoginTime} />}</span>
+      </Group>
+    ),
+  };
+};
+
+const matches = ({ user }: Person, search: string): boolean =>
+  `${personName(user)} ${personAddress(user)}`.toLowerCase().includes(search);
+
+const PeopleList = ({ people }: { people: readonly Person[] }) => {
+  const { userId } = useSession();
+  const roles = useOrganizationRoles();
+  const [search, setSearch] = useState('');
+  const [page, setPage] = useState(1);
+  const found = people.filter((person) => matches(person, search.trim().toLowerCase()));
+  const shown = found.slice((page - 1) * rowsPerPage, page * rowsPerPage);
+  return (
+    <>
+      <SearchField
+        label="Search people"
+        placeholder="Search by name or e-mail address"
+        value={search}
+        onChange={(value) => {
+          setSearch(value);
+          setPage(1);
+        }}
+      />
+      {shown.length > 0 ? (
+        <LinkList label="People" rows={shown.map((person) => rowOf(person, roles, userId))} />
+      ) : (
+        <EmptyState title={`Nobody matches “${search}”`} />
+      )}
+      <ListPages total={found.length} page={page} onChange={setPage} />
+    </>
+  );
+};
+
+/** The list, and the person of the address (`?user=ID`). */
+const People = () => {
+  const { organizationId = '' } = useSession();
+  const [, navigate] = useLocation();
+  const userId = new URLSearchParams(useSearch()).get('user');
+  const { data, error, refetch } = api.useQuery('get', '/api/v2/organizations/{organizationId}/memberships', {
+    params: { path: { organizationId } },
+  });
+  if (!data) return error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton />;
+  const person = data.users.find((each) => each.userId === userId);
+  return (
+    <>
+      <PeopleList people={data.users} />
+      {person && <PersonDrawer key={person.id} person={person} onClose={() => navigate('/people')} />}
+    </>
+  );
+};
+
+const PeoplePage = () => {
+  const ability = useCanInOrganization();
+  const isInviting = new URLSearchParams(useSearch()).has('invite');
+  const [, navigate] = useLocation();
+  const invite = (
+    <Guarded
+      isAllowed={ability.can('create', 'member')}
+      reason="You are not allowed to invite people to this organization."
+    >
+      <Button leftSection={<IconUserPlus size={16} />} onClick={() => navigate('/people?invite')}>
+        Invite people
+      </Button>
+    </Guarded>
+  );
+  return (
+    <Page title="People" actions={invite}>
+      <AllowedInOrganization subject="member" what="the people of this organization">
+        <People />
+      </AllowedInOrganization>
+      <InviteModal
+        isOpen={isInviting && ability.can('create', 'member')}
+        onClose={() => navigate('/people', { replace: true })}
+      />
+    </Page>
+  );
+};
+
+export default PeoplePage;

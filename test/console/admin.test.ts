@@ -1,0 +1,52 @@
+import { expect } from 'chai';
+import { onConsole } from '../support/clients/console.ts';
+import { expectAccessible } from '../support/expect/accessible.ts';
+
+onConsole('instance administration', ({ world, open }) => {
+  it('shows health, licence, keys, organizations and users, and changes them', async () => {
+    const organization = await world().newOrganization();
+    const admin = await world().newUser(organization, 'admin');
+    const user = await world().newUser(organization, 'member');
+    await world().makeInstanceAdmin(admin);
+    const page = await open('/', { as: admin });
+    await page.getByRole('link', { name: 'Instance' }).click();
+    await page.getByText('Ready', { exact: true }).waitFor();
+    await page
+      .getByRole('region', { name: 'Licence' })
+      .getByText(/licence/i)
+      .nth(1)
+      .waitFor();
+
+    await page.getByRole('button', { name: 'Rotate keys' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotate keys' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByText('The last rotation was complete').waitFor();
+
+    await page.getByLabel('Search users').fill(user.email);
+    await page.getByRole('button', { name: `Actions of ${user.email}` }).click();
+    await page.getByRole('menuitem', { name: 'Make an administrator' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Make an administrator' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('list', { name: 'users' }).getByText('Administrator').waitFor();
+    expect((await world().call('getLicence', { as: user })).status).to.equal(200);
+
+    await page.getByRole('button', { name: 'Create organization' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create organization' });
+    await dialog.getByLabel('Name').fill(`Acme ${user.id}`);
+    await dialog.getByLabel('E-mail addresses of its administrators').fill(`grace-${user.id}@example.com`);
+    await dialog.getByRole('button', { name: 'Create organization' }).click();
+    await dialog.getByRole('button', { name: /^Copy the link for grace/ }).waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByLabel('Search organizations').fill(`Acme ${user.id}`);
+    await page.getByText('1 person, 0 projects').waitFor();
+    await expectAccessible(page);
+  });
+
+  it('is not for others', async () => {
+    const user = await world().newUser(await world().newOrganization(), 'admin');
+    const page = await open('/admin', { as: user });
+    await page.getByText('Only instance administrators see this page').waitFor();
+    expect(await page.getByRole('link', { name: 'Instance' }).count()).to.equal(0);
+  });
+});
