@@ -4734,6 +4734,61 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/cert-manager/ocsp/{caId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate authority's id. */
+                caId: components["parameters"]["CaId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask whether certificates are revoked
+         * @description Tells whether certificates of an authority are revoked (OCSP, RFC 6960), without authentication: certificates refer to this address.
+         *     The response shows a revocation at once. It is signed by a responder with a certificate of its own, which the authority issues to
+         *     it for a week and the server replaces in time; a client that verifies the chain of a certificate can verify the response too.
+         *
+         *     A certificate is `good`, `revoked` with the time and the reason, or `unknown` if the authority did not issue it, or it was deleted
+         *     without being revoked. A request that cannot be parsed, or asks about more than 20 certificates, is answered with
+         *     `malformedRequest`, and one about the certificates of another authority with `unauthorized`. A nonce of up to 128 bytes is
+         *     repeated. It is 404 while the authority has no certificate. A disabled authority answers too.
+         */
+        post: operations["askOcspResponder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cert-manager/ocsp/{caId}/{request}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate authority's id. */
+                caId: components["parameters"]["CaId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Ask whether certificates are revoked, with a cacheable request
+         * @description Tells whether certificates of an authority are revoked, as the operation with POST does. The response to a request without a nonce
+         *     about certificates that the authority issued can be cached for a minute (RFC 5019), and says until when clients may use it; it is
+         *     valid for twelve hours.
+         */
+        get: operations["getOcspResponse"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/status": {
         parameters: {
             query?: never;
@@ -14330,6 +14385,11 @@ export interface components {
              */
             crl: string;
         };
+        /**
+         * Format: binary
+         * @description The DER of an `OCSPRequest` (RFC 6960).
+         */
+        OcspRequest: string;
         Status: {
             date: components["schemas"]["Timestamp"];
             /**
@@ -31454,6 +31514,96 @@ export interface operations {
                 };
                 content: {
                     "application/pkix-crl": string;
+                };
+            };
+            /** @description The data has not changed since the response with the `ETag` in `If-None-Match`. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    askOcspResponder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate authority's id. */
+                caId: components["parameters"]["CaId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/ocsp-request": components["schemas"]["OcspRequest"];
+            };
+        };
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ocsp-response": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOcspResponse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The certificate authority's id. */
+                caId: components["parameters"]["CaId"];
+                /**
+                 * @description The DER of the request in base64, percent-encoded.
+                 * @example MEIwQDA+MDwwOjAJBgUrDgMCGgUABBQ0vhXDVlRNyP9V5ElN8hTSbR8gsQQUJJ1v1GyGl2sUb0tR0r0gm1wvfHMCAQE=
+                 */
+                request: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    /** @description Changes whenever the response does. */
+                    ETag?: string;
+                    /** @description How long to retain it. */
+                    "Cache-Control"?: string;
+                    /** @description The end of its validity. */
+                    Expires?: string;
+                    /** @description When it was signed. */
+                    "Last-Modified"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ocsp-response": string;
                 };
             };
             /** @description The data has not changed since the response with the `ETag` in `If-None-Match`. */

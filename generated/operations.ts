@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 930e1558a3e5d3c9ec2ee44562c0ce7608b19431715aeef7efc12db51024e2b4
+// Generated from openapi/, never edited. Contract: d4b467f003e39f0561d1a903f7c5446f1e845bb4df3a2bf14530b7557a4f89ad
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -46,6 +46,7 @@ export type OperationId =
   | 'addWorkspaceGroup'
   | 'addWorkspaceIdentity'
   | 'addWorkspaceUsers'
+  | 'askOcspResponder'
   | 'attachOidcAuth'
   | 'attachSecretTags'
   | 'attachTokenAuth'
@@ -172,6 +173,7 @@ export type OperationId =
   | 'getLegacyProjectRoleBySlug'
   | 'getLegacySecretImport'
   | 'getLicence'
+  | 'getOcspResponse'
   | 'getOidcAuth'
   | 'getOrganization'
   | 'getOrganizationGroup'
@@ -408,11 +410,13 @@ export type OperationId =
   | 'verifyInvitation';
 
 export type PublicOperationId =
+  | 'askOcspResponder'
   | 'bootstrapInstance'
   | 'downloadAuthorityCertificate'
   | 'downloadRevocationList'
   | 'getHealth'
   | 'getInstanceConfig'
+  | 'getOcspResponse'
   | 'getReadiness'
   | 'getStatus'
   | 'inspectInvitation'
@@ -861,6 +865,30 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": "add-project-members"
+  },
+  "askOcspResponder": {
+    "method": "POST",
+    "path": "/api/v1/cert-manager/ocsp/{caId}",
+    "status": 200,
+    "area": "certificates",
+    "module": "ocsp",
+    "isPublic": true,
+    "permission": {
+      "none": "Everybody who meets a certificate may ask whether it is revoked."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/ocsp-request"
+    ],
+    "answerType": "application/ocsp-response",
+    "rateLimit": null,
+    "audit": null
   },
   "attachOidcAuth": {
     "method": "POST",
@@ -4013,6 +4041,28 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "needsOrganization": true,
     "bodyTypes": [],
     "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
+  "getOcspResponse": {
+    "method": "GET",
+    "path": "/api/v1/cert-manager/ocsp/{caId}/{request}",
+    "status": 200,
+    "area": "certificates",
+    "module": "ocsp",
+    "isPublic": true,
+    "permission": {
+      "none": "Everybody who meets a certificate may ask whether it is revoked."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/ocsp-response",
     "rateLimit": null,
     "audit": null
   },

@@ -27,6 +27,7 @@ import * as nameOrder from './0026-name-order.ts';
 import * as inviters from './0027-inviters.ts';
 import * as certificateRenewals from './0028-certificate-renewals.ts';
 import * as auditCoverage from './0030-audit-coverage.ts';
+import * as intermediateSerialNumbers from './0032-intermediate-serial-numbers.ts';
 
 /** All migrations in order; append-only, released ones never change. */
 export const migrations: readonly Migration[] = [
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   { name: '0027-inviters', ...inviters },
   { name: '0028-certificate-renewals', ...certificateRenewals },
   { name: '0030-audit-coverage', ...auditCoverage },
+  { name: '0032-intermediate-serial-numbers', ...intermediateSerialNumbers },
 ];

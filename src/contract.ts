@@ -15,8 +15,14 @@ type Content<T> = T extends { content: infer Types } ? Types[keyof Types] : neve
 /** The generated type without its `undefined`; `unknown` if the operation has no such parameters. */
 type Present<T> = [NonNullable<T>] extends [never] ? unknown : NonNullable<T>;
 type Parameters<Op extends OperationId, In extends 'path' | 'query'> = Present<operations[Op]['parameters'][In]>;
+/** A body that is not JSON, or a form that is read like it, is bytes. */
+type BodyContent<T> = T extends { content: infer Types }
+  ? Types extends { 'application/json': unknown }
+    ? Types[keyof Types]
+    : Uint8Array
+  : never;
 type Body<Op extends OperationId> = operations[Op] extends { requestBody?: infer RequestBody }
-  ? Content<NonNullable<RequestBody>>
+  ? BodyContent<NonNullable<RequestBody>>
   : undefined;
 
 /** A validated request, with the types of the contract. */
@@ -99,6 +105,9 @@ export interface BinaryHeaders {
   /** Undefined if the response is not cached, like `cacheControl`. */
   readonly etag?: string;
   readonly cacheControl?: string;
+  /** For caches that do not know `cacheControl`, and for clients. */
+  readonly lastModified?: Date;
+  readonly expires?: Date;
   /** The name under which a browser saves the response. */
   readonly fileName?: string;
 }

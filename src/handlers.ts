@@ -3,6 +3,7 @@ import * as authorityCertificates from './resources/certificates/authority-certi
 import * as certificateAuthorities from './resources/certificates/certificate-authorities/handlers.ts';
 import * as certificatesLegacy from './resources/certificates/certificates/handlers.legacy.ts';
 import * as certificates from './resources/certificates/certificates/handlers.ts';
+import * as ocsp from './resources/certificates/ocsp/handlers.ts';
 import * as revocationLists from './resources/certificates/revocation-lists/handlers.ts';
 import * as accessTokens from './resources/identity/access-tokens/handlers.ts';
 import * as account from './resources/identity/account/handlers.ts';
@@ -69,6 +70,7 @@ export const handlers: Handlers = {
   ...certificateAuthorities,
   ...certificatesLegacy,
   ...certificates,
+  ...ocsp,
   ...revocationLists,
   ...accessTokens,
   ...account,

@@ -41,6 +41,8 @@ import { WebhookWorker } from './webhooks/worker.ts';
 
 /** The most environments that are cached; a project without any counts as one. */
 const cachedEnvironments = 100_000;
+const cachedResponders = 1000;
+const cachedResponseBytes = 8 * 1024 * 1024;
 
 const drainLimitMs = 10_000;
 
@@ -141,6 +143,10 @@ export const startServer = async (
       dataKeys,
       passwords,
       pki,
+      ocsp: {
+        responders: new RevisionCache(cachedResponders, () => 1),
+        responses: new RevisionCache(cachedResponseBytes, ({ bytes }) => bytes.length),
+      },
       singleFlight: new SingleFlight(),
       database,
       stores,

@@ -14,6 +14,8 @@ import type { Clock } from './platform/clock.ts';
 import type { DataKeys } from './platform/crypto/data-keys.ts';
 import type { Keyring } from './platform/crypto/keys.ts';
 import type { Passwords } from './platform/crypto/passwords.ts';
+import type { OcspResponse } from './platform/crypto/pki/ocsp-response.ts';
+import type { OcspResponder } from './platform/crypto/pki/orders.ts';
 import type { Pki } from './platform/crypto/pki/pki.ts';
 import type { Database } from './platform/db/database.ts';
 import type { SingleFlight } from './platform/single-flight.ts';
@@ -32,6 +34,7 @@ export interface Parts {
   readonly passwords: Passwords;
   /** Creates and parses certificates in worker threads. */
   readonly pki: Pki;
+  readonly ocsp: OcspCaches;
   /** Shares work that many requests ask for at once. */
   readonly singleFlight: SingleFlight;
   readonly database: Database;
@@ -56,6 +59,12 @@ export interface Parts {
   readonly checkStorage: () => Promise<void>;
   /** Whether the server has been told to stop. */
   readonly isStopping: () => boolean;
+}
+
+/** The responders and responses of this process, by authority and request. */
+export interface OcspCaches {
+  readonly responders: RevisionCache<OcspResponder>;
+  readonly responses: RevisionCache<OcspResponse>;
 }
 
 /** All environments of a project. */

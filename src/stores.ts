@@ -34,6 +34,7 @@ import { ProjectRoleStore } from './resources/project/project-roles/store.ts';
 import { ProjectUserStore } from './resources/project/project-users/store.ts';
 import { ProjectStore } from './resources/project/projects/store.ts';
 import { ReminderStore } from './resources/secrets/reminders/store.ts';
+import { OcspStore } from './resources/certificates/ocsp/store.ts';
 import { RevocationListStore } from './resources/certificates/revocation-lists/store.ts';
 import { RoleStore } from './resources/organization/organization-roles/store.ts';
 import { SecretImportStore } from './resources/secrets/secret-imports/store.ts';
@@ -92,6 +93,7 @@ const makers = {
   projects: (db: Db) => new ProjectStore(db),
   reminders: (db: Db) => new ReminderStore(db),
   retiredKeys: (db: Db) => new RetiredKeyStore(db),
+  ocsp: (db: Db) => new OcspStore(db),
   revocationLists: (db: Db) => new RevocationListStore(db),
   roles: (db: Db) => new RoleStore(db),
   secretImports: (db: Db) => new SecretImportStore(db),

@@ -22,14 +22,23 @@ export class RevisionCache<T> {
     return cached?.revision === revision ? cached.value : this.#add(key, revision, () => make(cached?.value));
   }
 
+  find(key: string, revision: string): T | undefined {
+    const cached = this.#entries.get(key);
+    return cached?.revision === revision ? cached.value : undefined;
+  }
+
   async #add(key: string, revision: string, make: () => Promise<T>): Promise<T> {
     const value = await make();
+    this.store(key, revision, value);
+    return value;
+  }
+
+  store(key: string, revision: string, value: T): void {
     this.#delete(key);
     const weight = this.#weightOf(value);
     this.#entries.set(key, { revision, value, weight });
     this.#weight += weight;
     while (this.#weight > this.#limit && this.#entries.size > 1) this.#delete(this.#entries.keys().next().value!);
-    return value;
   }
 
   #delete(key: string): void {

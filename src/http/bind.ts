@@ -104,10 +104,12 @@ const answerWithBytes = (
   outgoing: Outgoing,
   { req, res }: { req: Request; res: Response },
   { status, answerType }: BoundOperation,
-  { bytes, headers: { etag, cacheControl, fileName } }: Binary,
+  { bytes, headers: { etag, cacheControl, lastModified, expires, fileName } }: Binary,
 ): void => {
   if (etag !== undefined) res.setHeader('ETag', etag);
   if (cacheControl !== undefined) res.setHeader('Cache-Control', cacheControl);
+  if (lastModified !== undefined) res.setHeader('Last-Modified', lastModified.toUTCString());
+  if (expires !== undefined) res.setHeader('Expires', expires.toUTCString());
   if (fileName !== undefined) res.setHeader('Content-Disposition', `attachment; filename="${fileName}"`);
   if (etag !== undefined && tagsIn(req.headers['if-none-match'])?.(etag)) res.status(304).end();
   else outgoing.bytes(res, status, answerType, bytes());

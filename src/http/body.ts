@@ -4,6 +4,10 @@ import { badRequest, payloadTooLarge, ServiceError, unsupportedMediaType } from 
 import { refuseStructure } from './openapi-validator/structure.ts';
 
 const form = 'application/x-www-form-urlencoded';
+const json = 'application/json';
+
+/** The limit of bodies that are neither JSON nor a form, which are not validated but parsed by their module. */
+const maxBinary = 4096;
 
 const hasBody = (req: Request): boolean =>
   'transfer-encoding' in req.headers || Number(req.headers['content-length'] ?? 0) > 0;
@@ -40,6 +44,7 @@ export const readBody = (limit: number): RequestHandler => {
     checkBody(res, body, charset, ['%00']);
   const always = (): boolean => true;
   const parseJson = express.json({ limit, strict: false, type: always, verify: checkJson });
+  const parseBinary = express.raw({ limit: maxBinary, inflate: false, type: always });
   const parseForm = express.urlencoded({
     limit,
     extended: false,
@@ -50,12 +55,14 @@ export const readBody = (limit: number): RequestHandler => {
 
   return (req: Request, res: Response, next: NextFunction) => {
     const { bodyTypes } = res.locals.operation;
-    req.body = bodyTypes.length > 0 ? {} : undefined;
+    const isBinary = bodyTypes.length > 0 && !bodyTypes.includes(json);
+    req.body = bodyTypes.length > 0 ? (isBinary ? Buffer.alloc(0) : {}) : undefined;
     if (bodyTypes.length === 0 || !hasBody(req)) return next();
 
     const type = mediaType(req);
     if (!bodyTypes.includes(type)) throw unsupportedMediaType(`Send the body as ${bodyTypes.join(' or ')}.`);
-    const parse = type === form ? parseForm : parseJson;
-    parse(req, res, (error?: unknown) => next(error === undefined ? undefined : translate(error, limit)));
+    const parse = isBinary ? parseBinary : type === form ? parseForm : parseJson;
+    const maxBytes = isBinary ? maxBinary : limit;
+    parse(req, res, (error?: unknown) => next(error === undefined ? undefined : translate(error, maxBytes)));
   };
 };

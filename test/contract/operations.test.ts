@@ -83,9 +83,11 @@ describe('the contract', () => {
     expect(isPublic).to.have.members([
       'bootstrapInstance',
       'downloadAuthorityCertificate',
+      'askOcspResponder',
       'downloadRevocationList',
       'getHealth',
       'getInstanceConfig',
+      'getOcspResponse',
       'getReadiness',
       'getStatus',
       'inspectInvitation',
@@ -170,12 +172,13 @@ describe('the contract', () => {
         expect(unbounded.map(({ at }) => at)).to.deep.equal([]);
       });
 
-      if (operation.requestBody) {
+      const body = operation.requestBody?.content['application/json'] as Schema | undefined;
+      if (body) {
         it('has a valid example of its request', () => {
           const example = exampleBody(id);
           expect(example, 'the example').to.be.an('object');
           const validate = ajv.compile({
-            ...resolve(operation.requestBody.content['application/json'].schema),
+            ...resolve(body.schema),
             components: contract.components,
           });
           expect(validate(example), ajv.errorsText(validate.errors)).to.equal(true);

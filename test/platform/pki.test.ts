@@ -18,7 +18,7 @@ const emptySubject: Subject = {
   province: '',
   locality: '',
 };
-const noPointers = { crlUrls: [], issuerUrls: [] };
+const noPointers = { crlUrls: [], ocspUrls: [], issuerUrls: [] };
 
 const newRequest = (key: readonly string[], ...options: string[]): string =>
   openssl('req', '-new', '-newkey', ...key, '-nodes', '-keyout', join(scratchFolder(), 'request.key'), ...options);
@@ -61,7 +61,11 @@ describe('certificates, checked by openssl', () => {
     keyUsages: ['digitalSignature', 'keyAgreement'],
     extendedKeyUsages: ['serverAuth', 'ocspSigning'],
     issuer,
-    pointers: { crlUrls: ['http://ca.example/list'], issuerUrls: ['http://ca.example/certificate'] },
+    pointers: {
+      crlUrls: ['http://ca.example/list'],
+      ocspUrls: ['http://ca.example/ocsp'],
+      issuerUrls: ['http://ca.example/certificate'],
+    },
   });
 
   for (const algorithm of Object.keys(keyKinds) as KeyAlgorithm[]) {

@@ -95,6 +95,7 @@ export const sliceOf = (
     requestBody?: { content: Record<string, unknown> };
     parameters?: (Parameter | Reference)[];
   };
+  const json = requestBody?.content['application/json'];
   const operation = {
     // Lists in a query keep their schemas, because the validator reads them to split the query and convert the items.
     parameters: structuredClone(
@@ -102,9 +103,8 @@ export const sliceOf = (
         asTyped(resolveIn(contract, parameter) as Parameter),
       ),
     ),
-    ...(requestBody && {
-      requestBody: copy({ ...requestBody, content: { 'application/json': requestBody.content['application/json'] } }),
-    }),
+    // Other bodies are bytes, which their module parses.
+    ...(json !== undefined && { requestBody: copy({ ...requestBody, content: { 'application/json': json } }) }),
     responses: {},
   };
   return {

@@ -110,7 +110,8 @@ export class Sizes {
     const { requestBody } = this.#contract.paths[path]![method.toLowerCase()] as {
       requestBody?: { content: Record<string, { schema: Schema }> };
     };
-    return requestBody && this.#of(requestBody.content['application/json']!.schema);
+    const json = requestBody?.content['application/json'];
+    return json && this.#of(json.schema);
   }
 
   #of(part: unknown): Bounds | 'open' {

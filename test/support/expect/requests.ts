@@ -102,7 +102,8 @@ const examplesIn = (id: OperationId, wanted: 'path' | 'query'): Record<string, a
 export const objectReferencesOf = (id: OperationId): ObjectReference[] => {
   const operation = operationOf(id);
   const parameters = parametersOf(id);
-  const body = operation.requestBody ? resolve(operation.requestBody.content['application/json'].schema) : {};
+  const json = operation.requestBody?.content['application/json'];
+  const body = json ? resolve(json.schema) : {};
   const found = [
     ...parameters.map(({ name, in: part }: Schema) => ({
       part: part as ObjectReference['part'],
@@ -144,7 +145,7 @@ export const requestWith = (id: OperationId, idOf: (reference: ObjectReference) 
   return {
     params: { ...examplesIn(id, 'path'), ...filled(references, 'path', idOf) },
     query: { ...examplesIn(id, 'query'), ...filled(references, 'query', idOf) },
-    body: operationOf(id).requestBody && {
+    body: operationOf(id).requestBody?.content['application/json'] && {
       ...(exampleBody(id) as object),
       ...filled(references, 'body', idOf),
       ...(person && { usernames: [idOf({ part: 'body', name: 'usernames', objectName: person, isList: true })] }),

@@ -21,7 +21,7 @@ x509.cryptoProvider.set(webcrypto);
 
 const flagOf = (usage: KeyUsage): x509.KeyUsageFlags => x509.KeyUsageFlags[usage];
 
-const usagesExtension = (usages: readonly KeyUsage[]): x509.Extension =>
+export const usagesExtension = (usages: readonly KeyUsage[]): x509.Extension =>
   new x509.KeyUsagesExtension(
     usages.map(flagOf).reduce((flags, flag) => flags | flag),
     true,
@@ -43,9 +43,11 @@ const publicKeyPem = (key: x509.PublicKey): string =>
     format: 'pem',
   }) as string;
 
-const pointersExtensions = ({ crlUrls, issuerUrls }: Pointers): x509.Extension[] => [
+const pointersExtensions = ({ crlUrls, ocspUrls, issuerUrls }: Pointers): x509.Extension[] => [
   ...(crlUrls.length > 0 ? [new x509.CRLDistributionPointsExtension([...crlUrls])] : []),
-  ...(issuerUrls.length > 0 ? [new x509.AuthorityInfoAccessExtension({ caIssuers: [...issuerUrls] })] : []),
+  ...(ocspUrls.length + issuerUrls.length > 0
+    ? [new x509.AuthorityInfoAccessExtension({ ocsp: [...ocspUrls], caIssuers: [...issuerUrls] })]
+    : []),
 ];
 
 /** The key identifier of an issuer, as its own certificate states it. */
@@ -53,7 +55,13 @@ export const keyIdOf = async (certificate: x509.X509Certificate): Promise<string
   certificate.getExtension(x509.SubjectKeyIdentifierExtension)?.keyId ??
   (await x509.SubjectKeyIdentifierExtension.create(certificate.publicKey)).keyId;
 
-const certify = async (order: AuthorityOrder | LeafOrder, extensions: readonly x509.Extension[]): Promise<string> => {
+type SharedFields = 'subject' | 'serialNumber' | 'notBefore' | 'notAfter' | 'publicKey' | 'issuer' | 'pointers';
+
+/** Signs a certificate with these extensions, and those that every certificate has; in PEM. */
+export const certify = async (
+  order: Pick<AuthorityOrder | LeafOrder, SharedFields>,
+  extensions: readonly x509.Extension[],
+): Promise<string> => {
   const { issuer, subject, serialNumber, publicKey } = order;
   const key = new x509.PublicKey(spkiOf(publicKey));
   const issuing = 'certificate' in issuer ? new x509.X509Certificate(issuer.certificate) : undefined;

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { KeyAlgorithm } from './key-algorithms.ts';
 
 /** The subject of a certificate; empty fields are omitted. */
@@ -53,9 +54,10 @@ interface Order {
   readonly notAfter: Date;
 }
 
-/** Where clients find the revocation list and the certificate of the issuer. */
+/** Where clients find the revocation list, the OCSP responder and the certificate of the issuer. */
 export interface Pointers {
   readonly crlUrls: readonly string[];
+  readonly ocspUrls: readonly string[];
   readonly issuerUrls: readonly string[];
 }
 
@@ -127,4 +129,19 @@ export interface RevocationListOrder {
   readonly thisUpdate: Date;
   readonly nextUpdate: Date;
   readonly revoked: readonly RevokedCertificate[];
+}
+
+export interface OcspResponderOrder extends Order {
+  readonly issuer: Issuer;
+}
+
+/** Answers for an authority whether its certificates are revoked. */
+export interface OcspResponder {
+  readonly privateKey: KeyObject;
+  /** DER. */
+  readonly certificate: Uint8Array;
+  /** SHA-1 of its public key, which names it in responses. */
+  readonly keyHash: Uint8Array;
+  /** The hashes of the authority's public key, by the object identifier of the algorithm as DER in hexadecimal. */
+  readonly issuerKeyHashes: Readonly<Record<string, string>>;
 }

@@ -8,6 +8,7 @@ import {
   readRequest,
   requestCertificate,
 } from './certificates.ts';
+import { createOcspResponder } from './ocsp-responder.ts';
 import { createPkcs12 } from './pkcs12.ts';
 import { signRevocationList } from './revocation-list.ts';
 
@@ -20,6 +21,7 @@ export const tasks = {
   readCertificate,
   isChain,
   signRevocationList,
+  createOcspResponder,
   createPkcs12,
 };
 export type Tasks = typeof tasks;

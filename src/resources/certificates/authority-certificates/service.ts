@@ -5,7 +5,7 @@ import type { Scope } from '../../../scope.ts';
 import {
   signAuthorityCertificate,
   signRootCertificate,
-  requireStillIssuing,
+  recordSigning,
   type SignedAuthorityCertificate,
   type AuthorityCertificateOrder,
 } from '../certificate-authorities/certify.ts';
@@ -70,7 +70,7 @@ const storeCertificate = (
 ): Promise<AuthorityCertificateRow> =>
   scope.transaction(async (tx) => {
     const certificate = await replaceCertificate(tx, target, signed, parent?.id ?? null, type);
-    if (parent) await requireStillIssuing(tx, parent);
+    if (parent) await recordSigning(tx, parent, signed.serialNumber);
     return certificate;
   });
 

@@ -2,7 +2,7 @@ import type { Reply, Request } from '../../../contract.ts';
 import { ValidationFailure } from '../../../platform/errors.ts';
 import type { SigningRequest } from '../../../platform/crypto/pki/orders.ts';
 import type { Scope } from '../../../scope.ts';
-import { signAuthorityCertificate, requireStillIssuing } from '../certificate-authorities/certify.ts';
+import { signAuthorityCertificate, recordSigning } from '../certificate-authorities/certify.ts';
 import type { AuthorityInProject } from '../certificate-authorities/find.ts';
 import { requireIssuing } from '../certificate-authorities/issuer.ts';
 import { distinguishedName, readPathLength, readValidity } from '../certificate-authorities/rules.ts';
@@ -36,7 +36,7 @@ export const signAuthority = async (
   });
   const metadata = { caId: authority.id, name: authority.name, dn: distinguishedName(subject), serialNumber };
   await scope.transaction(async (tx) => {
-    await requireStillIssuing(tx, authority);
+    await recordSigning(tx, authority, serialNumber);
     await tx.audit.record({ type: 'sign-intermediate', metadata, project: project.project });
   });
   return { certificate, issuingCaCertificate: extractCertificates(chain)[0]!, certificateChain: chain, serialNumber };

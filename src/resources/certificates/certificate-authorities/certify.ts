@@ -52,7 +52,7 @@ export const signRootCertificate = async (
     publicKey: publicKeyOf(key.privateKey),
     maxPathLength: maxPathLength ?? undefined,
     issuer: key,
-    pointers: { crlUrls: [], issuerUrls: [] },
+    pointers: { crlUrls: [], ocspUrls: [], issuerUrls: [] },
   };
   return signedCertificate(scope, order, {
     serialNumber,
@@ -93,12 +93,17 @@ export const signAuthorityCertificate = async (
   });
 };
 
-/** Checks, in the transaction that stores the certificate, that the authority still exists and may still sign. */
-export const requireStillIssuing = async (
+/**
+ * Records the serial number of a signed certificate for OCSP. Checks, in the transaction that stores the certificate,
+ * that the authority still exists and may still sign.
+ */
+export const recordSigning = async (
   { stores, clock }: Pick<Scope, 'stores' | 'clock'>,
   { id }: AuthorityRow,
+  serialNumber: string,
 ): Promise<void> => {
   const authority = await stores.authorities.lockShared(id);
   if (!authority) throw authorityNotFound();
   requireIssuing(authority, clock.now());
+  await stores.authorities.insertSerialNumber(id, serialNumber);
 };

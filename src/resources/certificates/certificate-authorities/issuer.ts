@@ -34,6 +34,10 @@ export const requireIssuing = ({ name, status, activeCertificateId, notAfter }: 
 export const crlUrl = ({ siteUrl }: Deps['config'], listId: string): string =>
   `${siteUrl}/api/v1/cert-manager/crl/${listId}/der`;
 
+/** Returns the public URL of the OCSP responder. */
+export const ocspUrl = ({ siteUrl }: Deps['config'], authorityId: string): string =>
+  `${siteUrl}/api/v1/cert-manager/ocsp/${authorityId}`;
+
 const certificateUrl = ({ siteUrl }: Deps['config'], { id, authorityId }: AuthorityCertificateRow): string =>
   `${siteUrl}/api/v1/cert-manager/ca/internal/${authorityId}/certificates/${id}/der`;
 
@@ -56,6 +60,7 @@ export const findSigner = async (scope: Deps, authority: AuthorityRow): Promise<
     certificate,
     pointers: {
       crlUrls: [crlUrl(config, listId), ...authority.crlDistributionPointUrls],
+      ocspUrls: [ocspUrl(config, authority.id)],
       issuerUrls: [certificateUrl(config, certificate)],
     },
   };

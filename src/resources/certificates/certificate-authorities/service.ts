@@ -12,7 +12,7 @@ import { encryptPrivateKey } from '../../project/data-keys/private-keys.ts';
 import {
   signAuthorityCertificate,
   signRootCertificate,
-  requireStillIssuing,
+  recordSigning,
   type SignedAuthorityCertificate,
 } from './certify.ts';
 import { findParent, type AuthorityInProject } from './find.ts';
@@ -135,7 +135,7 @@ export const addAuthority = async (
 
   const add = scope.transaction(async (tx) => {
     const { authorities, revocationLists } = tx.stores;
-    if (parent && first) await requireStillIssuing(tx, parent);
+    if (parent && first) await recordSigning(tx, parent, first.serialNumber);
     const authority = {
       ...withFirstCertificate(draft, first),
       ...encryptPrivateKey(await findEncryptionKey(tx, project.project.id), { kind: 'authority', id }, privateKey),

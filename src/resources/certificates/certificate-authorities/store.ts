@@ -142,6 +142,11 @@ export class AuthorityStore extends Store {
     await this.db<AuthorityCertificateRow>(certificates).insert(certificate);
   }
 
+  /** Records the serial number of an authority certificate that the authority signed. */
+  async insertSerialNumber(authorityId: string, serialNumber: string): Promise<void> {
+    await this.db('intermediate_serial_numbers').insert({ authorityId, serialNumber });
+  }
+
   #selectListItems() {
     return this.db('certificate_authorities as a')
       .leftJoin('authority_certificates as c', 'c.id', 'a.activeCertificateId')
