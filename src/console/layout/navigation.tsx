@@ -31,8 +31,8 @@ export const adminLink: NavigationLink = { label: 'Instance', href: '/admin', ic
 
 export const projectLinks = (slug: string): readonly NavigationLink[] => [
   { label: 'Secrets', href: `/p/${slug}`, icon: IconKey },
-  { label: 'Events', href: `/p/${slug}/events`, icon: IconActivity },
-  { label: 'Roles', href: `/p/${slug}/roles`, icon: IconShieldCheck },
   { label: 'Access', href: `/p/${slug}/access`, icon: IconUserShield },
+  { label: 'Roles', href: `/p/${slug}/roles`, icon: IconShieldCheck },
+  { label: 'Events', href: `/p/${slug}/events`, icon: IconActivity },
   { label: 'Settings', href: `/p/${slug}/settings`, icon: IconSettings },
 ];

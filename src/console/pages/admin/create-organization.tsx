@@ -5,7 +5,7 @@ import { api } from '../../api/client.ts';
 import { useUnsaved } from '../../components/unsaved.ts';
 import { addressesError, addressesIn } from '../../members/e-mail-addresses.ts';
 import { InvitationLinks, type InvitationLink } from '../../members/invitation-links.tsx';
-import { FormActions } from '../settings/form-actions.tsx';
+import { FormActions } from '../../components/form-actions.tsx';
 
 const CreateForm = ({ onClose }: { onClose: () => void }) => {
   const [links, setLinks] = useState<readonly InvitationLink[]>();

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { api } from '../../api/client.ts';
 import { useUnsaved } from '../../components/unsaved.ts';
 import { OrganizationRoleSelect } from '../../members/role-select.tsx';
-import { FormActions } from '../settings/form-actions.tsx';
+import { FormActions } from '../../components/form-actions.tsx';
 
 const CreateGroupForm = ({ onClose }: { onClose: () => void }) => {
   const [, navigate] = useLocation();

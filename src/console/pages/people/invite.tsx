@@ -8,7 +8,7 @@ import { useUnsaved } from '../../components/unsaved.ts';
 import { addressesError, addressesIn } from '../../members/e-mail-addresses.ts';
 import { InvitationLinks } from '../../members/invitation-links.tsx';
 import { OrganizationRoleSelect } from '../../members/role-select.tsx';
-import { FormActions } from '../settings/form-actions.tsx';
+import { FormActions } from '../../components/form-actions.tsx';
 
 type Invited = components['schemas']['InviteUsersResult'];
 
