@@ -1,10 +1,13 @@
 import type { Knex } from 'knex';
 import type { SqlBuilder } from './derived-knex.ts';
+import { insertSelect } from './insert-select.ts';
 import { nativeOf, sqlOf, type Dialect } from './native.ts';
 
 interface Insertion {
   readonly sql: string;
-  /** In the order of the parameters. */
+  /** The columns whose values are the same in all rows, which are bound once, before the others. */
+  readonly shared: readonly string[];
+  /** The other columns, in the order of the parameters of each row. */
   readonly columns: readonly string[];
 }
 
@@ -16,39 +19,87 @@ export interface Merge {
 
 const insertions = new Map<string, Insertion>();
 
-/** Builds the insertion, which changes rows that exist already if there is a merge. */
-const insertInto = (
-  db: SqlBuilder,
-  table: string,
-  rows: readonly object[],
-  merge: Merge | undefined,
-): Knex.QueryBuilder => {
-  const query: Knex.QueryBuilder = db<object>(table).insert([...rows]);
-  return merge ? query.onConflict(merge.onConflict).merge([...merge.columns]) : query;
+/** Beyond this number of statements no more are compiled for other sets of shared columns. */
+const maxInsertions = 500;
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || (Array.isArray(one) && Array.isArray(other) && one.length + other.length === 0);
+
+/**
+ * Returns the columns that have the same value in all rows. On SQLite, binding those once takes a third of the time of
+ * inserting 10,000 versions. PostgreSQL could not infer the types of such parameters.
+ */
+const sharedColumns = (
+  dialect: Dialect,
+  names: readonly string[],
+  [first, ...others]: readonly Readonly<Record<string, unknown>>[],
+): string[] => {
+  if (dialect === 'pg' || others.length === 0 || insertions.size >= maxInsertions) return [];
+  const shared = names.filter((name) => others.every((row) => isSame(row[name], first![name])));
+  return shared.length < names.length ? shared : [];
 };
 
-/** Compiles the insertion, once for each number of rows and set of columns. */
+/** Compiles an insertion of rows that share the values of some columns. */
+const insertShared = (
+  db: SqlBuilder,
+  table: string,
+  { shared, columns, count }: Pick<Insertion, 'shared' | 'columns'> & { readonly count: number },
+  merge: Merge | undefined,
+): string => {
+  const once = shared.map(() => '? as ??').join(', ');
+  const row = `(${columns.map(() => '?').join(', ')})`;
+  const values = Array.from({ length: count }, () => row).join(', ');
+  const bindings = [...shared.flatMap((name) => ['', name]), ...Array.from({ length: count }, () => columns).flat()];
+  const source = db.raw(`(select ${once}) as shared cross join (values ${values}) as single`, bindings);
+  const insertion = insertSelect(
+    db,
+    table,
+    Object.fromEntries([
+      ...shared.map((name) => [name, `shared.${name}`]),
+      ...columns.map((name, index) => [name, `single.column${index + 1}`]),
+    ]),
+    // Without a condition, SQLite would take `on conflict` for a part of the join.
+    db.from(source).whereRaw('true'),
+  );
+  const { sql } = sqlOf(insertion);
+  if (!merge) return sql;
+  // Knex leaves out the merge of an insertion of selected rows.
+  const changes = merge.columns.map(() => '?? = excluded.??').join(', ');
+  const names = [merge.onConflict, ...merge.columns.flatMap((name) => [name, name])];
+  return `${sql} ${db.raw(`on conflict (??) do update set ${changes}`, names).toSQL().sql}`;
+};
+
+/** Compiles an insertion of rows that have no values in common. */
+const insertAll = (
+  dialect: Dialect,
+  db: SqlBuilder,
+  table: string,
+  { columns, count }: Pick<Insertion, 'columns'> & { readonly count: number },
+  merge: Merge | undefined,
+): string => {
+  const row = Object.fromEntries(columns.map((column) => [column, '']));
+  const query: Knex.QueryBuilder = db<object>(table).insert(Array.from({ length: count }, () => row));
+  return nativeOf(dialect, sqlOf(merge ? query.onConflict(merge.onConflict).merge([...merge.columns]) : query)).sql;
+};
+
+/** Compiles the insertion, once for each number of rows and set of columns; with `merge` it changes existing rows. */
 export const insertionOf = (
   dialect: Dialect,
   db: SqlBuilder,
   table: string,
-  rows: readonly object[],
+  rows: readonly Readonly<Record<string, unknown>>[],
   merge: Merge | undefined,
 ): Insertion => {
-  const names = Object.keys(rows[0]!);
-  const key = `${dialect} ${table} ${rows.length} ${names.join()} ${merge?.columns.join() ?? ''}`;
+  // Knex puts the columns in alphabetical order.
+  const names = Object.keys(rows[0]!).sort();
+  const shared = sharedColumns(dialect, names, rows);
+  const key = `${dialect} ${table} ${rows.length} ${names.join()} ${shared.join()} ${merge?.columns.join() ?? ''}`;
   let insertion = insertions.get(key);
   if (!insertion) {
-    // Knex puts the columns in alphabetical order.
-    const columns = names.sort();
-    const row = Object.fromEntries(columns.map((column) => [column, '']));
-    const query = insertInto(
-      db,
-      table,
-      Array.from(rows, () => row),
-      merge,
-    );
-    insertion = { sql: nativeOf(dialect, sqlOf(query)).sql, columns };
+    const columns = names.filter((name) => !shared.includes(name));
+    const parts = { shared, columns, count: rows.length };
+    const sql = shared.length > 0 ? insertShared(db, table, parts, merge) : insertAll(dialect, db, table, parts, merge);
+    insertion = { sql, shared, columns };
     insertions.set(key, insertion);
   }
   return insertion;

@@ -76,10 +76,11 @@ const lockNameSql = {
 const rowsAtOnce = 50;
 
 /** Divides the rows into as many groups of the full size as possible, and single rows. */
-function* partsOf(rows: readonly object[]): Generator<readonly object[]> {
-  const whole = rows.length - (rows.length % rowsAtOnce);
-  for (let start = 0; start < whole; start += rowsAtOnce) yield rows.slice(start, start + rowsAtOnce);
-  for (const row of rows.slice(whole)) yield [row];
+function* partsOf(rows: readonly object[]): Generator<readonly Readonly<Record<string, unknown>>[]> {
+  const all = rows as readonly Readonly<Record<string, unknown>>[];
+  const whole = all.length - (all.length % rowsAtOnce);
+  for (let start = 0; start < whole; start += rowsAtOnce) yield all.slice(start, start + rowsAtOnce);
+  for (const row of all.slice(whole)) yield [row];
 }
 
 /** `lastSteps` collects the steps before the commit; without it, the handle cannot write. */
@@ -94,13 +95,13 @@ export const createDb = (dialect: Dialect, execute: Execute, lastSteps?: Map<str
   const knex = derivedKnex(dialect, run);
   const insert = (
     table: string,
-    rows: readonly object[],
+    rows: readonly Readonly<Record<string, unknown>>[],
     merge: Merge | undefined,
     sending?: 'held',
   ): Result | Promise<Result> => {
-    const { sql, columns } = insertionOf(dialect, knex, table, rows, merge);
-    const bindings: unknown[] = [];
-    for (const row of rows) for (const column of columns) bindings.push((row as Record<string, unknown>)[column]);
+    const { sql, shared, columns } = insertionOf(dialect, knex, table, rows, merge);
+    const bindings = shared.map((column) => rows[0]![column]);
+    for (const row of rows) for (const column of columns) bindings.push(row[column]);
     return execute(sql, bindings, 'often', sending);
   };
   const requireTransaction = (): void => {
