@@ -6,7 +6,7 @@ import { profile } from './profile.ts';
 import type { BenchResult } from './result.ts';
 import { runtimeOf } from './runtime.ts';
 import { planOf, run, selectedDeployments, usualConnections } from './run.ts';
-import { deployments } from './deployments.ts';
+import { closeDeployments, deployments } from './deployments.ts';
 import { describe, summaryOf, textTable } from './table.ts';
 
 const {
@@ -43,12 +43,19 @@ const measure = async (): Promise<void> => {
   else if (!short && only === undefined && on === undefined && connections === usualConnections) store(result);
 };
 
+const writeProfiles = async (): Promise<void> => {
+  const [deployment] = selectedDeployments({ short, on: on ?? '^SQLite$' });
+  const plan = planOf({ short, only: only ?? '^get secret \\(v4\\)$', connections });
+  try {
+    for (const file of await profile(await deployments[deployment!](runtimeOf(node)), plan))
+      console.log(`Open this in DevTools (Performance, load profile): ${file}`);
+  } finally {
+    await closeDeployments();
+  }
+};
+
 if (isProfile) {
-  const files = await profile(
-    await deployments[selectedDeployments({ short, on: on ?? '^SQLite$' })[0]!](runtimeOf(node)),
-    planOf({ short, only: only ?? '^get secret \\(v4\\)$', connections }),
-  );
-  for (const file of files) console.log(`Open this in DevTools (Performance, load profile): ${file}`);
+  await writeProfiles();
 } else if (resultFile === undefined) {
   await measure();
 } else {

@@ -18,7 +18,12 @@ const commands = {
     await session.post('Profiler.enable');
     await session.post('Profiler.start');
   },
-  stopProfile: async () => (await session.post('Profiler.stop')).profile,
+  stopProfile: async () => {
+    const { profile } = await session.post('Profiler.stop');
+    // An open session would prevent the program from ending.
+    session.disconnect();
+    return profile;
+  },
 };
 
 process.on('message', async (name) => process.send({ result: await commands[name]() }));
