@@ -2,6 +2,7 @@ import type { ProjectAccess } from '../../../access/project-access.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import { isTimeUp, yieldToEventLoop } from '../../../platform/event-loop.ts';
 import type { DataKey } from '../../../platform/crypto/sealing.ts';
+import { ascending } from '../../../platform/ids.ts';
 import type { Scope } from '../../../scope.ts';
 import { findEncryptionKey } from '../../project/data-keys/encryption.ts';
 import { requireEnvironments } from '../../project/environments/guard.ts';
@@ -117,9 +118,9 @@ const findStored = async (
 };
 
 /** Encrypts the content before the transaction, which then takes less time. */
-const withSealed = ({ ids }: Scope, key: DataKey | undefined, planned: PlannedSecret): PlannedSecret => {
-  if (!key || planned.happens === 'unchanged') return planned;
-  const { id, version } = planned.before ?? { id: ids.uuid(), version: 0 };
+const withSealed = (key: DataKey, newId: string, planned: PlannedSecret): PlannedSecret => {
+  if (planned.happens === 'unchanged') return planned;
+  const { id, version } = planned.before ?? { id: newId, version: 0 };
   const sealed = encryptContent(key, { secretId: id, version: version + 1 }, planned.after);
   return { ...planned, prepared: { id, sealed } };
 };
@@ -133,14 +134,15 @@ const planSecrets = async (
   { tags, key }: { readonly tags: KnownTags; readonly key: DataKey | undefined },
 ): Promise<PlannedSecret[]> => {
   const planned: PlannedSecret[] = [];
+  const newIds = key ? ascending(entries.length, () => scope.ids.uuid()) : [];
   for (let from = 0; from < entries.length; from += atOnce) {
     const part = entries.slice(from, from + atOnce);
     const stored = await findStored(scope, folder, part);
     const here: PlannedSecret[] = [];
-    for (const entry of part) {
+    for (const [index, entry] of part.entries()) {
       if (isTimeUp()) await yieldToEventLoop();
       const secret = await planSecret(scope, permissions, entry, stored.get(entry.key), tags);
-      here.push(withSealed(scope, key, secret));
+      here.push(key ? withSealed(key, newIds[from + index]!, secret) : secret);
     }
     await refuseDisclosure(scope, project, permissions.folderRef, relabellings(here, stored));
     for (const secret of here) planned.push(secret);

@@ -11,7 +11,7 @@ import { addTag } from '../../project/tags/service.ts';
 import { depthOf, parentPath } from '../folders/path.ts';
 import { addFolder } from '../folders/service.ts';
 import { addImport } from '../secret-imports/service.ts';
-import { findByNames, folderWithPath, lockFolders, type LockedFolder } from '../secrets/guard.ts';
+import { findByNames, folderWithPath, lockFolders, type LockedFolder, type StoredSecret } from '../secrets/guard.ts';
 import { refuseDisclosure } from '../secrets/reading/disclosure.ts';
 import { auditMany } from '../secrets/record.ts';
 import { tagsAfter } from '../secrets/state.ts';
@@ -93,75 +93,67 @@ const addFolders = async (tx: Scope, project: ProjectAccess, plan: ImportPlan): 
   return added;
 };
 
-interface Done {
-  readonly secret: SecretWithState;
-  readonly happened: Happening;
-}
+/** Finds the secrets that are to be written; only those that have changed since with their values. */
+const findNow = async (
+  tx: Scope,
+  folder: LockedFolder,
+  part: readonly PlannedSecret[],
+): Promise<Map<string, StoredSecret>> => {
+  const keysOf = (secrets: readonly PlannedSecret[]): string[] => secrets.map(({ entry }) => entry.key);
+  const stored = await findByNames(tx, folder, '', keysOf(part), 'unencrypted');
+  const changed = part.filter((one) => !isAsPlanned(one, stored.get(one.entry.key)));
+  for (const [key, secret] of await findByNames(tx, folder, '', keysOf(changed))) stored.set(key, secret);
+  return stored;
+};
 
 /** Plans a secret again that has changed since; the tags of the others have their ids only now. */
 const planNow = async (
   tx: Scope,
   { permissions }: PlannedFolder,
   planned: PlannedSecret,
-  stored: Awaited<ReturnType<typeof findByNames>>,
+  before: StoredSecret | undefined,
   tags: KnownTags,
 ): Promise<PlannedSecret> => {
-  const before = stored.get(planned.entry.key);
   if (!isAsPlanned(planned, before)) return planSecret(tx, permissions, planned.entry, before, tags);
   const tagsNow = tagsAfter(before?.tags ?? [], contentOf(planned.entry, tags), tags.byId);
   return { ...planned, after: { ...planned.after, tags: tagsNow } };
 };
 
-/** Applies a part of the secrets of a folder. */
-const applyPart = async (
+/** A planned secret, and what is stored now. */
+interface SecretNow {
+  readonly planned: PlannedSecret;
+  readonly before: StoredSecret | undefined;
+}
+
+/** Plans the secrets of a folder with what is stored now. */
+const planAllNow = async (
   tx: Scope,
   project: ProjectAccess,
   folder: LockedFolder,
   planned: PlannedFolder,
-  part: readonly PlannedSecret[],
   tags: KnownTags,
-): Promise<Done[]> => {
-  const projectId = project.project.id;
-  const [stored, key] = await Promise.all([
-    findByNames(
-      tx,
-      folder,
-      '',
-      part.map(({ entry }) => entry.key),
-    ),
-    findEncryptionKey(tx, projectId),
-  ]);
-  const now: PlannedSecret[] = [];
-  for (const one of part) now.push(await planNow(tx, planned, one, stored, tags));
-  await refuseDisclosure(tx, project, folder.folderRef, relabellings(now, stored));
-  const draftOf = ({ entry, after, prepared }: PlannedSecret) => ({
-    key: entry.key,
-    state: after,
-    id: prepared?.id,
-    sealed: prepared?.sealed,
-  });
-  const created = await insertSecrets(
-    tx,
-    projectId,
-    folder,
-    '',
-    now.filter(({ happens }) => happens === 'created').map(draftOf),
-    key,
-  );
-  const changed = await replaceSecrets(
-    tx,
-    projectId,
-    folder,
-    now
-      .filter(({ happens }) => happens === 'changed')
-      .map((one) => ({ ...draftOf(one), before: stored.get(one.entry.key)!.row })),
-    key,
-  );
-  return [
-    ...created.map((secret) => ({ secret, happened: 'created' as const })),
-    ...changed.map((secret) => ({ secret, happened: 'changed' as const })),
-  ];
+): Promise<SecretNow[]> => {
+  // A secret that was equal needs no change: whoever has changed it since did so after the import.
+  const toWrite = planned.secrets.filter(({ happens }) => happens !== 'unchanged');
+  const secrets: SecretNow[] = [];
+  for (let from = 0; from < toWrite.length; from += atOnce) {
+    if (isTimeUp()) await yieldToEventLoop();
+    const part = toWrite.slice(from, from + atOnce);
+    const stored = await findNow(tx, folder, part);
+    const here: PlannedSecret[] = [];
+    for (const one of part) here.push(await planNow(tx, planned, one, stored.get(one.entry.key), tags));
+    await refuseDisclosure(tx, project, folder.folderRef, relabellings(here, stored));
+    for (const one of here) secrets.push({ planned: one, before: stored.get(one.entry.key) });
+  }
+  return secrets;
 };
+
+const draftOf = ({ entry, after, prepared }: PlannedSecret) => ({
+  key: entry.key,
+  state: after,
+  id: prepared?.id,
+  sealed: prepared?.sealed,
+});
 
 const recordAudit = async (
   tx: Scope,
@@ -177,7 +169,7 @@ const recordAudit = async (
     });
 };
 
-/** Applies the secrets of one folder, and records them. */
+/** Applies the secrets of one folder, all at once so that they are inserted in order, and records them. */
 const applySecrets = async (
   tx: Scope,
   project: ProjectAccess,
@@ -185,23 +177,28 @@ const applySecrets = async (
   planned: PlannedFolder,
   tags: KnownTags,
 ): Promise<{ created: string[]; changed: string[] }> => {
-  const done: Done[] = [];
-  // A secret that was equal needs no change: whoever has changed it since did so after the import.
-  const toWrite = planned.secrets.filter(({ happens }) => happens !== 'unchanged');
-  for (let from = 0; from < toWrite.length; from += atOnce) {
-    if (isTimeUp()) await yieldToEventLoop();
-    const part = toWrite.slice(from, from + atOnce);
-    for (const one of await applyPart(tx, project, folder, planned, part, tags)) done.push(one);
-  }
-  await recordAudit(
+  const projectId = project.project.id;
+  const secrets = await planAllNow(tx, project, folder, planned, tags);
+  const key = await findEncryptionKey(tx, projectId);
+  const happening = (what: Happening): SecretNow[] => secrets.filter((one) => one.planned.happens === what);
+  const created = await insertSecrets(
     tx,
-    project,
+    projectId,
     folder,
-    done.map(({ secret }) => secret),
+    '',
+    happening('created').map((one) => draftOf(one.planned)),
+    key,
   );
-  const namesOf = (happened: Happening): string[] =>
-    done.filter((one) => one.happened === happened).map(({ secret }) => secret.row.key);
-  return { created: namesOf('created'), changed: namesOf('changed') };
+  const changed = await replaceSecrets(
+    tx,
+    projectId,
+    folder,
+    happening('changed').map(({ planned: one, before }) => ({ ...draftOf(one), before: before!.row })),
+    key,
+  );
+  await recordAudit(tx, project, folder, [...created, ...changed]);
+  const namesOf = (done: readonly SecretWithState[]): string[] => done.map(({ row }) => row.key);
+  return { created: namesOf(created), changed: namesOf(changed) };
 };
 
 /** Returns events with as many names as other changes of many secrets have at most. */

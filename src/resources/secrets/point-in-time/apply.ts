@@ -9,6 +9,7 @@ import { actorColumns, recordSecretChange } from '../folder-changes/record.ts';
 import type { SecretVersionRow } from '../secret-versions/store.ts';
 import { notifiedReferences } from '../secrets/reading/links.ts';
 import type { SecretRow } from '../secrets/store.ts';
+import { newVersionIds } from '../secrets/writing/version.ts';
 import { deleteSecrets } from '../trash/delete.ts';
 import { addsVersion, isMove, type Plan, type SecretWrite } from './plan.ts';
 import type { ContentPreparation } from './prepare.ts';
@@ -49,6 +50,10 @@ const changeRows = async (tx: Scope, projectId: string, writes: readonly SecretW
   return rows;
 };
 
+/** Whether tags or references of the current version may be stored. */
+const mayHaveRelations = ({ now: { tags, facts } }: SecretWrite): boolean =>
+  tags.length + facts.tagIds.length + facts.references.length > 0;
+
 /** Adds the new versions, with their tags and references; reminders stay as they are. */
 const addVersions = async (
   tx: Scope,
@@ -58,8 +63,9 @@ const addVersions = async (
   key: DataKey,
 ): Promise<void> => {
   const createdAt = timestamp(tx.clock.now());
+  const ids = newVersionIds(tx, idsOf(writes));
   const versions = await mapInSlices(writes, (write): SecretVersionRow => ({
-    id: tx.ids.uuid(),
+    id: ids.get(write.now.row.id)!,
     secretId: write.now.row.id,
     version: versionAfter(write),
     projectId,
@@ -79,7 +85,7 @@ const addVersions = async (
     redactedByActorId: null,
   }));
   await tx.stores.secretVersions.insert(versions);
-  await tx.stores.secrets.deleteRelations(projectId, idsOf(writes));
+  await tx.stores.secrets.deleteRelations(projectId, idsOf(writes.filter(mayHaveRelations)));
   await tx.stores.secrets.insertTags(
     projectId,
     writes.map(({ now, tags }) => ({ id: now.row.id, tagIds: tags.map(({ id }) => id) })),

@@ -238,9 +238,11 @@ export class SecretVersionStore extends Store {
     return (await this.db('secret_versions').whereIn('dataKeyId', dataKeyIds).first('id')) !== undefined;
   }
 
+  /** Inserts the versions in the order of their secrets, which is the fastest one for the index. */
   async insert(versions: readonly SecretVersionRow[]): Promise<void> {
     bumpDataOf(this.db, versions);
-    await eachChunk(versions, (part) => this.db.enqueueRows('secret_versions', part));
+    const ordered = [...versions].sort((one, other) => (one.secretId < other.secretId ? -1 : 1));
+    await eachChunk(ordered, (part) => this.db.enqueueRows('secret_versions', part));
   }
 
   /** Deletes the versions of these secrets, and of the personal ones that override them, before the secrets. */

@@ -8,6 +8,7 @@ import type { FolderWithPath } from '../folders/store.ts';
 import { findEncryptionKey } from '../../project/data-keys/encryption.ts';
 import { requireTag as foundTag } from '../../project/tags/find.ts';
 import type { ContentChange } from './writing/change-input.ts';
+import type { Extent } from './columns.ts';
 import type { Tag } from './state.ts';
 import type { Owner, SecretWithContent } from './store.ts';
 import { folderSubjectFields, secretSubjectFields } from './subject-fields.ts';
@@ -109,8 +110,10 @@ export const findByNames = async (
   { id }: LockedFolder,
   owner: Owner,
   keys: readonly string[],
+  extent: Extent = 'all',
 ): Promise<Map<string, StoredSecret>> => {
-  const found = await withTags(tx, await tx.stores.secrets.findByKeys(id, keys, 'all', owner));
+  if (keys.length === 0) return new Map();
+  const found = await withTags(tx, await tx.stores.secrets.findByKeys(id, keys, extent, owner));
   return new Map(found.map((secret) => [secret.row.key, secret]));
 };
 

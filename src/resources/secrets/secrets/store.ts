@@ -223,7 +223,8 @@ export class SecretStore extends Store {
     bumpDataOf(this.db, secrets);
     // An upsert changes many rows in one statement; all exist, so none is inserted.
     const merge = { onConflict: 'id', columns: changing[what] };
-    await eachChunk(secrets.map(tableColumns), (part) => this.db.enqueueRows('secrets', part, merge));
+    const ordered = secrets.map(tableColumns).sort((one, other) => (one.id < other.id ? -1 : 1));
+    await eachChunk(ordered, (part) => this.db.enqueueRows('secrets', part, merge));
   }
 
   /** Updates the names and folders of the personal secrets that override these. */

@@ -1,6 +1,7 @@
 import type { ProjectAccess } from '../../../../access/project-access.ts';
 import { timestamp } from '../../../../platform/clock.ts';
 import type { DataKey } from '../../../../platform/crypto/sealing.ts';
+import { ascending } from '../../../../platform/ids.ts';
 import type { Scope } from '../../../../scope.ts';
 import type { FolderRef } from '../../folders/rules.ts';
 import { scheduleReminders, type ReminderRequest } from '../../reminders/schedule.ts';
@@ -62,8 +63,9 @@ export const insertSecrets = async (
   const now = timestamp(tx.clock.now());
   const keys = drafts.map(({ key }) => key);
   const twins = owner === '' ? undefined : await sharedTwins(tx, folder, keys);
+  const newIds = ascending(drafts.filter(({ id }) => id === undefined).length, () => tx.ids.uuid());
   const rows = drafts.map(({ key, id }): SecretRow => ({
-    id: id ?? tx.ids.uuid(),
+    id: id ?? newIds.shift()!,
     projectId,
     folderId: folder.id,
     key,

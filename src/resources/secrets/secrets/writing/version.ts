@@ -1,6 +1,8 @@
 import type { ProjectAccess } from '../../../../access/project-access.ts';
 import { timestamp } from '../../../../platform/clock.ts';
 import type { DataKey } from '../../../../platform/crypto/sealing.ts';
+import { ascending } from '../../../../platform/ids.ts';
+import { mapInSlices } from '../../../../platform/slices.ts';
 import type { Scope } from '../../../../scope.ts';
 import { findEncryptionKey } from '../../../project/data-keys/encryption.ts';
 import { changeIdOf } from '../../folder-changes/change-ids.ts';
@@ -34,8 +36,23 @@ export interface SecretWithState {
   readonly folderRef: FolderRef;
 }
 
-const encryptVersion = (tx: Scope, key: DataKey, { row, state, sealed }: VersionDraft): SecretVersionRow => ({
-  id: tx.ids.uuid(),
+/** Returns the ids of new versions of these secrets, by secret and in the same order. */
+export const newVersionIds = (
+  { ids, clock }: Pick<Scope, 'ids' | 'clock'>,
+  secretIds: readonly string[],
+): Map<string, string> => {
+  const now = clock.now();
+  const versionIds = ascending(secretIds.length, () => ids.orderedUuid(now));
+  return new Map([...secretIds].sort().map((secretId, index) => [secretId, versionIds[index]!]));
+};
+
+const encryptVersion = (
+  tx: Scope,
+  key: DataKey,
+  { row, state, sealed }: VersionDraft,
+  { id, createdAt }: Pick<SecretVersionRow, 'id' | 'createdAt'>,
+): SecretVersionRow => ({
+  id,
   secretId: row.id,
   version: row.version,
   projectId: row.projectId,
@@ -50,7 +67,7 @@ const encryptVersion = (tx: Scope, key: DataKey, { row, state, sealed }: Version
   tagIds: state.tags.map(({ id }) => id),
   references: state.references,
   ...(sealed?.dataKeyId === key.id ? sealed : encryptContent(key, { secretId: row.id, version: row.version }, state)),
-  createdAt: timestamp(tx.clock.now()),
+  createdAt,
   redactedAt: null,
   redactedByActorType: null,
   redactedByActorId: null,
@@ -73,7 +90,14 @@ export const addVersions = async (
 ): Promise<SecretWithState[]> => {
   if (drafts.length === 0) return [];
   const encryptionKey = key ?? (await findEncryptionKey(tx, projectId));
-  const versions = drafts.map((draft) => encryptVersion(tx, encryptionKey, draft));
+  const ids = newVersionIds(
+    tx,
+    drafts.map(({ row }) => row.id),
+  );
+  const createdAt = timestamp(tx.clock.now());
+  const versions = await mapInSlices(drafts, (draft) =>
+    encryptVersion(tx, encryptionKey, draft, { id: ids.get(draft.row.id)!, createdAt }),
+  );
   await tx.stores.secretVersions.insert(versions);
   await tx.stores.secrets.deleteRelations(
     projectId,
@@ -89,9 +113,10 @@ export const addVersions = async (
       drafts.map(({ row: { id }, state: { references } }) => ({ id, projectId, references })),
     ),
   );
-  return drafts.map(({ row, state }, index) => {
-    const version = versions[index]!;
-    return { row: Object.assign({ versionId: version.id }, version, row), state, folderRef };
+  const states = new Map(drafts.map(({ row, state }) => [row.id, { row, state }]));
+  return mapInSlices(versions, (version) => {
+    const { row, state } = states.get(version.secretId)!;
+    return { row: { ...version, ...row, versionId: version.id }, state, folderRef };
   });
 };
 
