@@ -13,10 +13,6 @@ onConsole('roles', ({ world, open, allow }) => {
     });
     return { organization, admin, projectId: body.project.id as string };
   };
-  const choose = async (page: Page, label: string, option: string) => {
-    await page.getByLabel(label, { exact: true }).click();
-    await page.getByRole('option', { name: option, exact: true }).click();
-  };
   const addCondition = async (page: Page, field: string) => {
     await page.getByRole('button', { name: 'Add condition' }).click();
     await page.getByRole('menuitem', { name: field, exact: true }).click();
@@ -32,18 +28,18 @@ onConsole('roles', ({ world, open, allow }) => {
     await page.getByLabel('Name', { exact: true }).fill('Builder');
     await page.getByRole('button', { name: 'Add rule' }).click();
     await addCondition(page, 'Environment');
-    await page.getByRole('textbox', { name: 'Value of Environment' }).fill('dev');
+    await page.getByRole('combobox', { name: 'Value of Environment' }).fill('dev');
     await page.keyboard.press('Enter');
     await addCondition(page, 'Folder');
-    await page.getByLabel('Value of Folder').fill('/build/**');
+    await page.getByRole('combobox', { name: 'Value of Folder' }).fill('/build/**');
     await page.getByText('May read secrets in dev under /build/**.').waitFor();
     await page.getByRole('button', { name: 'Add rule' }).click();
     const second = page.getByRole('listitem', { name: 'Rule 2' });
-    await second.getByText('Deny', { exact: true }).click();
+    await second.getByRole('radio', { name: 'Deny' }).click();
     await page.getByText('May read secrets in dev under /build/**, but all of this is denied.').waitFor();
     await second.getByRole('button', { name: 'Add condition' }).click();
     await page.getByRole('menuitem', { name: 'Tags' }).click();
-    await second.getByRole('textbox', { name: 'Value of Tags' }).fill('prod');
+    await second.getByRole('combobox', { name: 'Value of Tags' }).fill('prod');
     await page.keyboard.press('Enter');
     await page.getByText("May read secrets in dev under /build/**, except those tagged 'prod'.").waitFor();
     await page.getByText('Never matches: tags can only be nothing yet here.').waitFor();
@@ -100,5 +96,74 @@ onConsole('roles', ({ world, open, allow }) => {
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete role' }).click();
     await page.getByText('None yet.').waitFor();
+  });
+
+  it('explains what somebody cannot grant, and what the organization does not let them do', async () => {
+    const { organization, admin, projectId } = await setting();
+    const keeper = await world().newUser(organization, 'member');
+    const rules = [
+      { subject: 'role', action: ['read', 'create'] },
+      { subject: 'secrets', action: 'describeSecret' },
+    ];
+    await world().call('createProjectRole', {
+      as: admin,
+      params: { projectId },
+      body: { slug: 'keeper', name: 'Keeper', permissions: rules },
+    });
+    await world().call('addProjectUsers', {
+      as: admin,
+      params: { projectId },
+      body: { usernames: [keeper.email], roleSlugs: ['keeper'] },
+    });
+    allow(/^403: .*\/roles$/);
+    const page = await open('/p/rocket-launcher/roles/viewer/copy', { as: keeper });
+    await page.getByRole('button', { name: 'Edit rule 1', exact: true }).click();
+    await page.getByRole('button', { name: 'Edit rule 1 as JSON' }).click();
+    await page
+      .getByLabel('The rule as JSON')
+      .fill('{ "subject": "secrets", "action": "readValue", "conditions": { "environment": "dev" } }');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('May read the values of secrets in dev').first().waitFor();
+    await page.getByRole('main').getByRole('button', { name: 'Create role' }).click();
+    const refusal = page.getByRole('alert').filter({ hasText: 'You cannot grant permissions' });
+    await refusal.getByText('read the values of secrets in dev').waitFor();
+    await refusal.getByText(/^read .*secret imports/).waitFor();
+
+    await page.getByRole('link', { name: 'Roles', exact: true }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('link', { name: 'Keeper' }).click();
+    await page.getByText('May describe secrets.').waitFor();
+    await page.getByText('Not all people, machine identities and groups are shown here.').waitFor();
+    await page.getByRole('link', { name: 'Sallyport, all projects' }).click();
+    await page.getByRole('link', { name: 'Roles', exact: true }).click();
+    await page.getByRole('link', { name: 'Member', exact: true }).click();
+    await page.getByText('May read, create, edit and delete machine identities.').waitFor();
+    await page.getByRole('button', { name: 'Duplicate' }).hover();
+    await page.getByText('You are not allowed to create roles in the organization.').waitFor();
+  });
+
+  it('creates and changes a role of the organization', async () => {
+    const { admin } = await setting();
+    const page = await open('/org/roles', { as: admin });
+    await page.getByRole('button', { name: 'Create role' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Auditor');
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    await page.getByRole('combobox', { name: 'Subject' }).click();
+    await page.getByRole('option', { name: 'Audit logs' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Create role' }).click();
+    await page.getByText('May read audit logs.').waitFor();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    await page.getByRole('checkbox', { name: 'Create members' }).click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Review changes' }).click();
+    await page.getByRole('dialog').getByText('May now read and create members.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save role' }).click();
+    await page.getByText('May read and create members.').waitFor();
+    const { body } = await world().call('getOrganizationRoleBySlug', { as: admin, params: { slug: 'auditor' } });
+    expect(body.role.permissions).to.deep.equal([
+      { subject: 'audit-logs', action: ['read'] },
+      { subject: 'member', action: ['read', 'create'] },
+    ]);
   });
 });

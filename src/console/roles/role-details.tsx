@@ -26,7 +26,15 @@ const DeleteRole = ({ source, role }: Props) => {
   const [, navigate] = useLocation();
   const { data } = useHolders(source, role);
   const holders = data?.holders ?? [];
-  const deletion = useMutation({ meta: { showsError: true }, mutationFn: () => remove(role.id) });
+  const deletion = useMutation({
+    meta: { showsError: true },
+    mutationFn: async () => {
+      await remove(role.id);
+      notifications.show({ message: `The role ${role.name} is deleted.` });
+      // Before everything is loaded again, because the role is not there any more.
+      navigate(address);
+    },
+  });
   const isAllowed = ability.can('delete', 'role');
   const reason = isAllowed
     ? `${countWords(holders)} ${holders.length === 1 ? 'has' : 'have'} this role. Give them another one first.`
@@ -39,11 +47,7 @@ const DeleteRole = ({ source, role }: Props) => {
       }`,
       action: 'Delete role',
       isDestructive: true,
-      onConfirm: async () => {
-        await deletion.mutateAsync();
-        notifications.show({ message: `The role ${role.name} is deleted.` });
-        navigate(address);
-      },
+      onConfirm: () => deletion.mutateAsync(),
     });
   return (
     <Guarded isAllowed={isAllowed && holders.length === 0} reason={reason}>

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useLocation } from 'wouter';
 import { FailureMessage } from '../components/failure.tsx';
@@ -12,23 +12,15 @@ interface PartProps {
   readonly title: string;
   readonly roles: readonly RoleSummary[];
   readonly address: string;
-  readonly isBuiltIn: boolean;
 }
 
-const RoleLines = ({ title, roles, address, isBuiltIn }: PartProps) => (
+const RoleLines = ({ title, roles, address }: PartProps) => (
   <Stack component="ul" gap={0} p={0} m={0} style={{ listStyle: 'none' }} aria-label={title}>
     {roles.map(({ id, slug, name, description }, index) => (
       <Group key={id} component="li" py="xs" gap="xs" align="baseline" style={index > 0 ? separator : {}}>
-        <Group gap="xs" w={260} wrap="nowrap">
-          <Anchor component={Link} href={`${address}/${slug}`} size="sm" fw={600} truncate>
-            {name}
-          </Anchor>
-          {isBuiltIn && (
-            <Badge size="xs" variant="default">
-              Built-in
-            </Badge>
-          )}
-        </Group>
+        <Anchor component={Link} href={`${address}/${slug}`} size="sm" fw={600} w={220} truncate>
+          {name}
+        </Anchor>
         <Text size="sm" ff="monospace" c="dimmed" w={200} truncate>
           {slug}
         </Text>
@@ -71,7 +63,7 @@ export const RoleList = ({ source }: { source: RoleSource }) => {
                 start.
               </Text>
             ) : (
-              <RoleLines title="Own roles" roles={own} address={address} isBuiltIn={false} />
+              <RoleLines title="Own roles" roles={own} address={address} />
             )}
           </Stack>
           <Stack gap={4} component="section" aria-labelledby="built-in-roles">
@@ -82,7 +74,6 @@ export const RoleList = ({ source }: { source: RoleSource }) => {
               title="Built-in roles"
               roles={data.filter(({ slug }) => builtIn.includes(slug))}
               address={address}
-              isBuiltIn
             />
           </Stack>
         </Stack>

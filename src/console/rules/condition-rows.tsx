@@ -1,8 +1,8 @@
-import { ActionIcon, Autocomplete, Group, Select, Stack, TagsInput, Text } from '@mantine/core';
+import { ActionIcon, Autocomplete, Button, Group, Select, Stack, TagsInput, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { ConditionKind } from '../../../generated/rules.ts';
 import { fieldLabel, operatorLabel } from './condition-words.ts';
-import { changedOperator, unusedOperators, withOperator } from './edits.ts';
+import { addCondition, changedOperator, unusedOperators, withOperator } from './edits.ts';
 import type { ConditionForm, Operand, OperatorForm } from './form.ts';
 import type { ExistingValues } from './problems.ts';
 import { entryOf } from './rule.ts';
@@ -21,20 +21,13 @@ const examples: Readonly<Record<string, string>> = { secretPath: '/build/**', as
 const OperandField = ({ label, field, operand, existing, onChange }: OperandProps) => {
   const suggestions = [...suggestionsFor(field, existing)];
   if (operand.kind === 'entry')
-    return (
-      <ConditionRows
-        conditions={operand.parts}
-        existing={{}}
-        onChange={(parts) => onChange({ kind: 'entry', parts })}
-        kindOf={() => 'equality'}
-      />
-    );
+    return <EntryParts parts={operand.parts} onChange={(parts) => onChange({ kind: 'entry', parts })} />;
   if (operand.kind === 'texts')
     return (
       <TagsInput
         aria-label={label}
         size="sm"
-        flex="1 1 220px"
+        flex="1 1 140px"
         placeholder={operand.texts.length === 0 ? 'Type a value, then Enter' : undefined}
         data={suggestions}
         maxTags={100}
@@ -47,7 +40,7 @@ const OperandField = ({ label, field, operand, existing, onChange }: OperandProp
     <Autocomplete
       aria-label={label}
       size="sm"
-      flex="1 1 220px"
+      flex="1 1 140px"
       maxLength={512}
       spellCheck={false}
       placeholder={entryOf(examples, field)}
@@ -58,27 +51,56 @@ const OperandField = ({ label, field, operand, existing, onChange }: OperandProp
   );
 };
 
+interface PartsProps {
+  readonly parts: readonly ConditionForm[];
+  readonly onChange: (parts: readonly ConditionForm[]) => void;
+}
+
+/** The conditions on the key and the value of one entry of metadata. */
+const EntryParts = ({ parts, onChange }: PartsProps) => (
+  <Stack gap="xs" flex="1 1 300px">
+    <ConditionRows conditions={parts} kindOf={() => 'equality'} existing={{}} labelWidth={44} onChange={onChange} />
+    <Group gap="xs">
+      {['key', 'value']
+        .filter((name) => !parts.some(({ field }) => field === name))
+        .map((name) => (
+          <Button
+            key={name}
+            size="compact-xs"
+            variant="default"
+            onClick={() => onChange(addCondition(parts, name, 'equality'))}
+          >
+            Add {name}
+          </Button>
+        ))}
+    </Group>
+  </Stack>
+);
+
 interface RowProps {
   readonly condition: ConditionForm;
   readonly form: OperatorForm;
   readonly kind: ConditionKind | undefined;
   readonly existing: ExistingValues;
+  readonly labelWidth: number;
   /** Undefined removes the operator. */
   readonly onChange: (form: OperatorForm | undefined) => void;
 }
 
-const Row = ({ condition, form, kind, existing, onChange }: RowProps) => {
+const Row = ({ condition, form, kind, existing, labelWidth, onChange }: RowProps) => {
   const { field } = condition;
   const label = fieldLabel(field);
+  const changeOperand = (operand: Operand): void =>
+    onChange(operand.kind === 'entry' && operand.parts.length === 0 ? undefined : { ...form, operand });
   const choices = [form.operator, ...unusedOperators(condition, kind)];
   return (
     <Group gap="xs" role="group" aria-label={`${label} ${operatorLabel(field, form.operator)}`} align="flex-start">
-      <Text size="sm" w={150} pt={6}>
+      <Text size="sm" w={labelWidth} pt={6}>
         {label}
       </Text>
       <Select
         aria-label={`Comparison of ${label}`}
-        w={150}
+        w={labelWidth < 100 ? 110 : 165}
         allowDeselect={false}
         data={choices.map((operator) => ({ value: operator, label: operatorLabel(field, operator) }))}
         value={form.operator}
@@ -89,7 +111,7 @@ const Row = ({ condition, form, kind, existing, onChange }: RowProps) => {
         field={field}
         operand={form.operand}
         existing={existing}
-        onChange={(operand) => onChange({ ...form, operand })}
+        onChange={changeOperand}
       />
       <ActionIcon aria-label={`Remove the condition on ${label}`} mt={4} onClick={() => onChange(undefined)}>
         <IconTrash size={16} />
@@ -102,11 +124,12 @@ interface Props {
   readonly conditions: readonly ConditionForm[];
   readonly kindOf: (field: string) => ConditionKind | undefined;
   readonly existing: ExistingValues;
+  readonly labelWidth?: number;
   readonly onChange: (conditions: readonly ConditionForm[]) => void;
 }
 
 /** The conditions of a rule, one row for each operator. */
-export const ConditionRows = ({ conditions, kindOf, existing, onChange }: Props) => (
+export const ConditionRows = ({ conditions, kindOf, existing, labelWidth = 150, onChange }: Props) => (
   <Stack gap="xs">
     {conditions.flatMap((condition) =>
       condition.operators.map((form) => (
@@ -117,6 +140,7 @@ export const ConditionRows = ({ conditions, kindOf, existing, onChange }: Props)
           form={form}
           kind={kindOf(condition.field)}
           existing={existing}
+          labelWidth={labelWidth}
           onChange={(change) => onChange(withOperator(conditions, condition.field, form.operator, change))}
         />
       )),

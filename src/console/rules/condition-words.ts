@@ -58,13 +58,13 @@ const plain = (text: string): string => text;
 const phrases: Readonly<Record<string, Readonly<Record<string, Phrase>>>> = {
   environment: {
     $eq: (texts) => `in ${oneOf(texts, plain)}`,
-    $in: (texts) => `in ${oneOf(texts, plain)}`,
+    $in: (texts) => (texts.length === 0 ? 'in no environment' : `in ${oneOf(texts, plain)}`),
     $ne: (texts) => `in every environment but ${oneOf(texts, plain)}`,
     $glob: ([pattern]) => `in environments like ${pattern}`,
   },
   secretPath: {
     $eq: (texts) => `in ${oneOf(texts, plain)}`,
-    $in: (texts) => `in ${oneOf(texts, plain)}`,
+    $in: (texts) => (texts.length === 0 ? 'in no folder' : `in ${oneOf(texts, plain)}`),
     $ne: (texts) => `outside ${oneOf(texts, plain)}`,
     $glob: ([pattern]) => (/^[^*?{]*\/\*\*$/.test(pattern!) ? `under ${pattern}` : `in folders like ${pattern}`),
   },

@@ -82,7 +82,14 @@ const valueProblem = (field: string, condition: unknown): Found[] => {
   return [];
 };
 
+const isEmptyList = (condition: unknown): boolean => {
+  const { $in } = (condition ?? {}) as { $in?: unknown };
+  return Array.isArray($in) && $in.length === 0;
+};
+
 const neverMatches = (field: string, condition: unknown, existing: ExistingValues): Found[] => {
+  if (isEmptyList(condition))
+    return [warning(`Never matches until a value is listed for ${fieldLabel(field).toLowerCase()}.`)];
   if (neverHolds(field, condition))
     return [warning(`Never matches: no value meets this condition on ${fieldLabel(field).toLowerCase()}.`)];
   const known = entryOf(existing, field);

@@ -39,15 +39,15 @@ export const RuleCard = (props: Props) => {
     <Paper withBorder p="sm" component="li" aria-label={`Rule ${number}`}>
       <Stack gap="sm">
         <Group wrap="nowrap" align="flex-start" gap="xs">
-          <Text size="sm" c="dimmed" w={22} ta="right">
+          <Text size="sm" c="dimmed" w={22} pt={3} ta="right">
             {number}
           </Text>
           {rule.inverted && (
-            <Badge color="red.9" size="sm" mt={1}>
+            <Badge color="red.9" size="sm" mt={5}>
               Deny
             </Badge>
           )}
-          <Text size="sm" flex={1} style={{ overflowWrap: 'anywhere' }}>
+          <Text size="sm" flex={1} pt={3} style={{ overflowWrap: 'anywhere' }}>
             {describeRule(rule, scope)}
           </Text>
           <Group gap={2} wrap="nowrap">

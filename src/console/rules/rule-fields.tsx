@@ -4,7 +4,7 @@ import {
   Fieldset,
   Group,
   Menu,
-  SegmentedControl,
+  Radio,
   Select,
   SimpleGrid,
   Stack,
@@ -40,6 +40,12 @@ const subjectOptions = (scope: RuleScope) => {
   ];
 };
 
+const Legend = ({ text }: { text: string }) => (
+  <Text span size="sm" fw={600}>
+    {text}
+  </Text>
+);
+
 const Actions = ({ scope, form, onChange }: Props) => {
   const { noun, actions } = subjectOf(scope, form.subject)!;
   if (!actions)
@@ -55,8 +61,8 @@ const Actions = ({ scope, form, onChange }: Props) => {
     );
   const unknown = form.actions.filter((action) => !Object.hasOwn(actions, action));
   return (
-    <Fieldset legend="Actions" variant="unstyled">
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="xs" verticalSpacing={6} mt={6}>
+    <Fieldset legend={<Legend text="Actions" />} variant="unstyled">
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="xs" verticalSpacing={6}>
         {[...Object.keys(actions), ...new Set(unknown)].map((action) => (
           <Checkbox
             key={action}
@@ -84,8 +90,8 @@ const Conditions = ({ scope, form, existing, onChange }: Props) => {
   });
   if (addable.length === 0 && form.conditions.length === 0) return null;
   return (
-    <Fieldset legend="Only if all of these hold" variant="unstyled">
-      <Stack gap="xs" mt={6}>
+    <Fieldset legend={<Legend text="Only if all of these hold" />} variant="unstyled">
+      <Stack gap="xs">
         {form.conditions.length === 0 && (
           <Text size="sm" c="dimmed">
             No conditions: the rule applies everywhere.
@@ -130,15 +136,17 @@ export const RuleFields = (props: Props) => {
     <Stack gap="sm">
       <Group gap="sm" align="flex-end">
         {(canDeny(subjectOf(scope, form.subject)) || form.inverted) && (
-          <SegmentedControl
-            aria-label="Effect"
-            data={[
-              { value: 'allow', label: 'Allow' },
-              { value: 'deny', label: 'Deny' },
-            ]}
+          <Radio.Group
+            label="Effect"
+            size="sm"
             value={form.inverted ? 'deny' : 'allow'}
             onChange={(effect) => onChange({ ...form, inverted: effect === 'deny' })}
-          />
+          >
+            <Group gap="sm" h={36}>
+              <Radio value="allow" label="Allow" />
+              <Radio value="deny" label="Deny" />
+            </Group>
+          </Radio.Group>
         )}
         <Select
           label="Subject"
