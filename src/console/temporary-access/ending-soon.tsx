@@ -23,11 +23,18 @@ export const EndingSoon = () => {
         <Stack gap={2} miw={0}>
           <Anchor component={Link} href={`${accessHref(project.slug, 'temporary')}?within=24`} size="sm" fw={500}>
             {grants.length}
-            {more ? ' or more' : ''} temporary {grants.length === 1 ? 'access ends' : 'accesses end'} within 24 hours
+            {more ? ' or more' : ''} {grants.length === 1 ? 'role or privilege ends' : 'roles or privileges end'} within
+            24 hours
           </Anchor>
           {grants.slice(0, maxShown).map((grant) => (
             <Text key={grant.id} size="sm" style={{ overflowWrap: 'anywhere' }}>
-              <Anchor component={Link} href={memberHref(project.slug, grant.holder)} inherit c="inherit">
+              <Anchor
+                component={Link}
+                href={memberHref(project.slug, grant.holder)}
+                inherit
+                c="inherit"
+                underline="always"
+              >
                 {grant.holder.name}
               </Anchor>{' '}
               as {grant.name ?? grant.slug}: <Countdown span={spanOfGrant(grant)} />

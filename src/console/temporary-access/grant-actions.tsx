@@ -51,6 +51,7 @@ export const GrantActions = ({ grant }: { grant: TemporaryGrant }) => {
   const endOf = (length: string): number => extendedEnd(grant, parseLength(length) ?? 0, now());
   const extendBy = (length: string): void => extend.mutate(endOf(length));
   const verb = state === 'ended' ? 'Renew' : 'Extend';
+  const ending = state === 'active' ? 'End now' : 'Remove';
   const missing = obstacle(grant, endOf('1 hour'));
   const isBusy = extend.isPending || end.isPending;
   return (
@@ -61,7 +62,7 @@ export const GrantActions = ({ grant }: { grant: TemporaryGrant }) => {
           variant="default"
           loading={extend.isPending}
           disabled={end.isPending}
-          aria-label={`${verb} ${of} by 1 hour`}
+          aria-label={`${verb} 1 h: ${of}`}
           onClick={() => extendBy('1 hour')}
         >
           {verb} 1 h
@@ -69,7 +70,7 @@ export const GrantActions = ({ grant }: { grant: TemporaryGrant }) => {
       </Guarded>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon aria-label={`${verb} ${of} by another time`} disabled={isBusy || !extension.isAllowed}>
+          <ActionIcon aria-label={`${verb} by another time: ${of}`} disabled={isBusy || !extension.isAllowed}>
             <IconChevronDown size={16} />
           </ActionIcon>
         </Menu.Target>
@@ -97,10 +98,10 @@ export const GrantActions = ({ grant }: { grant: TemporaryGrant }) => {
           variant="default"
           loading={end.isPending}
           disabled={extend.isPending}
-          aria-label={`${state === 'active' ? 'End' : 'Remove'} ${of}`}
+          aria-label={`${ending}: ${of}`}
           onClick={() => end.mutate()}
         >
-          {state === 'active' ? 'End now' : 'Remove'}
+          {ending}
         </Button>
       </Guarded>
     </Group>

@@ -11,6 +11,9 @@ import { stateOf } from './period.ts';
 import { scaleFor, scales, TimelineAxis, TimelineBar, type Scale } from './timeline.tsx';
 import { spanOfGrant, type TemporaryGrant } from './use-temporary-access.ts';
 
+/** So that all lines begin and end at the same place. */
+const actionsWidth = 220;
+
 interface RowProps {
   readonly grant: TemporaryGrant;
   readonly scale: Scale;
@@ -31,7 +34,7 @@ const GrantRow = ({ grant, scale, isOfOne }: RowProps) => {
               component={Link}
               href={memberHref(project.slug, holder)}
               size="sm"
-              fw={500}
+              fw={600}
               c="inherit"
               style={{ overflowWrap: 'anywhere' }}
             >
@@ -48,7 +51,9 @@ const GrantRow = ({ grant, scale, isOfOne }: RowProps) => {
       <Box flex="2 1 200px" pt={6}>
         <TimelineBar span={span} scale={scale} />
       </Box>
-      <GrantActions grant={grant} />
+      <Group w={isOfOne ? undefined : actionsWidth} justify={isOfOne ? undefined : 'flex-end'}>
+        <GrantActions grant={grant} />
+      </Group>
     </Group>
   );
 };
@@ -69,17 +74,20 @@ export const GrantList = ({ label, grants, isOfOne = false, more, isLoadingMore 
   const scale = chosen ?? scaleFor(grants.map(spanOfGrant), now);
   return (
     <Stack gap="xs">
-      <Group justify="space-between" gap="xs">
-        <SegmentedControl
-          size="xs"
-          aria-label="What the timeline shows"
-          data={scales.map(({ value, label: text }) => ({ value, label: text }))}
-          value={scale.value}
-          onChange={(value) => setChosen(scales.find((each) => each.value === value))}
-        />
-        <Box flex="0 1 320px" miw={200}>
+      <Group gap="sm" px="md">
+        <Box flex="2 1 260px">
+          <SegmentedControl
+            size="xs"
+            aria-label="What the timeline shows"
+            data={scales.map(({ value, label: text }) => ({ value, label: text }))}
+            value={scale.value}
+            onChange={(value) => setChosen(scales.find((each) => each.value === value))}
+          />
+        </Box>
+        <Box flex="2 1 200px">
           <TimelineAxis scale={scale} />
         </Box>
+        {!isOfOne && <Box w={actionsWidth} visibleFrom="md" />}
       </Group>
       <Paper withBorder component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label={label}>
         {grants.map((grant, index) => (

@@ -1,4 +1,4 @@
-import { Autocomplete, Group, Select, Stack, TextInput } from '@mantine/core';
+import { Autocomplete, Group, Select, TextInput } from '@mantine/core';
 import { draftError, type PeriodDraft } from './period.ts';
 
 const lengths = ['15 minutes', '1 hour', '8 hours', '1 day', '1 week', '30 days'];
@@ -25,50 +25,49 @@ export const PeriodField = ({ value, onChange, of, isReadOnly = false }: Props) 
   const edit = (change: Partial<PeriodDraft>): void => onChange({ ...value, ...change });
   const error = draftError(value);
   return (
-    <Stack gap="xs" flex={1} miw={0}>
-      <Group gap="xs" align="flex-start">
-        <Select
-          flex="1 1 130px"
-          aria-label={`Duration of ${of}`}
-          allowDeselect={false}
+    <Group gap="xs" align="flex-start">
+      <Select
+        flex="1 1 130px"
+        aria-label={`Duration of ${of}`}
+        allowDeselect={false}
+        readOnly={isReadOnly}
+        data={[
+          { value: 'permanent', label: 'Permanent' },
+          { value: 'now', label: 'Now, for' },
+          { value: 'later', label: 'Later, for' },
+        ]}
+        value={value.isTemporary ? (value.start === '' ? 'now' : 'later') : 'permanent'}
+        onChange={(kind) =>
+          edit({
+            isTemporary: kind !== 'permanent',
+            start: kind === 'later' ? value.start || new Date(Date.now() + 3_600_000).toISOString() : '',
+          })
+        }
+      />
+      {value.isTemporary && (
+        <Autocomplete
+          size="sm"
+          flex="1 1 110px"
+          aria-label={`Length of ${of}`}
+          data={lengths}
+          // All are offered, whatever is typed.
+          filter={({ options }) => options}
           readOnly={isReadOnly}
-          data={[
-            { value: 'permanent', label: 'Permanent' },
-            { value: 'now', label: 'From now on, for' },
-            { value: 'later', label: 'From a time on, for' },
-          ]}
-          value={value.isTemporary ? (value.start === '' ? 'now' : 'later') : 'permanent'}
-          onChange={(kind) =>
-            edit({
-              isTemporary: kind !== 'permanent',
-              start: kind === 'later' ? value.start || new Date(Date.now() + 3_600_000).toISOString() : '',
-            })
-          }
+          error={error}
+          value={value.length}
+          onChange={(length) => edit({ length })}
         />
-        {value.isTemporary && (
-          <Autocomplete
-            size="sm"
-            flex="1 1 110px"
-            aria-label={`Length of ${of}`}
-            data={lengths}
-            // All are offered, whatever is typed.
-            filter={({ options }) => options}
-            readOnly={isReadOnly}
-            error={error}
-            value={value.length}
-            onChange={(length) => edit({ length })}
-          />
-        )}
-      </Group>
+      )}
       {value.isTemporary && value.start !== '' && (
         <TextInput
           type="datetime-local"
+          flex="1 1 190px"
           aria-label={`Start of ${of}`}
           readOnly={isReadOnly}
           value={localText(value.start)}
           onChange={({ currentTarget }) => edit({ start: startOf(currentTarget.value) })}
         />
       )}
-    </Stack>
+    </Group>
   );
 };

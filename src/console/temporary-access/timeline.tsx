@@ -39,7 +39,7 @@ export const TimelineBar = ({ span, scale: { reach } }: { span: Span; scale: Sca
     <Box
       pos="relative"
       h={14}
-      style={{ borderRadius: 7, background: 'var(--mantine-color-default-hover)', overflow: 'hidden' }}
+      style={{ borderRadius: 7, background: 'var(--mantine-color-gray-light-hover)', overflow: 'hidden' }}
     >
       <VisuallyHidden>
         From {timeText(new Date(span.startsAt).toISOString())} to {timeText(new Date(span.endsAt).toISOString())}

@@ -1,5 +1,7 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { components } from '../../../generated/api.d.ts';
-import { api } from '../api/client.ts';
+import { client } from '../api/client.ts';
+import { dataOf } from '../api/errors.ts';
 import { useReloadAt } from './now.ts';
 import type { Span, State } from './period.ts';
 
@@ -19,17 +21,19 @@ export const spanOfGrant = ({ startsAt, endsAt }: TemporaryGrant): Span => ({
 
 /** The temporary roles and privileges of a project, in pages; loaded again when one of them begins or ends. */
 export const useTemporaryAccess = (projectId: string, query: TemporaryQuery, isEnabled = true) => {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = api.useInfiniteQuery(
-    'get',
-    '/api/v1/projects/{projectId}/access/temporary',
-    { params: { path: { projectId }, query } },
-    {
-      pageParamName: 'cursor',
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-      enabled: isEnabled,
-    },
-  );
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['temporary access', projectId, query],
+    initialPageParam: {},
+    queryFn: async ({ pageParam, signal }) =>
+      dataOf(
+        await client.GET('/api/v1/projects/{projectId}/access/temporary', {
+          params: { path: { projectId }, query: { ...query, ...pageParam } },
+          signal,
+        }),
+      ),
+    getNextPageParam: ({ nextCursor }) => (nextCursor === null ? undefined : { cursor: nextCursor }),
+    enabled: isEnabled,
+  });
   const grants = data?.pages.flatMap((page) => page.grants);
   useReloadAt(
     projectId,

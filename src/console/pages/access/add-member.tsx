@@ -62,6 +62,7 @@ const PeopleChoice = ({ value, onChange }: ChoiceProps) => {
       value={[...value]}
       onChange={onChange}
       acceptValueOnBlur
+      openOnFocus={false}
       data-autofocus
     />
   );
@@ -81,6 +82,7 @@ const IdentityChoice = ({ value, onChange }: ChoiceProps) => {
       value={value[0] ?? null}
       onChange={(id) => onChange(id === null ? [] : [id])}
       onSearchChange={setSearch}
+      openOnFocus={false}
       data-autofocus
     />
   );
@@ -97,6 +99,7 @@ const GroupChoice = ({ value, onChange }: ChoiceProps) => {
       data={data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
       value={value[0] ?? null}
       onChange={(id) => onChange(id === null ? [] : [id])}
+      openOnFocus={false}
       data-autofocus
     />
   );

@@ -1,4 +1,4 @@
-import { Alert, Anchor, List, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Stack, Text, Title } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { Link, useLocation, useSearch } from 'wouter';
 import type { components } from '../../../../generated/api.d.ts';
@@ -41,9 +41,16 @@ const Answer = ({ explanation, what }: { explanation: Explanation; what: string 
       {atOtherTimes.length > 0 && (
         <Stack gap="xs" component="section" aria-label="At other times">
           <Title order={2}>At other times</Title>
-          <List listStyleType="none" spacing="sm">
-            {atOtherTimes.map((rule, index) => rule && <List.Item key={index}>{<Origin rule={rule} />}</List.Item>)}
-          </List>
+          <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+            {atOtherTimes.map(
+              (rule, index) =>
+                rule && (
+                  <li key={index}>
+                    <Origin rule={rule} />
+                  </li>
+                ),
+            )}
+          </Stack>
         </Stack>
       )}
     </Stack>

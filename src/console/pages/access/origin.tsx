@@ -30,7 +30,7 @@ export const Lasting = ({ startsAt, endsAt }: { startsAt: string | null; endsAt:
     );
   const span = { startsAt: startsAt === null ? 0 : Date.parse(startsAt), endsAt: Date.parse(endsAt) };
   return (
-    <Stack gap={2} maw={420}>
+    <Stack gap={2} w={420} maw="100%">
       <Countdown span={span} />
       <TimelineBar span={span} scale={scaleFor([span], now)} />
     </Stack>
@@ -52,7 +52,12 @@ export const Origin = ({ rule }: { rule: Deciding }) => {
           <>
             {' '}
             through the group{' '}
-            <Anchor component={Link} href={`${accessHref(slug, 'groups')}?member=${group.id}`} inherit>
+            <Anchor
+              component={Link}
+              href={`${accessHref(slug, 'groups')}?member=${group.id}`}
+              inherit
+              underline="always"
+            >
               {group.name}
             </Anchor>
           </>

@@ -75,7 +75,7 @@ const PrivilegeForm = ({ member, stored, onClose }: FormProps) => {
           onChange={({ currentTarget }) => touch(setSlug)(currentTarget.value)}
         />
         <Stack gap={4}>
-          <Text size="sm" fw={500}>
+          <Text size="sm" fw={600}>
             For how long
           </Text>
           <PeriodField of="the privilege" value={period} onChange={touch(setPeriod)} />

@@ -29,7 +29,7 @@ const QuestionField = ({ field, value, onChange }: FieldProps) => {
     return (
       <TagsInput
         label={label}
-        flex="1 1 180px"
+        flex="1 1 130px"
         value={typeof value === 'object' ? [...value] : []}
         onChange={onChange}
         acceptValueOnBlur
@@ -52,7 +52,7 @@ const QuestionField = ({ field, value, onChange }: FieldProps) => {
   return (
     <TextInput
       label={label}
-      flex="1 1 180px"
+      flex="1 1 130px"
       maxLength={1024}
       spellCheck={false}
       placeholder={field === 'secretPath' ? '/' : undefined}
@@ -130,7 +130,7 @@ export const QuestionForm = ({ initial, hasActor, action: label, onAsk }: Props)
           <Group gap="xs" align="flex-end">
             <Select
               label="What"
-              flex="1 1 180px"
+              flex="1 1 150px"
               searchable
               allowDeselect={false}
               data={subjectChoices}
@@ -141,7 +141,7 @@ export const QuestionForm = ({ initial, hasActor, action: label, onAsk }: Props)
             />
             <Select
               label="May"
-              flex="1 1 160px"
+              flex="2 1 230px"
               allowDeselect={false}
               data={actions.map((value) => ({ value, label: actionWords(subject, value) }))}
               value={chosen ?? null}

@@ -73,9 +73,8 @@ export const RolesField = ({ value, onChange, isReadOnly = false }: Props) => {
         return (
           <Paper key={key} withBorder p="xs">
             <Group gap="xs" align="flex-start" wrap="nowrap">
-              <Group gap="xs" align="flex-start" flex={1} miw={0}>
+              <Stack gap="xs" flex={1} miw={0}>
                 <Select
-                  flex="1 1 150px"
                   aria-label={`Role ${index + 1}`}
                   allowDeselect={false}
                   searchable={data.length > 8}
@@ -90,7 +89,7 @@ export const RolesField = ({ value, onChange, isReadOnly = false }: Props) => {
                   isReadOnly={isReadOnly}
                   onChange={(changed) => change(key, { period: changed })}
                 />
-              </Group>
+              </Stack>
               {!isReadOnly && value.length > 1 && (
                 <ActionIcon
                   mt={5}

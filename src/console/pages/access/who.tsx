@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, List, Paper, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useLocation, useSearch } from 'wouter';
 import type { components } from '../../../../generated/api.d.ts';
@@ -74,14 +74,14 @@ const ActorItem = ({ actor, question }: { actor: AllowedActor; question: AskedQu
           </Anchor>
         )}
       </Group>
-      {endsAt !== null && <Lasting startsAt={startsAt} endsAt={endsAt} />}
-      <List listStyleType="none" spacing={4}>
+      {endsAt !== null && allowedBy.length > 1 && <Lasting startsAt={startsAt} endsAt={endsAt} />}
+      <Stack gap={4} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
         {allowedBy.map((rule) => (
-          <List.Item key={rule.from.id}>
+          <li key={rule.from.id}>
             <Origin rule={rule} />
-          </List.Item>
+          </li>
         ))}
-      </List>
+      </Stack>
     </Stack>
   );
 };
