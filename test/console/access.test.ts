@@ -150,7 +150,7 @@ onConsole('access', ({ world, open }) => {
     await expectAccessible(page);
     await page.getByRole('link', { name: `Explain the access of ${admin.email}` }).click();
     await page.getByText(`Yes: ${admin.email} may`).waitFor();
-    await page.getByLabel('E-mail address').fill(former.email);
+    await page.getByRole('combobox', { name: 'E-mail address' }).fill(former.email);
     await page.getByRole('button', { name: 'Explain', exact: true }).click();
     await page.getByText(`No: ${former.email} may not`).waitFor();
     await page.getByText(/It was allowed by the role "viewer", until/).waitFor();

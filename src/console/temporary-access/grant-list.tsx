@@ -77,6 +77,7 @@ export const GrantList = ({ label, grants, isOfOne = false, more, isLoadingMore 
       <Group gap="sm" px="md">
         <Box flex="2 1 260px">
           <SegmentedControl
+            transitionDuration={0}
             size="xs"
             aria-label="What the timeline shows"
             data={scales.map(({ value, label: text }) => ({ value, label: text }))}

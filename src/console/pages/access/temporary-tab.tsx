@@ -56,6 +56,7 @@ export const TemporaryTab = () => {
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         />
         <SegmentedControl
+          transitionDuration={0}
           aria-label="State"
           data={states.map(({ value, label }) => ({ value, label }))}
           value={state}
