@@ -4249,7 +4249,7 @@ export interface paths {
         /**
          * Delete a certificate
          * @description Deletes a certificate and its private key from the server. It stays valid for whoever has it until it expires; revoke it first to
-         *     prevent that. A revoked certificate stays on the authority's revocation list.
+         *     prevent that. A revoked certificate stays on the authority's revocation list; any other one is unknown to its OCSP responder then.
          */
         delete: operations["deleteCertificate"];
         options?: never;
@@ -14384,6 +14384,36 @@ export interface components {
              *     -----END X509 CRL-----
              */
             crl: string;
+            /**
+             * @description Higher than that of every earlier list.
+             * @example 3
+             */
+            number: number;
+            /**
+             * Format: date-time
+             * @description When the list was signed.
+             */
+            lastUpdate: string;
+            /**
+             * Format: date-time
+             * @description The end of its validity; it is replaced before that.
+             */
+            nextUpdate: string;
+            /**
+             * @description The length of the list as DER in bytes.
+             * @example 412
+             */
+            size: number;
+            /**
+             * @description The public address of the list, which issued certificates name.
+             * @example https://sallyport.example.com/api/v1/cert-manager/crl/4f0c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11/der
+             */
+            url: string;
+            /**
+             * @description The public address of the authority's OCSP responder, which issued certificates name.
+             * @example https://sallyport.example.com/api/v1/cert-manager/ocsp/6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11
+             */
+            ocspUrl: string;
         };
         /**
          * Format: binary
@@ -30270,6 +30300,8 @@ export interface operations {
                 serialNumber?: string;
                 /** @description Only certificates with this status. */
                 status?: components["schemas"]["CertificateStatus"];
+                /** @description Only active certificates that end within this many days. */
+                expiresWithinDays?: number;
                 /** @description Only those of this certificate authority of the project, which the caller has to be allowed to read (`certificate-authorities:read`). */
                 caId?: components["schemas"]["Id"];
             };
@@ -31473,7 +31505,13 @@ export interface operations {
                      * @example [
                      *       {
                      *         "id": "12156e92-1bdb-4085-acc2-f0109b8ff8ea",
-                     *         "crl": "-----BEGIN X509 CRL-----\nMIIB...\n-----END X509 CRL-----\n"
+                     *         "crl": "-----BEGIN X509 CRL-----\nMIIB...\n-----END X509 CRL-----\n",
+                     *         "number": 3,
+                     *         "lastUpdate": "2026-01-02T03:04:05.678Z",
+                     *         "nextUpdate": "2026-01-02T03:04:05.678Z",
+                     *         "size": 412,
+                     *         "url": "https://sallyport.example.com/api/v1/cert-manager/crl/4f0c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11/der",
+                     *         "ocspUrl": "https://sallyport.example.com/api/v1/cert-manager/ocsp/6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11"
                      *       }
                      *     ]
                      */

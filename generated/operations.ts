@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: dc9c03ee4f2a63d59c0194fd5c926b57d52c46908f0bf0c8dd5a0b374c20b73e
+// Generated from openapi/, never edited. Contract: 73a57e31494b3814e22b71b409696dc037c9bea403958ffcd96a2a675326a444
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -141,7 +141,6 @@ export type OperationId =
   | 'findProjectUser'
   | 'findWorkspaceUser'
   | 'generateAuthorityCertificate'
-  | 'getAccessUsage'
   | 'getAuthorityCertificate'
   | 'getAuthorityCertificateById'
   | 'getAuthorityCsr'
@@ -292,7 +291,6 @@ export type OperationId =
   | 'listSecrets'
   | 'listServiceTokens'
   | 'listTags'
-  | 'listTemporaryAccess'
   | 'listTokenAuthTokens'
   | 'listTrash'
   | 'listUserPrivileges'
@@ -490,7 +488,6 @@ export type ProjectOperationId =
   | 'exportSecrets'
   | 'findProjectUser'
   | 'findWorkspaceUser'
-  | 'getAccessUsage'
   | 'getCommitChanges'
   | 'getCommitState'
   | 'getEnvironment'
@@ -548,7 +545,6 @@ export type ProjectOperationId =
   | 'listSecretImports'
   | 'listServiceTokens'
   | 'listTags'
-  | 'listTemporaryAccess'
   | 'listTrash'
   | 'listWebhooks'
   | 'listWorkspaceGroupUsers'
@@ -3301,32 +3297,6 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": "generate-ca-certificate"
-  },
-  "getAccessUsage": {
-    "method": "GET",
-    "path": "/api/v1/projects/{projectId}/access/usage",
-    "status": 200,
-    "area": "project",
-    "module": "access",
-    "isPublic": false,
-    "permission": {
-      "project": "audit-logs:read",
-      "on": "row"
-    },
-    "projectIn": {
-      "part": "params",
-      "name": "projectId"
-    },
-    "organizationIn": null,
-    "actors": [
-      "user",
-      "identity"
-    ],
-    "needsOrganization": true,
-    "bodyTypes": [],
-    "answerType": "application/json",
-    "rateLimit": null,
-    "audit": "view-audit-logs"
   },
   "getAuthorityCertificate": {
     "method": "GET",
@@ -6929,36 +6899,6 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "project": "tags:read"
-    },
-    "projectIn": {
-      "part": "params",
-      "name": "projectId"
-    },
-    "organizationIn": null,
-    "actors": [
-      "user",
-      "identity"
-    ],
-    "needsOrganization": true,
-    "bodyTypes": [],
-    "answerType": "application/json",
-    "rateLimit": null,
-    "audit": null
-  },
-  "listTemporaryAccess": {
-    "method": "GET",
-    "path": "/api/v1/projects/{projectId}/access/temporary",
-    "status": 200,
-    "area": "project",
-    "module": "temporary-access",
-    "isPublic": false,
-    "permission": {
-      "project": "identity:read",
-      "or": [
-        "member:read",
-        "groups:read"
-      ],
-      "on": "row"
     },
     "projectIn": {
       "part": "params",

@@ -50,6 +50,16 @@ onEachDatabase('listCertificates', (world) => {
     expect((await found({ offset: '2147483647' })).names).to.deep.equal([]);
   });
 
+  it('lists active certificates that end within some days', async () => {
+    const { admin, issued, found } = await setting();
+    for (const days of [1, 29, 31]) await issued({ commonName: `${days} days`, ttl: `${days}d` });
+    const { certificateId: id } = await issued({ commonName: 'revoked', ttl: '2d' });
+    successful(await world().call('revokeCertificate', { as: admin, params: { id }, body: {} }));
+    expect((await found({ expiresWithinDays: '30' })).names).to.have.members(['1 days', '29 days']);
+    const later = await world().clock.later(2 * 86_400, () => found({ expiresWithinDays: '30' }));
+    expect(later.names).to.have.members(['29 days', '31 days']);
+  });
+
   it('has 25 certificates per page by default', async () => {
     const { issued, list } = await setting();
     await Promise.all(Array.from({ length: 26 }, () => issued()));

@@ -27,7 +27,19 @@ onEachDatabase('listRevocationLists', (world, kind) => {
     const { status, body } = await call('listRevocationLists', id);
     expect(status).to.equal(200);
     const kept = await world().server.parts.stores.revocationLists.findByAuthority(id);
-    expect(body).to.deep.equal([{ id: kept!.id, crl: body[0].crl }]);
+    const { siteUrl } = world().server.parts.config;
+    expect(body).to.deep.equal([
+      {
+        id: kept!.id,
+        crl: body[0].crl,
+        number: 1,
+        lastUpdate: '2030-01-01T00:00:00.000Z',
+        nextUpdate: '2030-01-08T00:00:00.000Z',
+        size: Buffer.from(kept!.list!, 'base64').length,
+        url: `${siteUrl}/api/v1/cert-manager/crl/${kept!.id}/der`,
+        ocspUrl: `${siteUrl}/api/v1/cert-manager/ocsp/${id}`,
+      },
+    ]);
     expect(body[0].crl).to.match(/^-----BEGIN X509 CRL-----\n([\w+/=]{1,64}\n)+-----END X509 CRL-----\n$/);
     const { number, serialNumbers, text } = await read();
     expect({ number, serialNumbers }).to.deep.equal({ number: 1, serialNumbers: [] });

@@ -110,6 +110,9 @@ const documentOf = (ids: readonly OperationId[]): Schema => {
 
 const modules = new Map<string, OperationId[]>();
 for (const operationId of Object.keys(operations) as OperationId[]) {
+  const { bodyTypes } = operations[operationId];
+  // The module parses the body.
+  if (bodyTypes.length > 0 && !bodyTypes.includes('application/json')) continue;
   const [module] = operationOf(operationId).tags as [string];
   modules.set(module, [...(modules.get(module) ?? []), operationId]);
 }

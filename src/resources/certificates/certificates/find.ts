@@ -1,6 +1,6 @@
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import type { Request } from '../../../contract.ts';
-import { timestamp } from '../../../platform/clock.ts';
+import { secondsAfter, timestamp } from '../../../platform/clock.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { filterInSlices } from '../../../platform/slices.ts';
 import type { Scope } from '../../../scope.ts';
@@ -77,12 +77,21 @@ const requireAuthority = async ({ access, stores }: Scope, project: ProjectAcces
 export const listCertificatePage = async (
   scope: Scope,
   project: ProjectAccess,
-  { offset, limit, caId, ...filters }: Query,
+  { offset, limit, caId, expiresWithinDays, ...filters }: Query,
 ): Promise<Page> => {
   const { stores, clock } = scope;
   project.requireSome('read', 'certificates');
   if (caId !== undefined) await requireAuthority(scope, project, caId);
-  const filter = { ...filters, projectId: project.project.id, authorityId: caId, now: timestamp(clock.now()) };
+  const now = clock.now();
+  const activeUntil =
+    expiresWithinDays === undefined ? undefined : timestamp(secondsAfter(now, expiresWithinDays * 24 * 60 * 60));
+  const filter = {
+    ...filters,
+    projectId: project.project.id,
+    authorityId: caId,
+    activeUntil,
+    now: timestamp(now),
+  };
   const readRules = project.narrow('read', 'certificates', {});
   // Most callers may read every certificate: then the database pages, and nothing is filtered here.
   if (readRules.allowsAll)

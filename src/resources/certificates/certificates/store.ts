@@ -63,6 +63,8 @@ export interface CertificateFilter {
   readonly commonName?: string | undefined;
   readonly friendlyName?: string | undefined;
   readonly serialNumber?: string | undefined;
+  /** Only active certificates that end before this time. */
+  readonly activeUntil?: Timestamp | undefined;
   /** The status at the time `now`. */
   readonly status?: CertificateStatus | undefined;
   readonly now: Timestamp;
@@ -202,6 +204,7 @@ export class CertificateStore extends Store {
     friendlyName,
     serialNumber,
     status,
+    activeUntil,
     now,
   }: CertificateFilter) {
     return this.db<CertificateRow>('certificates')
@@ -214,6 +217,10 @@ export class CertificateStore extends Store {
         if (friendlyName !== undefined) void query.where(containsText(friendlyName, ['"friendlyName"']));
         if (serialNumber !== undefined) void query.where({ serialNumber: serialNumber.toLowerCase() });
         if (status !== undefined) withStatus(query, status, now);
+        if (activeUntil !== undefined) {
+          withStatus(query, 'active', now);
+          void query.where('notAfter', '<', activeUntil);
+        }
       });
   }
 }

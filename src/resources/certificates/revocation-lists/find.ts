@@ -1,4 +1,4 @@
-import { secondsAfter, timestamp } from '../../../platform/clock.ts';
+import { secondsAfter, timestamp, type Timestamp } from '../../../platform/clock.ts';
 import type { RevokedCertificate } from '../../../platform/crypto/pki/orders.ts';
 import type { PublicScope } from '../../../scope.ts';
 import { authorityNotFound, findSigner } from '../certificate-authorities/issuer.ts';
@@ -36,6 +36,10 @@ const takeNumberAndRevocations = (scope: PublicScope, id: string, now: Date) =>
     };
   });
 
+/** Returns when a list was signed. */
+export const lastUpdateOf = ({ nextUpdate }: Pick<SignedList, 'nextUpdate'>): Timestamp =>
+  timestamp(secondsAfter(new Date(nextUpdate), -validDays * day));
+
 /** Signs and stores a new list; a list with a higher number is newer. */
 const buildList = async (scope: PublicScope, id: string): Promise<SignedList> => {
   const now = scope.clock.now();
@@ -64,8 +68,9 @@ export const findRevocationList = async (
   scope: PublicScope,
   authority: AuthorityRow,
   stored: RevocationListRow,
-): Promise<Pick<SignedList, 'number' | 'list'>> => {
-  if (isCurrent(stored, authority, scope.clock.now())) return { number: stored.number!, list: stored.list! };
+): Promise<Omit<SignedList, 'revocations'>> => {
+  if (isCurrent(stored, authority, scope.clock.now()))
+    return { number: stored.number!, nextUpdate: stored.nextUpdate!, list: stored.list! };
   for (;;) {
     const built = await scope.singleFlight.join(`revocation list of ${authority.id}`, () =>
       buildList(scope, authority.id),

@@ -2,13 +2,13 @@ import { Binary, type Handler } from '../../../contract.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { findAuthority } from '../certificate-authorities/find.ts';
 import { findRevocationList } from './find.ts';
-import { revocationListPem } from '../../../platform/crypto/pki/pem.ts';
+import { listView } from './view.ts';
 
 export const listRevocationLists: Handler<'listRevocationLists'> = async (scope, { params }) => {
   const { authority } = await findAuthority(scope, params.caId, 'read');
   const stored = await scope.stores.revocationLists.findByAuthority(authority.id);
   if (!stored || authority.activeCertificateId === null) return [];
-  return [{ id: stored.id, crl: revocationListPem((await findRevocationList(scope, authority, stored)).list) }];
+  return [listView(scope.config, stored, await findRevocationList(scope, authority, stored))];
 };
 
 /** Clients must revalidate on every use (`no-cache`), so that a revocation takes effect at once. */
