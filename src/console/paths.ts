@@ -19,6 +19,7 @@ export const paths = {
   access: '/p/:slug/access/*?',
   roles: '/p/:slug/roles/*?',
   events: '/p/:slug/events',
+  certificates: '/p/:slug/certificates',
   settings: '/p/:slug/settings',
   overview: '/p/:slug',
   environment: '/p/:slug/:environment/*?',

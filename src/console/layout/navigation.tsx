@@ -11,6 +11,7 @@ import {
   IconUsers,
   type Icon,
 } from '@tabler/icons-react';
+import { IconCertificate, IconFolders, IconKey, IconSettings, type Icon } from '@tabler/icons-react';
 
 export interface NavigationLink {
   readonly label: string;
@@ -34,5 +35,6 @@ export const projectLinks = (slug: string): readonly NavigationLink[] => [
   { label: 'Access', href: `/p/${slug}/access`, icon: IconUserShield },
   { label: 'Roles', href: `/p/${slug}/roles`, icon: IconShieldCheck },
   { label: 'Events', href: `/p/${slug}/events`, icon: IconActivity },
+  { label: 'Certificates', href: `/p/${slug}/certificates`, icon: IconCertificate },
   { label: 'Settings', href: `/p/${slug}/settings`, icon: IconSettings },
 ];

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { components } from '../../../generated/api.d.ts';
 import { client } from '../api/client.ts';
 import { dataOf } from '../api/errors.ts';
+import { download } from '../components/download.ts';
 import { FailureMessage } from '../components/failure.tsx';
 import type { Project } from '../layout/project.tsx';
 import { formatLabels, formats, type Format } from './entries.ts';
@@ -42,16 +43,6 @@ const render = async (folder: Folder, format: Format): Promise<string> => {
   if (format === 'env') return renderEnv(values);
   if (format === 'json') return `${JSON.stringify(Object.fromEntries(values), undefined, 2)}\n`;
   return (await import('./documents.ts')).renderYaml(Object.fromEntries(values));
-};
-
-/** Hands the text to the browser as a file; it is removed from memory once the browser has taken it. */
-const download = (text: string, name: string): void => {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
 };
 
 const fileName = ({ project, environment, path }: Props, format: Format): string =>

@@ -1,0 +1,92 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useCan } from '../../access/use-can.ts';
+import { Guarded } from '../../components/guarded.tsx';
+import { Section } from '../../components/section.tsx';
+import { Time } from '../../components/time.tsx';
+import { useProject } from '../../layout/project.tsx';
+import { AuthorityDrawer } from './authority-drawer.tsx';
+import { CreateAuthority } from './create-authority.tsx';
+import { treeOf, type Authority, type Branch } from './model.ts';
+import { AuthorityBadge } from './status-badge.tsx';
+
+interface BranchProps {
+  readonly branch: Branch;
+  readonly onOpen: (authority: Authority) => void;
+}
+
+const list = { listStyle: 'none' } as const;
+
+const BranchItem = ({ branch: { authority, below }, onOpen }: BranchProps) => (
+  <li>
+    <Group gap="xs" py={4}>
+      <Anchor component="button" type="button" size="sm" fw={500} onClick={() => onOpen(authority)}>
+        {authority.name}
+      </Anchor>
+      <AuthorityBadge authority={authority} />
+      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {authority.configuration.dn}
+        {authority.configuration.notAfter !== null && (
+          <>
+            , until <Time value={authority.configuration.notAfter} />
+          </>
+        )}
+      </Text>
+    </Group>
+    {below.length > 0 && (
+      <Stack
+        gap={0}
+        component="ul"
+        m={0}
+        pl="md"
+        ml={6}
+        style={{ ...list, borderLeft: '1px solid var(--mantine-color-default-border)' }}
+        aria-label={`Below ${authority.name}`}
+      >
+        {below.map((branch) => (
+          <BranchItem key={branch.authority.id} branch={branch} onOpen={onOpen} />
+        ))}
+      </Stack>
+    )}
+  </li>
+);
+
+/** The authorities of the project as a tree. */
+export const Authorities = ({ authorities }: { authorities: readonly Authority[] }) => {
+  const ability = useCan(useProject());
+  const [openId, setOpenId] = useState<string>();
+  const [isCreating, setCreating] = useState(false);
+  const shown = authorities.find(({ id }) => id === openId);
+  return (
+    <Section
+      title="Authorities"
+      description="They sign certificates, and say which of them are revoked."
+      action={
+        <Guarded
+          isAllowed={ability.may('create', 'certificate-authorities')}
+          reason="You are not allowed to create certificate authorities in this project."
+        >
+          <Button size="xs" variant="default" leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>
+            Create authority
+          </Button>
+        </Guarded>
+      }
+    >
+      {authorities.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          No authorities yet. Create a root first, then perhaps intermediate authorities below it that issue the
+          certificates.
+        </Text>
+      ) : (
+        <Stack gap={0} component="ul" p={0} m={0} style={list} aria-label="Authorities">
+          {treeOf(authorities).map((branch) => (
+            <BranchItem key={branch.authority.id} branch={branch} onOpen={({ id }) => setOpenId(id)} />
+          ))}
+        </Stack>
+      )}
+      <CreateAuthority isOpen={isCreating} authorities={authorities} onClose={() => setCreating(false)} />
+      {shown && <AuthorityDrawer authority={shown} onClose={() => setOpenId(undefined)} />}
+    </Section>
+  );
+};

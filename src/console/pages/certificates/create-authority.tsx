@@ -1,0 +1,104 @@
+import { Modal, NumberInput, Select, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { api } from '../../api/client.ts';
+import { useUnsaved } from '../../components/unsaved.ts';
+import { useProject } from '../../layout/project.tsx';
+import { FormActions } from '../settings/form-actions.tsx';
+import { algorithms, canIssue, type Authority, type KeyAlgorithm } from './model.ts';
+
+interface Props {
+  readonly authorities: readonly Authority[];
+  readonly onClose: () => void;
+}
+
+const yearsFromNow = (years: number): string => {
+  const end = new Date();
+  end.setUTCFullYear(end.getUTCFullYear() + years);
+  return end.toISOString();
+};
+
+const emptySubject = { friendlyName: '', ou: '', country: '', province: '', locality: '' };
+
+const AuthorityForm = ({ authorities, onClose }: Props) => {
+  const { id: projectId } = useProject();
+  const create = api.useMutation('post', '/api/v1/cert-manager/ca/internal', {
+    meta: { showsError: true },
+    onSuccess: onClose,
+  });
+  const form = useForm({
+    initialValues: {
+      name: '',
+      commonName: '',
+      organization: '',
+      parentCaId: '',
+      keyAlgorithm: 'EC_prime256v1' as KeyAlgorithm,
+      years: 10 as number | string,
+    },
+    validate: {
+      name: (name) => (name.trim() === '' ? 'Enter a name.' : null),
+      commonName: (name) => (name.trim() === '' ? 'Enter the name that certificates show for this authority.' : null),
+      years: (years) => (Number(years) >= 1 ? null : 'Enter a number of years.'),
+    },
+  });
+  useUnsaved(form.isDirty());
+  const submit = form.onSubmit(({ name, commonName, organization, parentCaId, keyAlgorithm, years }) =>
+    create.mutate({
+      body: {
+        projectId,
+        name: name.trim(),
+        status: 'active',
+        configuration: {
+          ...emptySubject,
+          type: parentCaId === '' ? 'root' : 'intermediate',
+          commonName: commonName.trim(),
+          organization: organization.trim(),
+          keyAlgorithm,
+          notAfter: yearsFromNow(Number(years)),
+          ...(parentCaId !== '' && { parentCaId }),
+        },
+      },
+    }),
+  );
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack>
+        <TextInput
+          label="Name"
+          description="How this page and programs name the authority."
+          maxLength={64}
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <Select
+          label="Signed by"
+          allowDeselect={false}
+          data={[
+            { value: '', label: 'Itself (a root)' },
+            ...authorities.filter(canIssue).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          {...form.getInputProps('parentCaId')}
+        />
+        <TextInput label="Common name" maxLength={64} {...form.getInputProps('commonName')} />
+        <TextInput label="Organization (optional)" maxLength={64} {...form.getInputProps('organization')} />
+        <Select label="Key" allowDeselect={false} data={algorithms} {...form.getInputProps('keyAlgorithm')} />
+        <NumberInput
+          label="Years of validity"
+          description="At most as long as the certificate of the authority that signs it."
+          size="sm"
+          min={1}
+          max={100}
+          allowDecimal={false}
+          {...form.getInputProps('years')}
+        />
+        <FormActions action="Create authority" isPending={create.isPending} error={create.error} onCancel={onClose} />
+      </Stack>
+    </form>
+  );
+};
+
+/** Creates a root, or an authority below another one. */
+export const CreateAuthority = ({ isOpen, ...props }: Props & { isOpen: boolean }) => (
+  <Modal opened={isOpen} onClose={props.onClose} title="Create authority">
+    <AuthorityForm {...props} />
+  </Modal>
+);

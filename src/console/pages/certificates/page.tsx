@@ -1,0 +1,92 @@
+import { Button, Stack } from '@mantine/core';
+import { IconPlus, IconSignature } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useCan } from '../../access/use-can.ts';
+import { api } from '../../api/client.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { FailureMessage } from '../../components/failure.tsx';
+import { Guarded } from '../../components/guarded.tsx';
+import { ListSkeleton, Page } from '../../components/page.tsx';
+import { useProject } from '../../layout/project.tsx';
+import { Authorities } from './authorities.tsx';
+import { CertificateDrawer } from './certificate-drawer.tsx';
+import { CertificateList } from './certificate-list.tsx';
+import { Expiring } from './expiring.tsx';
+import { canIssue, type Authority } from './model.ts';
+import { NewCertificate, type Way } from './new-certificate.tsx';
+
+/** The authorities that the user may read; none, without asking, if there can be none. */
+const useAuthorities = (mayRead: boolean) => {
+  const { id: projectId } = useProject();
+  return api.useQuery(
+    'get',
+    '/api/v1/cert-manager/ca/internal',
+    { params: { query: { projectId } } },
+    { enabled: mayRead },
+  );
+};
+
+const createReason = (mayCreate: boolean): string =>
+  mayCreate
+    ? 'No authority of this project can issue certificates. Create one first.'
+    : 'You are not allowed to create certificates in this project.';
+
+const NewButtons = ({ authorities, onChoose }: { authorities: readonly Authority[]; onChoose: (way: Way) => void }) => {
+  const mayCreate = useCan(useProject()).may('create', 'certificates');
+  const isAllowed = mayCreate && authorities.some(canIssue);
+  return (
+    <>
+      <Guarded isAllowed={isAllowed} reason={createReason(mayCreate)}>
+        <Button variant="default" leftSection={<IconSignature size={16} />} onClick={() => onChoose('sign')}>
+          Sign a request
+        </Button>
+      </Guarded>
+      <Guarded isAllowed={isAllowed} reason={createReason(mayCreate)}>
+        <Button leftSection={<IconPlus size={16} />} onClick={() => onChoose('issue')}>
+          Issue certificate
+        </Button>
+      </Guarded>
+    </>
+  );
+};
+
+/** Whether it is known what the user may do. */
+const useIsKnown = ({ id }: { id: string }): boolean =>
+  api.useQuery('get', '/api/v1/projects/{projectId}/permissions', { params: { path: { projectId: id } } }).isSuccess;
+
+const CertificatesPage = () => {
+  const project = useProject();
+  const ability = useCan(project);
+  const isKnown = useIsKnown(project);
+  const [mayReadAuthorities, mayRead] = [
+    ability.may('read', 'certificate-authorities'),
+    ability.may('read', 'certificates'),
+  ];
+  const { data, error, refetch } = useAuthorities(mayReadAuthorities);
+  const [way, setWay] = useState<Way>();
+  const [shown, setShown] = useState<string>();
+  const authorities = data ?? [];
+  const crumbs = [{ label: project.name, href: `/p/${project.slug}` }];
+  return (
+    <Page title="Certificates" crumbs={crumbs} actions={<NewButtons authorities={authorities} onChoose={setWay} />}>
+      <Stack maw={1000}>
+        {!isKnown && <ListSkeleton />}
+        {isKnown && !mayReadAuthorities && !mayRead && (
+          <EmptyState title="Nothing to see here">
+            You are not allowed to see certificates or their authorities in this project.
+          </EmptyState>
+        )}
+        {mayReadAuthorities && !data && (error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton />)}
+        {data && <Authorities authorities={authorities} />}
+        {mayRead && <Expiring authorities={authorities} onOpen={({ id }) => setShown(id)} />}
+        {mayRead && <CertificateList authorities={authorities} onOpen={({ id }) => setShown(id)} />}
+      </Stack>
+      <NewCertificate way={way} authorities={authorities} onClose={() => setWay(undefined)} />
+      {shown !== undefined && (
+        <CertificateDrawer key={shown} id={shown} onOpen={setShown} onClose={() => setShown(undefined)} />
+      )}
+    </Page>
+  );
+};
+
+export default CertificatesPage;
