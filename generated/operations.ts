@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 73a57e31494b3814e22b71b409696dc037c9bea403958ffcd96a2a675326a444
+// Generated from openapi/, never edited. Contract: 9ae2b9a59cedba7784f7ba519064f9e567a9fcd7ee4de4e05a84cd8ce02cefc6
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -141,6 +141,7 @@ export type OperationId =
   | 'findProjectUser'
   | 'findWorkspaceUser'
   | 'generateAuthorityCertificate'
+  | 'getAccessUsage'
   | 'getAuthorityCertificate'
   | 'getAuthorityCertificateById'
   | 'getAuthorityCsr'
@@ -291,6 +292,7 @@ export type OperationId =
   | 'listSecrets'
   | 'listServiceTokens'
   | 'listTags'
+  | 'listTemporaryAccess'
   | 'listTokenAuthTokens'
   | 'listTrash'
   | 'listUserPrivileges'
@@ -488,6 +490,7 @@ export type ProjectOperationId =
   | 'exportSecrets'
   | 'findProjectUser'
   | 'findWorkspaceUser'
+  | 'getAccessUsage'
   | 'getCommitChanges'
   | 'getCommitState'
   | 'getEnvironment'
@@ -545,6 +548,7 @@ export type ProjectOperationId =
   | 'listSecretImports'
   | 'listServiceTokens'
   | 'listTags'
+  | 'listTemporaryAccess'
   | 'listTrash'
   | 'listWebhooks'
   | 'listWorkspaceGroupUsers'
@@ -3297,6 +3301,32 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": "generate-ca-certificate"
+  },
+  "getAccessUsage": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/access/usage",
+    "status": 200,
+    "area": "project",
+    "module": "access",
+    "isPublic": false,
+    "permission": {
+      "project": "audit-logs:read",
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "view-audit-logs"
   },
   "getAuthorityCertificate": {
     "method": "GET",
@@ -6899,6 +6929,36 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "project": "tags:read"
+    },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
+  "listTemporaryAccess": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/access/temporary",
+    "status": 200,
+    "area": "project",
+    "module": "temporary-access",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:read",
+      "or": [
+        "member:read",
+        "groups:read"
+      ],
+      "on": "row"
     },
     "projectIn": {
       "part": "params",

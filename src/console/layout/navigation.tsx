@@ -1,5 +1,6 @@
 import {
   IconActivity,
+  IconCertificate,
   IconFolders,
   IconKey,
   IconRobot,
@@ -11,7 +12,6 @@ import {
   IconUsers,
   type Icon,
 } from '@tabler/icons-react';
-import { IconCertificate, IconFolders, IconKey, IconSettings, type Icon } from '@tabler/icons-react';
 
 export interface NavigationLink {
   readonly label: string;
@@ -34,7 +34,7 @@ export const projectLinks = (slug: string): readonly NavigationLink[] => [
   { label: 'Secrets', href: `/p/${slug}`, icon: IconKey },
   { label: 'Access', href: `/p/${slug}/access`, icon: IconUserShield },
   { label: 'Roles', href: `/p/${slug}/roles`, icon: IconShieldCheck },
-  { label: 'Events', href: `/p/${slug}/events`, icon: IconActivity },
   { label: 'Certificates', href: `/p/${slug}/certificates`, icon: IconCertificate },
+  { label: 'Events', href: `/p/${slug}/events`, icon: IconActivity },
   { label: 'Settings', href: `/p/${slug}/settings`, icon: IconSettings },
 ];

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { api } from '../../api/client.ts';
 import { useUnsaved } from '../../components/unsaved.ts';
 import { useProject } from '../../layout/project.tsx';
-import { FormActions } from '../settings/form-actions.tsx';
+import { FormActions } from '../../components/form-actions.tsx';
 import { algorithms, canIssue, type Authority, type KeyAlgorithm } from './model.ts';
 
 interface Props {

@@ -5,7 +5,7 @@ import { client } from '../../api/client.ts';
 import { dataOf } from '../../api/errors.ts';
 import { useUnsaved } from '../../components/unsaved.ts';
 import { useRevealed, type Revealed } from '../../secrets/use-revealed.ts';
-import { FormActions } from '../settings/form-actions.tsx';
+import { FormActions } from '../../components/form-actions.tsx';
 import { Issued, type IssuedFiles } from './issued.tsx';
 import { algorithms, canIssue, ttlError, type Authority, type KeyAlgorithm } from './model.ts';
 

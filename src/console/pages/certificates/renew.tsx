@@ -6,7 +6,7 @@ import { client } from '../../api/client.ts';
 import { dataOf } from '../../api/errors.ts';
 import { useProject } from '../../layout/project.tsx';
 import { useRevealed } from '../../secrets/use-revealed.ts';
-import { FormActions } from '../settings/form-actions.tsx';
+import { FormActions } from '../../components/form-actions.tsx';
 import { nameOf } from './certificate-table.tsx';
 import { Issued, type IssuedFiles } from './issued.tsx';
 import { mayUse, type Certificate } from './model.ts';

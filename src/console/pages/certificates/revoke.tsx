@@ -1,7 +1,7 @@
 import { Modal, Select, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { api } from '../../api/client.ts';
-import { FormActions } from '../settings/form-actions.tsx';
+import { FormActions } from '../../components/form-actions.tsx';
 import { nameOf } from './certificate-table.tsx';
 import type { Certificate } from './model.ts';
 
