@@ -21,7 +21,16 @@ import type { Ids } from './platform/ids.ts';
 import type { OpenIdProviders } from './platform/openid/providers.ts';
 import { createStores, type Stores } from './stores.ts';
 import type { WebhookWorker } from './webhooks/worker.ts';
-import type { Parts, Caller, PublicScope, InviteeScope, Scope, Recorders, OcspCaches, ProjectEnvironments } from './scope.ts';
+import type {
+  Parts,
+  Caller,
+  PublicScope,
+  InviteeScope,
+  Scope,
+  Recorders,
+  OcspCaches,
+  ProjectEnvironments,
+} from './scope.ts';
 
 /** What a scope takes over from the one of the same transaction. */
 type Inherited = Partial<Pick<Scope, 'stores' | 'audit' | 'events'>>;

@@ -11,6 +11,17 @@ interface Props {
   readonly onClose: () => void;
 }
 
+interface Values {
+  readonly name: string;
+  readonly commonName: string;
+  readonly organization: string;
+  /** Empty for a root. */
+  readonly parentCaId: string;
+  readonly keyAlgorithm: KeyAlgorithm;
+  /** A text while it is typed. */
+  readonly years: number | string;
+}
+
 const yearsFromNow = (years: number): string => {
   const end = new Date();
   end.setUTCFullYear(end.getUTCFullYear() + years);
@@ -25,14 +36,14 @@ const AuthorityForm = ({ authorities, onClose }: Props) => {
     meta: { showsError: true },
     onSuccess: onClose,
   });
-  const form = useForm({
+  const form = useForm<Values>({
     initialValues: {
       name: '',
       commonName: '',
       organization: '',
       parentCaId: '',
-      keyAlgorithm: 'EC_prime256v1' as KeyAlgorithm,
-      years: 10 as number | string,
+      keyAlgorithm: 'EC_prime256v1',
+      years: 10,
     },
     validate: {
       name: (name) => (name.trim() === '' ? 'Enter a name.' : null),

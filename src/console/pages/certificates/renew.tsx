@@ -24,7 +24,7 @@ const RenewForm = ({ certificate, onClose }: Props) => {
   const mayReuse = !hasPrivateKey || mayUse(ability, 'read-private-key', certificate);
   const held = useRevealed();
   // Whoever has the key of a certificate elsewhere expects to use it again.
-  const form = useForm({ initialValues: { key: (hasPrivateKey ? 'new' : 'reuse') as KeySource } });
+  const form = useForm<{ key: KeySource }>({ initialValues: { key: hasPrivateKey ? 'new' : 'reuse' } });
   const renew = useMutation({
     meta: { showsError: true },
     gcTime: 0,

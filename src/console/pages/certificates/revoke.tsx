@@ -29,7 +29,7 @@ export const reasonLabel = (code: number | null): string =>
   (reasons.find((reason) => reason.code === code) ?? reasons[0]).label.toLowerCase();
 
 const RevokeForm = ({ certificate, onClose }: Props) => {
-  const form = useForm({ initialValues: { revocationReason: 'UNSPECIFIED' as Reason } });
+  const form = useForm<{ revocationReason: Reason }>({ initialValues: { revocationReason: 'UNSPECIFIED' } });
   const revoke = api.useMutation('post', '/api/v1/cert-manager/certificates/{id}/revoke', {
     meta: { showsError: true },
     onSuccess: onClose,

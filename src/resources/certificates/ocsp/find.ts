@@ -88,7 +88,7 @@ export const findOcspResponse = async (
 ): Promise<OcspResponse> => {
   // Read with every request, so that a revocation on any node takes effect at once.
   const state = await scope.stores.ocsp.findState(authorityId);
-  if (!state || state.activeCertificateId === null) throw authorityNotFound();
+  if (!state?.activeCertificateId) throw authorityNotFound();
   const { activeCertificateId } = state;
   if (request.length > maxCachedRequest) return respond(scope, authorityId, activeCertificateId, request);
   const { responses } = scope.ocsp;
