@@ -1,4 +1,5 @@
 import type { LoadRequest } from './load.ts';
+import { addCertificates, type OcspPaths } from './ocsp.ts';
 import {
   addFolder,
   addLinkedSecrets,
@@ -42,6 +43,7 @@ export interface World {
   /** Identities that get privileges, so that the caller keeps 20. */
   readonly grantees: readonly string[];
   readonly groupId: string;
+  readonly ocsp: OcspPaths;
 }
 
 /** Enough for all rounds, as each can have 100 privileges. */
@@ -72,12 +74,13 @@ export const seed = async (server: Server, isComplete: boolean): Promise<World> 
     grantees.push(grantee.id);
   }
   const groupId = await newGroup(server, admin, 20);
+  const ocsp = await addCertificates(server, admin, few.id);
   const { privileges: own } = await server.call(
     'GET',
     `${privileges}?projectId=${few.id}&identityId=${caller.id}`,
     caller.token,
   );
-  return { caller, few, many, grantees, groupId, privilegeId: own[0].id };
+  return { caller, few, many, grantees, groupId, ocsp, privilegeId: own[0].id };
 };
 
 /** A hundred requests, sent in turn. */
@@ -88,7 +91,7 @@ const getSecret = ({ id }: SeededProject, index: number): LoadRequest => ({
   path: `/api/v4/secrets/${secretName(index)}?projectId=${id}&environment=dev&secretPath=/`,
 });
 
-const reads = ({ few, many, caller, privilegeId, groupId }: World): Scenario[] => [
+const reads = ({ few, many, caller, privilegeId, groupId, ocsp }: World): Scenario[] => [
   { name: 'status', isHot: true, requests: [{ path: '/api/status' }] },
   { name: 'get secret (v4)', isHot: true, hasTail: true, requests: hundred((index) => getSecret(few, index)) },
   {
@@ -120,6 +123,8 @@ const reads = ({ few, many, caller, privilegeId, groupId }: World): Scenario[] =
   { name: 'privilege by id', isHot: true, requests: [{ path: `${privileges}/${privilegeId}` }] },
   { name: 'list of 20 privileges', requests: [{ path: `${privileges}?projectId=${few.id}&identityId=${caller.id}` }] },
   { name: 'list of 20 group members', requests: [{ path: `/api/v1/groups/${groupId}/members?limit=100` }] },
+  { name: 'OCSP', requests: ocsp.plain.map((path) => ({ path })) },
+  { name: 'OCSP with a nonce', requests: ocsp.withNonce.map((path) => ({ path })) },
 ];
 
 const writes = ({ few, many, caller, grantees }: World): Scenario[] => {

@@ -11,6 +11,7 @@ const world = {
   privilegeId: 'privilege',
   grantees: ['grantee'],
   groupId: 'group',
+  ocsp: { plain: ['/ocsp'], withNonce: ['/ocsp'] },
 };
 const plan = (connections = usualConnections) => planOf({ short: true, only: '', connections });
 
