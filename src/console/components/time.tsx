@@ -1,17 +1,21 @@
-const format = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
-const exactFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
+const formats = {
+  minutes: new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }),
+  seconds: new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' }),
+  clock: new Intl.DateTimeFormat('en', { timeStyle: 'medium' }),
+};
 
-export const timeText = (value: string): string => format.format(new Date(value));
+export const timeText = (value: string, format: keyof typeof formats = 'minutes'): string =>
+  formats[format].format(new Date(value));
 
 interface Props {
   readonly value: string;
-  /** With seconds. */
-  readonly isExact?: boolean;
+  /** `seconds` is for what happens fast, `clock` where there is no room for the date. */
+  readonly format?: keyof typeof formats;
 }
 
 /** A moment, in the time zone of the browser. */
-export const Time = ({ value, isExact = false }: Props) => (
+export const Time = ({ value, format }: Props) => (
   <time dateTime={value} title={value} style={{ whiteSpace: 'nowrap' }}>
-    {isExact ? exactFormat.format(new Date(value)) : timeText(value)}
+    {timeText(value, format)}
   </time>
 );

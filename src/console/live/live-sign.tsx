@@ -6,7 +6,7 @@ export const LiveSign = () => {
   const isLive = useFeed(({ status }) => status === 'live');
   if (!isLive) return null;
   return (
-    <Group gap={6} wrap="nowrap" ml="auto" title="Changes of others appear here at once.">
+    <Group gap={6} wrap="nowrap" mih={26} title="Changes of others appear here at once.">
       <Box
         w={8}
         h={8}

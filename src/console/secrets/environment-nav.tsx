@@ -23,7 +23,7 @@ export const EnvironmentNav = ({ project: { slug, environments }, path, current 
     })),
   ];
   return (
-    <Group gap="xs">
+    <Group gap="xs" wrap="nowrap" align="flex-start" justify="space-between">
       <Group component="nav" aria-label="Environments" gap={4}>
         {links.map(({ key, label, href, isCurrent }) => (
           <Button

@@ -27,7 +27,13 @@ const kindIcons: Readonly<Record<EventKind, Icon>> = {
 /** Names of an event that are shown; the folder has the others. */
 const maxNames = 5;
 
-const link = { display: 'inline-block', minHeight: 24, color: 'inherit', overflowWrap: 'anywhere' } as const;
+const link = {
+  display: 'inline-block',
+  minHeight: 24,
+  minWidth: 24,
+  color: 'inherit',
+  overflowWrap: 'anywhere',
+} as const;
 const list = { display: 'flex', flexWrap: 'wrap', gap: '0 12px', margin: 0, padding: 0, listStyle: 'none' } as const;
 
 interface Props {
@@ -83,7 +89,7 @@ const EventRow = memo(({ index, measure, isNarrow, ...props }: RowProps) => {
       <LightRow index={index} measure={measure}>
         <LightHeading>
           <Kind kind={kind} />
-          <Time value={receivedAt} isExact />
+          <Time value={receivedAt} format="clock" />
         </LightHeading>
         <LightCell>
           <Folder {...props} />
@@ -94,7 +100,7 @@ const EventRow = memo(({ index, measure, isNarrow, ...props }: RowProps) => {
   return (
     <LightRow index={index} measure={measure}>
       <LightHeading>
-        <Time value={receivedAt} isExact />
+        <Time value={receivedAt} format="seconds" />
       </LightHeading>
       <LightCell>
         <Kind kind={kind} />
@@ -131,7 +137,7 @@ export const EventTable = ({ project, events, isNarrow }: TableProps) => (
         </>
       ) : (
         <>
-          <Table.Th w={180}>Received</Table.Th>
+          <Table.Th w={215}>Received</Table.Th>
           <Table.Th w={210}>Event</Table.Th>
           <Table.Th w="28%">Folder</Table.Th>
           <Table.Th>Secrets</Table.Th>
