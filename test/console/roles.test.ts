@@ -42,7 +42,7 @@ onConsole('roles', ({ world, open, allow }) => {
     await second.getByRole('combobox', { name: 'Value of Tags' }).fill('prod');
     await page.keyboard.press('Enter');
     await page.getByText("May read secrets in dev under /build/**, except those tagged 'prod'.").waitFor();
-    await page.getByText('Never matches: tags can only be nothing yet here.').waitFor();
+    await page.getByText('Never matches: this project has no such tag (it has none).').waitFor();
     await expectAccessible(page);
     await page.getByRole('main').getByRole('button', { name: 'Create role' }).click();
     await page.getByText('Nobody has this role.').waitFor();

@@ -10,7 +10,10 @@ import { useHolders } from './use-roles.ts';
 /** More names than these say nothing to anybody. */
 const maxNames = 20;
 
-const nameOf = ({ name, endsAt }: Holder): string => (endsAt === null ? name : `${name} (until ${timeText(endsAt)})`);
+const nameOf = ({ name, endsAt }: Holder): string => {
+  if (endsAt === null) return name;
+  return `${name} (${Date.parse(endsAt) > Date.now() ? 'until' : 'ended'} ${timeText(endsAt)})`;
+};
 
 const Names = ({ kind, members }: { kind: Holder['kind']; members: readonly Holder[] }) => {
   const rest = members.length - maxNames;

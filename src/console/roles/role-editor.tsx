@@ -44,14 +44,15 @@ const WithRole = ({ source, slug, title, children }: LoadedProps) => {
   );
 };
 
-/** Changes a role. */
-export const EditRole = ({ source, slug }: Props) => (
-  <WithRole source={source} slug={slug} title={(role) => `Edit ${role?.name ?? slug}`}>
-    {(role) =>
-      source.builtIn.includes(slug) ? <NotFound /> : <RoleForm source={source} initial={role} stored={role} />
-    }
-  </WithRole>
-);
+/** Changes a role of one's own. */
+export const EditRole = ({ source, slug }: Props) =>
+  source.builtIn.includes(slug) ? (
+    <NotFound />
+  ) : (
+    <WithRole source={source} slug={slug} title={(role) => `Edit ${role?.name ?? slug}`}>
+      {(role) => <RoleForm source={source} initial={role} stored={role} />}
+    </WithRole>
+  );
 
 /** Built-in roles have one rule for each action; a copy has one for each subject. */
 const joinedRules = (scope: RuleScope, rules: readonly Rule[]): readonly Rule[] =>

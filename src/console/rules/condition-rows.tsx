@@ -27,7 +27,7 @@ const OperandField = ({ label, field, operand, existing, onChange }: OperandProp
       <TagsInput
         aria-label={label}
         size="sm"
-        flex="1 1 140px"
+        flex="1 1 90px"
         placeholder={operand.texts.length === 0 ? 'Type a value, then Enter' : undefined}
         data={suggestions}
         maxTags={100}
@@ -40,7 +40,7 @@ const OperandField = ({ label, field, operand, existing, onChange }: OperandProp
     <Autocomplete
       aria-label={label}
       size="sm"
-      flex="1 1 140px"
+      flex="1 1 90px"
       maxLength={512}
       spellCheck={false}
       placeholder={entryOf(examples, field)}

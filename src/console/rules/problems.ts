@@ -72,12 +72,17 @@ const textsIn = (value: unknown): readonly string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 };
 
+/** The texts that a condition compares with as they are. */
+const literals = (condition: unknown): readonly string[] => {
+  if (typeof condition !== 'object' || condition === null) return textsIn(condition);
+  const { $glob: _, ...others } = condition as Record<string, unknown>;
+  return textsIn(others);
+};
+
 const valueProblem = (field: string, condition: unknown): Found[] => {
   const texts = textsIn(condition);
   if (texts.includes('')) return [error(`${fieldLabel(field)}: enter a value.`)];
-  const { $glob: _, ...exact } =
-    typeof condition === 'string' ? { $eq: condition } : (condition as Record<string, unknown>);
-  if (field === 'secretPath' && textsIn(exact).some((path) => !path.startsWith('/')))
+  if (field === 'secretPath' && literals(condition).some((path) => !path.startsWith('/')))
     return [error('Folder: paths begin with a slash.')];
   return [];
 };
@@ -87,19 +92,30 @@ const isEmptyList = (condition: unknown): boolean => {
   return Array.isArray($in) && $in.length === 0;
 };
 
+/** What a project has of which conditions name one. */
+const projectNouns: Readonly<Record<string, string>> = {
+  environment: 'environment',
+  secretTags: 'tag',
+  assignableRole: 'role',
+};
+
+const unknownValues = (field: string, condition: unknown, known: readonly string[]): Found[] => {
+  const noun = entryOf(projectNouns, field) ?? fieldLabel(field).toLowerCase();
+  if (neverHolds(field, condition, known)) {
+    const existing = known.length === 0 ? 'none' : joined(known.slice(0, 20));
+    return [warning(`Never matches: this project has no such ${noun} (it has ${existing}).`)];
+  }
+  const unknown = literals(condition).filter((text) => !known.includes(text) && !text.includes('{{'));
+  return unknown.map((text) => warning(`This project has no ${noun} '${text}'.`));
+};
+
 const neverMatches = (field: string, condition: unknown, existing: ExistingValues): Found[] => {
-  if (isEmptyList(condition))
-    return [warning(`Never matches until a value is listed for ${fieldLabel(field).toLowerCase()}.`)];
-  if (neverHolds(field, condition))
-    return [warning(`Never matches: no value meets this condition on ${fieldLabel(field).toLowerCase()}.`)];
+  const label = fieldLabel(field).toLowerCase();
+  if (isEmptyList(condition)) return [warning(`Never matches until a value is listed for ${label}.`)];
+  if (neverHolds(field, condition)) return [warning(`Never matches: no value meets this condition on ${label}.`)];
+  if (field === 'eventType') return [warning('Never matches: no request of this server carries an event type.')];
   const known = entryOf(existing, field);
-  if (known && neverHolds(field, condition, known))
-    return [
-      warning(
-        `Never matches: ${fieldLabel(field).toLowerCase()} can only be ${known.length === 0 ? 'nothing yet' : joined(known.slice(0, 20), 'or')} here.`,
-      ),
-    ];
-  return [];
+  return known ? unknownValues(field, condition, known) : [];
 };
 
 const conditionProblems = (scope: RuleScope, rule: Rule, existing: ExistingValues): Found[] => {

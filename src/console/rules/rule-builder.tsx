@@ -1,6 +1,6 @@
 import { Button, Group, List, Paper, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type KeyboardEvent } from 'react';
 import { maxRules, type RuleScope } from '../../../generated/rules.ts';
 import { newRule } from './edits.ts';
 import { findProblems, type ExistingValues } from './problems.ts';
@@ -48,6 +48,11 @@ interface Entry {
   readonly isNew: boolean;
 }
 
+/** The Enter key ends a value here, and does not send the form that the rules are in. */
+const keepForm = (event: KeyboardEvent): void => {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+};
+
 const Editor = ({ scope, value, onChange, existing }: Props & { existing: ExistingValues }) => {
   const [entries, setEntries] = useState<readonly Entry[]>([]);
   const shown = value.map((_, index): Entry => entries[index] ?? { key: `stored ${index}`, isNew: false });
@@ -62,7 +67,7 @@ const Editor = ({ scope, value, onChange, existing }: Props & { existing: Existi
   };
   const isFull = value.length >= maxRules;
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" onKeyDown={keepForm}>
       <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Rules">
         {value.map((rule, index) => (
           <RuleCard

@@ -61,7 +61,10 @@ describe('the warnings about rules', () => {
       '1: Never matches: no value meets this condition on environment.',
     ]);
     expect(textsOf([secrets('edit', { environment: 'prd' })], existing)).to.deep.equal([
-      '1: Never matches: environment can only be dev or prod here.',
+      '1: Never matches: this project has no such environment (it has dev and prod).',
+    ]);
+    expect(textsOf([secrets('edit', { environment: { $in: ['dev', 'prd'] } })], existing)).to.deep.equal([
+      "1: This project has no environment 'prd'.",
     ]);
     expect(textsOf([secrets('edit', { environment: { $glob: 'd*' } })], existing)).to.deep.equal([]);
     expect(
