@@ -106,18 +106,14 @@ const findNow = async (
   return stored;
 };
 
-/** Plans a secret again that has changed since; the tags of the others have their ids only now. */
-const planNow = async (
-  tx: Scope,
-  { permissions }: PlannedFolder,
-  planned: PlannedSecret,
-  before: StoredSecret | undefined,
-  tags: KnownTags,
-): Promise<PlannedSecret> => {
-  if (!isAsPlanned(planned, before)) return planSecret(tx, permissions, planned.entry, before, tags);
-  const tagsNow = tagsAfter(before?.tags ?? [], contentOf(planned.entry, tags), tags.byId);
-  return { ...planned, after: { ...planned.after, tags: tagsNow } };
-};
+/** Returns the planned secret with the tags that it gets, of which new ones have their ids only now. */
+const withTagsNow = (planned: PlannedSecret, before: StoredSecret | undefined, tags: KnownTags): PlannedSecret =>
+  planned.entry.tagSlugs
+    ? {
+        ...planned,
+        after: { ...planned.after, tags: tagsAfter(before?.tags ?? [], contentOf(planned.entry, tags), tags.byId) },
+      }
+    : planned;
 
 /** A planned secret, and what is stored now. */
 interface SecretNow {
@@ -141,7 +137,14 @@ const planAllNow = async (
     const part = toWrite.slice(from, from + atOnce);
     const stored = await findNow(tx, folder, part);
     const here: PlannedSecret[] = [];
-    for (const one of part) here.push(await planNow(tx, planned, one, stored.get(one.entry.key), tags));
+    for (const one of part) {
+      const before = stored.get(one.entry.key);
+      here.push(
+        isAsPlanned(one, before)
+          ? withTagsNow(one, before, tags)
+          : await planSecret(tx, planned.permissions, one.entry, before, tags),
+      );
+    }
     await refuseDisclosure(tx, project, folder.folderRef, relabellings(here, stored));
     for (const one of here) secrets.push({ planned: one, before: stored.get(one.entry.key) });
   }

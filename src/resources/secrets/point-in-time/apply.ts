@@ -115,12 +115,14 @@ const eventsOf = (writes: readonly SecretWrite[], deletions: readonly SecretNow[
 };
 
 /** The folders whose contents the plan changes. */
-export const changedFolders = ({ writes, deletions }: Pick<Plan, 'writes' | 'deletions'>): string[] => [
-  ...new Set([
-    ...deletions.map(({ row }) => row.folderId),
-    ...writes.flatMap((write) => (isMove(write) ? [write.folderId, write.now.row.folderId] : [write.folderId])),
-  ]),
-];
+export const changedFolders = ({ writes, deletions }: Pick<Plan, 'writes' | 'deletions'>): string[] => {
+  const ids = new Set(deletions.map(({ row }) => row.folderId));
+  for (const write of writes) {
+    ids.add(write.folderId);
+    if (isMove(write)) ids.add(write.now.row.folderId);
+  }
+  return [...ids];
+};
 
 /** Makes the planned changes of secrets, and records their events. */
 export const applySecrets = async (
