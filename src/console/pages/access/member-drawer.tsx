@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { explainHref } from '../../access/addresses.ts';
 import { useCan } from '../../access/use-can.ts';
+import { confirm } from '../../components/confirm.tsx';
 import { FailureMessage } from '../../components/failure.tsx';
 import { Guarded } from '../../components/guarded.tsx';
 import { ListSkeleton } from '../../components/page.tsx';
@@ -21,12 +22,21 @@ import { Privileges } from './privileges.tsx';
 import { useRemoveMember } from './remove-member.ts';
 import { areValid, assignmentsOf, roleDraftOf, RolesField, type RoleDraft } from './roles-field.tsx';
 
-const RolesForm = ({ member }: { member: Member }) => {
+interface PartProps {
+  readonly member: Member;
+  /** Called with whether there are roles that are not saved. */
+  readonly onEdited: (hasEdits: boolean) => void;
+}
+
+const RolesForm = ({ member, onEdited }: PartProps) => {
   const project = useProject();
   const now = useServerTime(project.id);
   const canEdit = canWith(useCan(project), 'edit', member);
-  const [edited, setEdited] = useState<readonly RoleDraft[]>();
-  useUnsaved(edited !== undefined);
+  const [edited, setDrafts] = useState<readonly RoleDraft[]>();
+  const setEdited = (drafts: readonly RoleDraft[] | undefined): void => {
+    setDrafts(drafts);
+    onEdited(drafts !== undefined);
+  };
   const save = useMutation({
     mutationFn: (drafts: readonly RoleDraft[]) => saveRoles(project.id, member, assignmentsOf(drafts, now())),
     meta: { showsError: true },
@@ -72,15 +82,12 @@ const TemporarySection = ({ member: { projectMembershipId } }: { member: Member 
   );
 };
 
-const Contents = ({
-  member,
-  onClose,
-  onCover,
-}: {
-  member: Member;
-  onClose: () => void;
-  onCover: (is: boolean) => void;
-}) => {
+interface ContentsProps extends PartProps {
+  readonly onClose: () => void;
+  readonly onCover: (isCovered: boolean) => void;
+}
+
+const Contents = ({ member, onEdited, onClose, onCover }: ContentsProps) => {
   const project = useProject();
   const ability = useCan(project);
   const remove = useRemoveMember(onClose);
@@ -92,7 +99,7 @@ const Contents = ({
           Explain what {member.title} may do, and why
         </Anchor>
       )}
-      <RolesForm member={member} />
+      <RolesForm member={member} onEdited={onEdited} />
       <TemporarySection member={member} />
       {type !== 'group' && <Privileges member={member} onCover={onCover} />}
       <Group>
@@ -125,16 +132,30 @@ export const MemberDrawer = ({ type, memberKey, onClose }: Props) => {
   const project = useProject();
   const { member, error, refetch } = useMember(project.id, type, memberKey);
   const [isCovered, setCovered] = useState(false);
+  const [hasEdits, setHasEdits] = useState(false);
+  const forgetEdits = useUnsaved(hasEdits);
+  const close = (): void => {
+    if (!hasEdits) return onClose();
+    confirm({
+      title: 'Close without saving?',
+      message: 'The roles that you changed are not saved yet.',
+      action: 'Discard the changes',
+      onConfirm: () => {
+        forgetEdits();
+        onClose();
+      },
+    });
+  };
   const kind = kinds[type].one;
   return (
     <SideDrawer
       title={member?.title ?? ''}
       subtitle={member && member.title !== member.name ? member.name : `${kind[0]!.toUpperCase()}${kind.slice(1)}`}
-      onClose={onClose}
+      onClose={close}
       isCovered={isCovered}
     >
       {!member && (error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton />)}
-      {member && <Contents member={member} onClose={onClose} onCover={setCovered} />}
+      {member && <Contents member={member} onEdited={setHasEdits} onClose={onClose} onCover={setCovered} />}
     </SideDrawer>
   );
 };

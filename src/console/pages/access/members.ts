@@ -71,10 +71,13 @@ export interface MemberList {
 const matches = ({ name, title }: Member, search: string): boolean =>
   `${title}\n${name}`.toLowerCase().includes(search.toLowerCase());
 
-export const useUsers = (projectId: string, search: string): MemberList => {
-  const { data, error, refetch } = api.useQuery('get', '/api/v1/projects/{projectId}/memberships', {
-    params: { path: { projectId } },
-  });
+export const useUsers = (projectId: string, search: string, isEnabled = true): MemberList => {
+  const { data, error, refetch } = api.useQuery(
+    'get',
+    '/api/v1/projects/{projectId}/memberships',
+    { params: { path: { projectId } } },
+    { enabled: isEnabled },
+  );
   const members = data?.memberships.map(userMember).filter((member) => matches(member, search));
   return { members, error, refetch, more: undefined };
 };
@@ -89,7 +92,7 @@ export const useGroups = (projectId: string, search: string): MemberList => {
 
 const pageSize = 100;
 
-export const useIdentities = (projectId: string, search: string): MemberList => {
+export const useIdentities = (projectId: string, search: string, isEnabled = true): MemberList => {
   const order = { limit: pageSize, orderBy: 'name', orderDirection: 'asc' } as const;
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = api.useInfiniteQuery(
     'get',
@@ -100,6 +103,7 @@ export const useIdentities = (projectId: string, search: string): MemberList => 
       initialPageParam: 0,
       getNextPageParam: ({ totalCount }, pages) =>
         pages.length * pageSize < totalCount ? pages.length * pageSize : undefined,
+      enabled: isEnabled,
     },
   );
   return {

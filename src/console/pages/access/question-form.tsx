@@ -1,6 +1,7 @@
 import { Autocomplete, Button, Group, Paper, Select, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { Question, QuestionFields } from '../../access/addresses.ts';
+import { useCan } from '../../access/use-can.ts';
 import { useProject } from '../../layout/project.tsx';
 import { actionWords } from './action-words.ts';
 import { useIdentities, useUsers } from './members.ts';
@@ -72,10 +73,12 @@ const namesOf = (members: readonly { readonly name: string }[] | undefined): str
 ];
 
 const ActorField = ({ value, onChange }: ActorProps) => {
-  const { id } = useProject();
+  const project = useProject();
+  const ability = useCan(project);
   const { type, name } = readActor(value);
-  const users = namesOf(useUsers(id, '').members);
-  const identities = namesOf(useIdentities(id, type === 'identity' ? name : '').members);
+  const isUser = type === 'user';
+  const users = useUsers(project.id, '', isUser && ability.may('read', 'member'));
+  const identities = useIdentities(project.id, isUser ? '' : name, !isUser && ability.may('read', 'identity'));
   return (
     <Group gap="xs" align="flex-end">
       <Select
@@ -92,10 +95,10 @@ const ActorField = ({ value, onChange }: ActorProps) => {
       <Autocomplete
         size="sm"
         flex="1 1 220px"
-        aria-label={type === 'user' ? 'E-mail address' : 'Name of the machine identity'}
-        placeholder={type === 'user' ? 'E-mail address' : 'Name'}
+        aria-label={isUser ? 'E-mail address' : 'Name of the machine identity'}
+        placeholder={isUser ? 'E-mail address' : 'Name'}
         limit={20}
-        data={type === 'user' ? users : identities}
+        data={namesOf((isUser ? users : identities).members)}
         value={name}
         onChange={(text) => onChange(`${type}:${text}`)}
       />

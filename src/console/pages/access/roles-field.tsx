@@ -109,7 +109,7 @@ export const RolesField = ({ value, onChange, isReadOnly = false }: Props) => {
             size="compact-sm"
             variant="default"
             leftSection={<IconPlus size={14} />}
-            onClick={() => onChange([...value, newRoleDraft(choices.at(-1)?.value ?? 'viewer')])}
+            onClick={() => onChange([...value, newRoleDraft('viewer')])}
           >
             Add a role
           </Button>
