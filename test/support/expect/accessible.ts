@@ -17,11 +17,16 @@ const violations = async (page: Page): Promise<string[]> => {
   );
 };
 
-/** Waits until transitions have ended, because colours in between have other contrasts. */
+/**
+ * Waits until transitions have ended, because colours in between have other contrasts. They begin when the page has
+ * been drawn with the other colour scheme.
+ */
 const settle = (page: Page): Promise<unknown> =>
-  page.evaluate(
-    'Promise.allSettled(document.getAnimations().filter((each) => each.effect.getComputedTiming().iterations !== Infinity).map((each) => each.finished))',
-  );
+  page.evaluate(`(async () => {
+    for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+    const ending = document.getAnimations().filter((each) => each.effect.getComputedTiming().iterations !== Infinity);
+    await Promise.allSettled(ending.map((each) => each.finished));
+  })()`);
 
 /**
  * Shows the page at both widths and in both colour schemes: it must fit, and must violate no rule of WCAG 2.2 A and AA.
