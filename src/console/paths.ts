@@ -20,6 +20,8 @@ export const paths = {
   roles: '/p/:slug/roles/*?',
   events: '/p/:slug/events',
   certificates: '/p/:slug/certificates',
+  audit: '/audit',
+  accessUsage: '/p/:slug/access/usage',
   settings: '/p/:slug/settings',
   overview: '/p/:slug',
   environment: '/p/:slug/:environment/*?',

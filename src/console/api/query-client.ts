@@ -3,13 +3,14 @@ import { notifyFailure } from '../components/failure.tsx';
 import { statusOf } from './errors.ts';
 import { onOtherSession } from './session.ts';
 
-/** Mutations with `meta: { showsError: true }` show their error themselves. */
+/** Mutations with `meta: { showsError: true }` show their error themselves; `changesNothing` is for downloads. */
 const mutationCache = new MutationCache({
   onError: (error, _variables, _context, mutation) => {
     if (!mutation.meta?.showsError) notifyFailure(error);
   },
   // Whatever is on the screen may have changed.
-  onSuccess: () => queryClient.invalidateQueries(),
+  onSuccess: (_data, _variables, _context, mutation) =>
+    mutation.meta?.changesNothing ? undefined : queryClient.invalidateQueries(),
 });
 
 export const queryClient: QueryClient = new QueryClient({

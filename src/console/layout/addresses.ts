@@ -24,3 +24,7 @@ export const environmentAddress = ({ slug, environment, path = '/', secret }: Lo
   const query = secret === undefined ? '' : `?secret=${encodeURIComponent(secret)}`;
   return `/p/${[slug, environmentSegment(environment), ...folders].map(encodeURIComponent).join('/')}${query}`;
 };
+
+/** The address of the entries of the audit log about a secret: who read it, and who was refused. */
+export const readersAddress = (projectId: string, secretId: string): string =>
+  `/audit?${new URLSearchParams({ project: projectId, secret: secretId }).toString()}`;

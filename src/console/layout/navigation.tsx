@@ -12,6 +12,7 @@ import {
   IconUsers,
   type Icon,
 } from '@tabler/icons-react';
+import { IconFolders, IconKey, IconListSearch, IconSettings, type Icon } from '@tabler/icons-react';
 
 export interface NavigationLink {
   readonly label: string;
@@ -29,6 +30,7 @@ export const organizationLinks: readonly NavigationLink[] = [
 
 /** The page of the whole server, for those who administer it. */
 export const adminLink: NavigationLink = { label: 'Instance', href: '/admin', icon: IconServerCog };
+  { label: 'Audit log', href: '/audit', icon: IconListSearch },
 
 export const projectLinks = (slug: string): readonly NavigationLink[] => [
   { label: 'Secrets', href: `/p/${slug}`, icon: IconKey },

@@ -1,6 +1,8 @@
-import { Button, Group, Stack, Tabs, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Tabs, Text } from '@mantine/core';
 import { useState } from 'react';
 import { AccessLinks } from '../access/access-links.tsx';
+import { Link } from 'wouter';
+import { useCan } from '../access/use-can.ts';
 import { confirm } from '../components/confirm.tsx';
 import { FailureMessage } from '../components/failure.tsx';
 import { Guarded } from '../components/guarded.tsx';
@@ -8,6 +10,7 @@ import { ListSkeleton } from '../components/page.tsx';
 import { SideDrawer } from '../components/side-drawer.tsx';
 import { Time } from '../components/time.tsx';
 import { useUnsaved } from '../components/unsaved.ts';
+import { readersAddress } from '../layout/addresses.ts';
 import type { Project } from '../layout/project.tsx';
 import { useSecretRights } from '../secrets/use-secret-rights.ts';
 import { useTrashDays } from '../trash/trash-days.ts';
@@ -47,6 +50,7 @@ export const SecretDetails = ({ project, environment, path, name, onClose }: Pro
   const { can } = useSecretRights(address);
   const fields = { name, tags: loaded?.secret.tags.map(({ slug }) => slug) ?? [] };
   const canEdit = can('edit', fields);
+  const mayAudit = useCan(project).can('read', 'audit-logs');
   const [isReviewing, setReviewing] = useState(false);
   const forgetUnsaved = useUnsaved(hasChanges);
   const problem = editsError(changes);
@@ -78,6 +82,14 @@ export const SecretDetails = ({ project, environment, path, name, onClose }: Pro
           <Text size="sm" c="dimmed">
             Version {loaded.secret.version}, <Time value={loaded.secret.updatedAt} /> by{' '}
             {loaded.secret.actor.name ?? 'somebody who has left'}
+            {mayAudit && (
+              <>
+                {' · '}
+                <Anchor component={Link} href={readersAddress(project.id, loaded.secret.id)} size="sm">
+                  Who read this
+                </Anchor>
+              </>
+            )}
           </Text>
           <AccessLinks
             project={project}

@@ -142,7 +142,11 @@ export class AuditLogStore extends Store {
    */
   async findTimeAt(filter: AuditLogFilter, size: number): Promise<Timestamp | undefined> {
     const ends = this.#indexed(filter).map((source) =>
-      source.clearSelect().orderBy('e.createdAt', 'desc').offset(size).first<{ createdAt: Timestamp }>('e.createdAt'),
+      source
+        .clearSelect()
+        .orderBy('e.createdAt', 'desc')
+        .offset(size)
+        .first<{ createdAt: Timestamp } | undefined>('e.createdAt'),
     );
     return (await Promise.all(ends)).reduce<Timestamp | undefined>(
       (latest, end) => (end && (latest === undefined || end.createdAt > latest) ? end.createdAt : latest),

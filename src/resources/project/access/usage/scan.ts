@@ -26,13 +26,14 @@ export interface ScannedLog {
 /** Whose requests are looked for: those of one actor, or of actors that a check selects. */
 export interface Requesters {
   readonly actor?: { readonly type: 'user' | 'identity'; readonly id: string };
-  select(entries: readonly AuditLogRow[]): Promise<readonly AuditLogRow[]> | readonly AuditLogRow[];
+  readonly select: (entries: readonly AuditLogRow[]) => Promise<readonly AuditLogRow[]> | readonly AuditLogRow[];
 }
 
 /** Finds the begin of the period in which all requests are recorded. */
 const findBegin = async ({ stores, config }: Scope, project: ProjectRow, now: Date): Promise<Timestamp> => {
   // 0 means the default of the server.
-  const days = Math.min(maxDays, project.auditLogsRetentionDays || config.auditRetentionDays);
+  const ownDays = project.auditLogsRetentionDays ?? 0;
+  const days = Math.min(maxDays, ownDays > 0 ? ownDays : config.auditRetentionDays);
   const begin = timestamp(secondsAfter(now, -days * day));
   const completeSince = await stores.auditLogs.completeSince();
   return completeSince > begin ? completeSince : begin;

@@ -4,7 +4,9 @@ import { isUsedSubject } from './audited.ts';
 import type { ActionUsage, RuleUsage, UsageStatus } from './matching.ts';
 
 type Conditions = Readonly<Record<string, unknown>>;
-type SuggestedRule = Rule & { readonly action: readonly string[] };
+interface SuggestedRule extends Rule {
+  readonly action: readonly string[];
+}
 
 /** Rules for a role: what was needed, and what may have been. */
 export interface Suggestion {
