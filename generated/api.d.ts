@@ -13479,6 +13479,8 @@ export interface components {
             type: "secret-manager" | "cert-manager" | "kms" | "secret-scanning" | "pam";
             /** @description When the group became a member of the project. */
             joinedProjectAt: components["schemas"]["Timestamp"];
+            /** @description What the members of the group have there through it, in the order in which it was given, including roles that have not begun or have ended. */
+            roles: components["schemas"]["HeldRole"][];
         };
         /**
          * @example {
@@ -29830,7 +29832,21 @@ export interface operations {
                      *           "slug": "rockets-x7f2",
                      *           "description": null,
                      *           "type": "secret-manager",
-                     *           "joinedProjectAt": "2026-01-02T03:04:05.678Z"
+                     *           "joinedProjectAt": "2026-01-02T03:04:05.678Z",
+                     *           "roles": [
+                     *             {
+                     *               "id": "d56dbddf-b9d0-49e9-a711-755ec005fb61",
+                     *               "role": "viewer",
+                     *               "customRoleId": null,
+                     *               "customRoleName": null,
+                     *               "customRoleSlug": null,
+                     *               "isTemporary": false,
+                     *               "temporaryMode": null,
+                     *               "temporaryRange": null,
+                     *               "temporaryAccessStartTime": null,
+                     *               "temporaryAccessEndTime": null
+                     *             }
+                     *           ]
                      *         }
                      *       ],
                      *       "totalCount": 1

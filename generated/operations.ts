@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 9ae2b9a59cedba7784f7ba519064f9e567a9fcd7ee4de4e05a84cd8ce02cefc6
+// Generated from openapi/, never edited. Contract: 8a4da53f63bea51f281c300e647fd13886c4445ffad505f84ca3f4bf827b33d8
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -46,7 +46,6 @@ export type OperationId =
   | 'addWorkspaceGroup'
   | 'addWorkspaceIdentity'
   | 'addWorkspaceUsers'
-  | 'askOcspResponder'
   | 'attachOidcAuth'
   | 'attachSecretTags'
   | 'attachTokenAuth'
@@ -141,7 +140,6 @@ export type OperationId =
   | 'findProjectUser'
   | 'findWorkspaceUser'
   | 'generateAuthorityCertificate'
-  | 'getAccessUsage'
   | 'getAuthorityCertificate'
   | 'getAuthorityCertificateById'
   | 'getAuthorityCsr'
@@ -174,7 +172,6 @@ export type OperationId =
   | 'getLegacyProjectRoleBySlug'
   | 'getLegacySecretImport'
   | 'getLicence'
-  | 'getOcspResponse'
   | 'getOidcAuth'
   | 'getOrganization'
   | 'getOrganizationGroup'
@@ -292,7 +289,6 @@ export type OperationId =
   | 'listSecrets'
   | 'listServiceTokens'
   | 'listTags'
-  | 'listTemporaryAccess'
   | 'listTokenAuthTokens'
   | 'listTrash'
   | 'listUserPrivileges'
@@ -412,13 +408,11 @@ export type OperationId =
   | 'verifyInvitation';
 
 export type PublicOperationId =
-  | 'askOcspResponder'
   | 'bootstrapInstance'
   | 'downloadAuthorityCertificate'
   | 'downloadRevocationList'
   | 'getHealth'
   | 'getInstanceConfig'
-  | 'getOcspResponse'
   | 'getReadiness'
   | 'getStatus'
   | 'inspectInvitation'
@@ -490,7 +484,6 @@ export type ProjectOperationId =
   | 'exportSecrets'
   | 'findProjectUser'
   | 'findWorkspaceUser'
-  | 'getAccessUsage'
   | 'getCommitChanges'
   | 'getCommitState'
   | 'getEnvironment'
@@ -548,7 +541,6 @@ export type ProjectOperationId =
   | 'listSecretImports'
   | 'listServiceTokens'
   | 'listTags'
-  | 'listTemporaryAccess'
   | 'listTrash'
   | 'listWebhooks'
   | 'listWorkspaceGroupUsers'
@@ -869,30 +861,6 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": "add-project-members"
-  },
-  "askOcspResponder": {
-    "method": "POST",
-    "path": "/api/v1/cert-manager/ocsp/{caId}",
-    "status": 200,
-    "area": "certificates",
-    "module": "ocsp",
-    "isPublic": true,
-    "permission": {
-      "none": "Everybody who meets a certificate may ask whether it is revoked."
-    },
-    "projectIn": null,
-    "organizationIn": null,
-    "actors": [
-      "user",
-      "identity"
-    ],
-    "needsOrganization": true,
-    "bodyTypes": [
-      "application/ocsp-request"
-    ],
-    "answerType": "application/ocsp-response",
-    "rateLimit": null,
-    "audit": null
   },
   "attachOidcAuth": {
     "method": "POST",
@@ -3302,32 +3270,6 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "generate-ca-certificate"
   },
-  "getAccessUsage": {
-    "method": "GET",
-    "path": "/api/v1/projects/{projectId}/access/usage",
-    "status": 200,
-    "area": "project",
-    "module": "access",
-    "isPublic": false,
-    "permission": {
-      "project": "audit-logs:read",
-      "on": "row"
-    },
-    "projectIn": {
-      "part": "params",
-      "name": "projectId"
-    },
-    "organizationIn": null,
-    "actors": [
-      "user",
-      "identity"
-    ],
-    "needsOrganization": true,
-    "bodyTypes": [],
-    "answerType": "application/json",
-    "rateLimit": null,
-    "audit": "view-audit-logs"
-  },
   "getAuthorityCertificate": {
     "method": "GET",
     "path": "/api/v1/cert-manager/ca/internal/{caId}/certificate",
@@ -4071,28 +4013,6 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "needsOrganization": true,
     "bodyTypes": [],
     "answerType": "application/json",
-    "rateLimit": null,
-    "audit": null
-  },
-  "getOcspResponse": {
-    "method": "GET",
-    "path": "/api/v1/cert-manager/ocsp/{caId}/{request}",
-    "status": 200,
-    "area": "certificates",
-    "module": "ocsp",
-    "isPublic": true,
-    "permission": {
-      "none": "Everybody who meets a certificate may ask whether it is revoked."
-    },
-    "projectIn": null,
-    "organizationIn": null,
-    "actors": [
-      "user",
-      "identity"
-    ],
-    "needsOrganization": true,
-    "bodyTypes": [],
-    "answerType": "application/ocsp-response",
     "rateLimit": null,
     "audit": null
   },
@@ -6929,36 +6849,6 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "project": "tags:read"
-    },
-    "projectIn": {
-      "part": "params",
-      "name": "projectId"
-    },
-    "organizationIn": null,
-    "actors": [
-      "user",
-      "identity"
-    ],
-    "needsOrganization": true,
-    "bodyTypes": [],
-    "answerType": "application/json",
-    "rateLimit": null,
-    "audit": null
-  },
-  "listTemporaryAccess": {
-    "method": "GET",
-    "path": "/api/v1/projects/{projectId}/access/temporary",
-    "status": 200,
-    "area": "project",
-    "module": "temporary-access",
-    "isPublic": false,
-    "permission": {
-      "project": "identity:read",
-      "or": [
-        "member:read",
-        "groups:read"
-      ],
-      "on": "row"
     },
     "projectIn": {
       "part": "params",

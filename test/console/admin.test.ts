@@ -23,11 +23,14 @@ onConsole('instance administration', ({ world, open }) => {
     await page.getByText('The last rotation was complete').waitFor();
 
     await page.getByLabel('Search users').fill(user.email);
-    await page.getByRole('button', { name: `Actions of ${user.email}` }).click();
+    const users = page.getByRole('list', { name: 'users' });
+    await users.getByText(user.email).waitFor();
+    await users.getByRole('listitem').nth(1).waitFor({ state: 'detached' });
+    await users.getByRole('button', { name: 'Actions of Test User' }).click();
     await page.getByRole('menuitem', { name: 'Make an administrator' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Make an administrator' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByRole('list', { name: 'users' }).getByText('Administrator').waitFor();
+    await users.getByText('Administrator').waitFor();
     expect((await world().call('getLicence', { as: user })).status).to.equal(200);
 
     await page.getByRole('button', { name: 'Create organization' }).click();
@@ -39,7 +42,7 @@ onConsole('instance administration', ({ world, open }) => {
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByLabel('Search organizations').fill(`Acme ${user.id}`);
-    await page.getByText('1 person, 0 projects').waitFor();
+    await page.getByText(new RegExp(`^acme-.*, 1 person, 0 projects$`)).waitFor();
     await expectAccessible(page);
   });
 

@@ -65,7 +65,7 @@ onConsole('command palette', ({ world, open }) => {
     };
     const page = await open('/', { as: user });
     await page.getByRole('button', { name: 'Search' }).click();
-    await page.keyboard.type('payments');
+    await page.getByRole('textbox', { name: 'Search', exact: true }).fill('payments');
     await page.getByRole('dialog').getByText('payments-api').click();
     await page.waitForURL(`**/identities/${identity.id}`);
     await page.getByRole('button', { name: 'Search' }).click();

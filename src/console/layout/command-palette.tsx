@@ -107,8 +107,8 @@ const useCommands = (text: string): readonly CommandGroup[] => {
   const actions = useActions();
 
   const words = text.toLowerCase().split(/\s+/);
-  const fitting = (commands: readonly Command[]) =>
-    commands.filter((command) => matches(command, words)).slice(0, maxShown);
+  const fitting = (commands: readonly Command[], max = maxShown) =>
+    commands.filter((command) => matches(command, words)).slice(0, max);
   const open = projects.map(({ id, name, slug }) => ({
     id,
     label: name,
@@ -130,7 +130,7 @@ const useCommands = (text: string): readonly CommandGroup[] => {
     { label: 'Environments', commands: current || text !== '' ? fitting(environments) : [] },
     { label: 'Projects', commands: fitting(open) },
     { label: 'People and machine identities', commands: members.slice(0, maxShown) },
-    { label: 'Actions', commands: fitting(actions) },
+    { label: 'Actions', commands: fitting(actions, actions.length) },
   ].filter(({ commands }) => commands.length > 0);
 };
 

@@ -10,3 +10,7 @@ export const personName = ({ firstName, lastName, email, username }: Person): st
   [firstName, lastName].filter(Boolean).join(' ') || (email ?? username);
 
 export const personAddress = ({ email, username }: Person): string => email ?? username;
+
+/** The address below the name, unless it is the name already. */
+export const addressBelowName = (person: Person): string | undefined =>
+  personName(person) === personAddress(person) ? undefined : personAddress(person);

@@ -9,7 +9,7 @@ import { heldRoleText } from './roles.ts';
 export interface ProjectMembership {
   readonly projectId: string;
   readonly name: string;
-  readonly roles?: readonly components['schemas']['HeldRole'][];
+  readonly roles: readonly components['schemas']['HeldRole'][];
 }
 
 type Remove = (membership: ProjectMembership) => void;
@@ -32,7 +32,7 @@ const Row = ({ membership, slug, onRemove }: RowProps) => (
         </Anchor>
       )}
     </Text>
-    {membership.roles?.map((role) => (
+    {membership.roles.map((role) => (
       <Badge key={role.id} variant="default" size="sm" tt="none">
         {heldRoleText(role)}
       </Badge>

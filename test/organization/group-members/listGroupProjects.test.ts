@@ -19,7 +19,7 @@ onEachDatabase('listGroupProjects', (world) => {
     return { organization, as, group, list, enter };
   };
 
-  it('lists the projects of the group by name, with the time of joining', async () => {
+  it('lists the projects of the group by name, with its roles and the time of joining', async () => {
     const { organization, as, list, enter } = await setting();
     expect((await list()).body).to.deep.equal({ projects: [], totalCount: 0 });
     const later = await world().clock.later(60, () => enter('beta', 'The second one.'));
@@ -29,6 +29,8 @@ onEachDatabase('listGroupProjects', (world) => {
     await addToProject(world(), other, { groupId: (await newGroup(world(), organization)).id }, 'admin');
     const { status, body } = await list();
     expect(status, JSON.stringify(body)).to.equal(200);
+    for (const { roles } of body.projects) expect(roles[0]).to.include({ role: 'viewer', isTemporary: false });
+    for (const project of body.projects) delete project.roles;
     expect(body).to.deep.equal({
       projects: [
         {

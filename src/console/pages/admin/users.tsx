@@ -5,7 +5,7 @@ import { confirm } from '../../components/confirm.tsx';
 import { rowsPerPage } from '../../components/list-pages.tsx';
 import { Section } from '../../components/section.tsx';
 import { useSearchPage } from '../../components/use-search-page.ts';
-import { personAddress, personName } from '../../members/names.ts';
+import { addressBelowName, personName } from '../../members/names.ts';
 import { InstanceList, type InstanceRow } from './instance-list.tsx';
 
 type User = components['schemas']['InstanceUser'];
@@ -53,9 +53,6 @@ const useActions = () => {
   };
 };
 
-const subtitleOf = (user: User): string | undefined =>
-  personName(user) === personAddress(user) ? undefined : personAddress(user);
-
 /** The users of all organizations. */
 export const Users = ({ ownId }: { ownId: string }) => {
   const paging = useSearchPage();
@@ -69,7 +66,7 @@ export const Users = ({ ownId }: { ownId: string }) => {
   const rows = data?.users.map((user): InstanceRow => ({
     id: user.id,
     title: personName(user),
-    subtitle: subtitleOf(user),
+    subtitle: addressBelowName(user),
     badge: user.superAdmin ? 'Administrator' : user.isEmailVerified ? undefined : 'Invited',
     actions: user.id === ownId ? [] : actionsOf(user),
   }));

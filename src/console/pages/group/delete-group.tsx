@@ -1,9 +1,10 @@
 import { Button, Group as Row } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { useCanInOrganization } from '../../access/use-can.ts';
 import { client } from '../../api/client.ts';
 import { dataOf } from '../../api/errors.ts';
+import { forgetAbout } from '../../api/forget.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { Guarded } from '../../components/guarded.tsx';
 import { Section } from '../../components/section.tsx';
@@ -12,11 +13,12 @@ import { pathOf, type Group } from './group.ts';
 export const DeleteGroup = ({ group }: { group: Group }) => {
   const mayDelete = useCanInOrganization().can('delete', 'groups');
   const [, navigate] = useLocation();
+  const queries = useQueryClient();
   const remove = useMutation({
     meta: { showsError: true },
     mutationFn: async () => {
       dataOf(await client.DELETE('/api/v1/groups/{id}', { params: pathOf(group) }));
-      // Before everything is loaded again, because it does not exist any more.
+      forgetAbout(queries, group.id);
       navigate('/groups', { replace: true });
     },
   });

@@ -11,7 +11,7 @@ import { FailureMessage } from '../../components/failure.tsx';
 import { ListPages, rowsPerPage } from '../../components/list-pages.tsx';
 import { ListSkeleton } from '../../components/page.tsx';
 import { Section } from '../../components/section.tsx';
-import { personAddress, personName } from '../../members/names.ts';
+import { addressBelowName, personName } from '../../members/names.ts';
 import { AddMember } from './add-member.tsx';
 import { pathOf, type Group } from './group.ts';
 
@@ -31,10 +31,10 @@ const MemberRow = ({ member, onRemove }: { member: Member; onRemove: (() => void
         <Anchor component={Link} href={href} size="sm">
           {name}
         </Anchor>
-        {isUser && personAddress(member.user) !== name && (
+        {isUser && (
           <Text span size="sm" c="dimmed">
             {' '}
-            {personAddress(member.user)}
+            {addressBelowName(member.user)}
           </Text>
         )}
       </Text>

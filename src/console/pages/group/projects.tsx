@@ -49,7 +49,7 @@ export const Projects = ({ group }: { group: Group }) => {
       {!data && (error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton rows={2} />)}
       {data && (
         <ProjectMembershipList
-          memberships={projects.map(({ id, name }) => ({ projectId: id, name }))}
+          memberships={projects.map(({ id, name, roles }) => ({ projectId: id, name, roles }))}
           none="It is in no project yet."
           subject="groups"
           onRemove={({ projectId, name }) =>

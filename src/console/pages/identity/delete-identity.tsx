@@ -1,9 +1,10 @@
 import { Button, Group } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { useCanInOrganization } from '../../access/use-can.ts';
 import { client } from '../../api/client.ts';
 import { dataOf } from '../../api/errors.ts';
+import { forgetAbout } from '../../api/forget.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { Guarded } from '../../components/guarded.tsx';
 import { Section } from '../../components/section.tsx';
@@ -13,11 +14,12 @@ export const DeleteIdentity = ({ identity }: { identity: Identity }) => {
   const { name, hasDeleteProtection } = identity.identity;
   const mayDelete = useCanInOrganization().can('delete', 'identity');
   const [, navigate] = useLocation();
+  const queries = useQueryClient();
   const remove = useMutation({
     meta: { showsError: true },
     mutationFn: async () => {
       dataOf(await client.DELETE('/api/v1/identities/{identityId}', { params: pathOf(identity) }));
-      // Before everything is loaded again, because it does not exist any more.
+      forgetAbout(queries, identity.identityId);
       navigate('/identities', { replace: true });
     },
   });

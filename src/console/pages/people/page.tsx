@@ -14,7 +14,7 @@ import { ListPages, rowsPerPage } from '../../components/list-pages.tsx';
 import { ListSkeleton, Page } from '../../components/page.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { Time } from '../../components/time.tsx';
-import { personAddress, personName } from '../../members/names.ts';
+import { addressBelowName, personAddress, personName } from '../../members/names.ts';
 import { roleNameOf, useOrganizationRoles, type RoleOption } from '../../members/roles.ts';
 import { InviteModal } from './invite.tsx';
 import { PersonDrawer } from './person-drawer.tsx';
@@ -27,7 +27,7 @@ const rowOf = (person: Person, roles: readonly RoleOption[], ownId: string | und
     key: userId,
     href: `/people?user=${userId}`,
     title: personName(user),
-    subtitle: personAddress(user),
+    subtitle: addressBelowName(user) ?? 'Has not joined yet',
     badges: (
       <>
         {userId === ownId && (

@@ -1,10 +1,11 @@
 import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useCanInOrganization } from '../../access/use-can.ts';
 import { api, client } from '../../api/client.ts';
 import { dataOf } from '../../api/errors.ts';
+import { forgetAbout } from '../../api/forget.ts';
 import { useSession } from '../../api/session.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { FailureMessage } from '../../components/failure.tsx';
@@ -12,7 +13,7 @@ import { ListSkeleton } from '../../components/page.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { Time } from '../../components/time.tsx';
 import { InvitationLinks, type InvitationLink } from '../../members/invitation-links.tsx';
-import { personAddress, personName } from '../../members/names.ts';
+import { addressBelowName, personName } from '../../members/names.ts';
 import { ProjectMembershipList } from '../../members/project-memberships.tsx';
 import { OrganizationRoleSelect } from '../../members/role-select.tsx';
 import { roleSlugOf, useOrganizationRoles } from '../../members/roles.ts';
@@ -115,12 +116,13 @@ const Projects = ({ person }: { person: Person }) => {
 const Membership = ({ person, onRemoved }: { person: Person; onRemoved: () => void }) => {
   const ability = useCanInOrganization();
   const name = personName(person.user);
+  const queries = useQueryClient();
   const update = api.useMutation('patch', path);
   const remove = useMutation({
     meta: { showsError: true },
     mutationFn: async () => {
       dataOf(await client.DELETE(path, { params: paramsOf(person) }));
-      // Before everything is loaded again, because the membership does not exist any more.
+      forgetAbout(queries, person.id);
       onRemoved();
     },
   });
@@ -158,8 +160,9 @@ export const PersonDrawer = ({ person, onClose }: { person: Person; onClose: () 
   const ability = useCanInOrganization();
   const isOwn = useSession().userId === person.userId;
   const state = stateOf(person);
+  const address = addressBelowName(person.user);
   return (
-    <SideDrawer title={personName(person.user)} subtitle={personAddress(person.user)} onClose={onClose}>
+    <SideDrawer title={personName(person.user)} {...(address !== undefined && { subtitle: address })} onClose={onClose}>
       <Stack>
         {state !== undefined && (
           <Group>

@@ -3,7 +3,7 @@ import { findGroup } from '../groups/guard.ts';
 import { listVisibleProjects } from './projects.ts';
 import { addIdentity, addUser, removeIdentity, removeUser } from './service.ts';
 import type { CandidateFilter } from './store.ts';
-import { identityCandidateViews, memberView, userCandidateViews, userView } from './view.ts';
+import { groupProjectView, identityCandidateViews, memberView, userCandidateViews, userView } from './view.ts';
 
 type MemberTypes = Request<'listGroupMembers'>['query']['memberTypeFilter'];
 
@@ -50,7 +50,8 @@ export const listGroupProjects: Handler<'listGroupProjects'> = async (scope, { p
     query,
     await listVisibleProjects(scope, group),
   );
-  return { projects: rows, totalCount };
+  const roles = await scope.stores.projectMemberships.listRoles(rows.map((row) => row.projectMembershipId));
+  return { projects: rows.map((row) => groupProjectView(row, roles)), totalCount };
 };
 
 export const addUserToGroup: Handler<'addUserToGroup'> = async (scope, { params }) => {

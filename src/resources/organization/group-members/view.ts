@@ -1,4 +1,7 @@
 import type { Reply } from '../../../contract.ts';
+import type { NamedProjectRole } from '../../project/project-memberships/store.ts';
+import { projectRoleView } from '../../project/project-memberships/view.ts';
+import type { GroupProjectRow } from '../groups/store.ts';
 import type { CandidateRow, GroupableUser } from './store.ts';
 
 type User = Reply<'addUserToGroup'>;
@@ -35,3 +38,14 @@ export const identityCandidateViews = (rows: readonly CandidateRow[]): IdentityC
   rows.flatMap((row) =>
     row.identityId === null ? [] : [{ id: row.identityId, name: row.identityName, ...presence(row) }],
   );
+
+type Project = Reply<'listGroupProjects'>['projects'][number];
+
+/** `roles` has those of all projects on the page. */
+export const groupProjectView = (
+  { projectMembershipId, ...project }: GroupProjectRow,
+  roles: readonly NamedProjectRole[],
+): Project => ({
+  ...project,
+  roles: roles.filter((role) => role.projectMembershipId === projectMembershipId).map(projectRoleView),
+});

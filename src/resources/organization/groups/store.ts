@@ -49,6 +49,8 @@ export interface GroupProjectRole
 /** A project that a group is a member of. */
 export interface GroupProjectRow extends Pick<ProjectRow, 'id' | 'name' | 'slug' | 'description' | 'type'> {
   joinedProjectAt: Timestamp;
+  /** The membership of the group in the project. */
+  projectMembershipId: string;
 }
 
 const withRole = (db: SqlBuilder) =>
@@ -156,6 +158,7 @@ export class GroupStore extends Store {
         'p.description',
         'p.type',
         'pm.createdAt as joinedProjectAt',
+        'pm.id as projectMembershipId',
       )
       .orderByRaw('lower("p"."name"), "p"."id"');
     return pageOf(matches, page);
