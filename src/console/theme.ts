@@ -21,6 +21,7 @@ export const theme = createTheme({
   primaryShade: 7,
   defaultRadius: 'sm',
   cursorType: 'pointer',
+  respectReducedMotion: true,
   focusRing: 'auto',
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace',

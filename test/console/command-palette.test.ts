@@ -26,10 +26,12 @@ onConsole('command palette', ({ world, open }) => {
       await search.waitFor({ state: 'detached' });
       await page.keyboard.press('Control+k');
       await search.waitFor();
+      await page.locator(':focus[aria-label="Search"]').waitFor();
       await page.keyboard.type(text);
       await page.getByRole('dialog').getByText(shown, { exact: true }).waitFor();
     };
-    await page.getByRole('link', { name: /Rocket/ }).waitFor();
+    // The palette is loaded after the page.
+    await page.waitForLoadState('networkidle');
 
     await show('rocket-one', 'rocket-one');
     await expectAccessible(page);

@@ -4,7 +4,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { findOperation, operationOf } from '../expect/contract.ts';
 import type { TestUser } from '../world/members.ts';
 import { onDatabase, type World } from '../world/world.ts';
-import { useBrowser, visit } from './browser.ts';
+import { useBrowser, visit, type Visit } from './browser.ts';
 
 export interface OpenOptions extends BrowserContextOptions {
   /** Who is signed in in this browser, in the organization in which the user was created. */
@@ -65,15 +65,14 @@ const undocumented = (method: string, url: string): string | undefined => {
  */
 export const useConsole = (world: () => World): Console => {
   const browser = useBrowser();
-  let contexts: BrowserContext[] = [];
-  let problems: string[][] = [];
+  let visits: Visit[] = [];
   let allowed: RegExp[] = [];
 
   const open = async (path: string, { as, ...options }: OpenOptions = {}): Promise<Page> => {
     const { url } = world().server;
-    const { page, complaints } = await visit(browser(), url, { viewport: { width: 1440, height: 900 }, ...options });
-    contexts.push(page.context());
-    problems.push(complaints);
+    const opened = await visit(browser(), url, options);
+    const { page, complaints } = opened;
+    visits.push(opened);
     page.on('request', (request) => {
       const problem = undocumented(request.method(), request.url());
       if (problem) complaints.push(problem);
@@ -84,9 +83,10 @@ export const useConsole = (world: () => World): Console => {
   };
 
   afterEach(async () => {
-    const found = problems.flat().filter((said) => ![...harmless, ...allowed].some((pattern) => pattern.test(said)));
-    await Promise.all(contexts.map((context) => context.close()));
-    [contexts, problems, allowed] = [[], [], []];
+    const problems = visits.flatMap(({ complaints }) => complaints);
+    const found = problems.filter((said) => ![...harmless, ...allowed].some((pattern) => pattern.test(said)));
+    for (const { leave } of visits) await leave();
+    [visits, allowed] = [[], []];
     expect(found).to.deep.equal([]);
   });
 
