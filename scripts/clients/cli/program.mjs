@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { equal, fails, notOffered, step } from '../steps.mjs';
+import { loginWithBrowser } from './browser-login.mjs';
 
 const [command, folder] = process.argv.slice(2);
 const {
@@ -219,5 +220,20 @@ await step('service-token create, and use it', async () => {
   );
   equal(await run('run', '--token', serviceToken, '--', 'printenv', 'URL'), 'https://example.com/');
 });
+
+for (const [name, isBlocked] of [
+  ['log in with a browser, and run', false],
+  ['log in with a code of the browser, and run', true],
+])
+  await step(name, () => {
+    const home = join(folder, isBlocked ? 'code' : 'browser');
+    const user = { email: USER_EMAIL, password: USER_PASSWORD };
+    const place = ['--projectId', PROJECT_ID, '--env', 'dev', '--silent'];
+    return loginWithBrowser({ command, url: SITE_URL, home, user, isBlocked }, (infisical) => {
+      equal(infisical('login', 'status', '--silent').includes(USER_EMAIL), true);
+      equal(infisical('secrets', 'get', 'URL', ...place, '--plain'), 'https://example.com/');
+      equal(infisical('run', ...place, '--', 'printenv', 'URL'), 'https://example.com/');
+    });
+  });
 
 await notOffered('dynamic-secrets', () => run('dynamic-secrets', ...machine(), '--env', 'dev'));
