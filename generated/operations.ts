@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 8a4da53f63bea51f281c300e647fd13886c4445ffad505f84ca3f4bf827b33d8
+// Generated from openapi/, never edited. Contract: 9dfe1db87b0dd7d7f172dd2fc36ce9bbca3c167c340feffb9ca8a6a9c9d1a3bc
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -46,6 +46,7 @@ export type OperationId =
   | 'addWorkspaceGroup'
   | 'addWorkspaceIdentity'
   | 'addWorkspaceUsers'
+  | 'askOcspResponder'
   | 'attachOidcAuth'
   | 'attachSecretTags'
   | 'attachTokenAuth'
@@ -140,6 +141,7 @@ export type OperationId =
   | 'findProjectUser'
   | 'findWorkspaceUser'
   | 'generateAuthorityCertificate'
+  | 'getAccessUsage'
   | 'getAuthorityCertificate'
   | 'getAuthorityCertificateById'
   | 'getAuthorityCsr'
@@ -172,6 +174,7 @@ export type OperationId =
   | 'getLegacyProjectRoleBySlug'
   | 'getLegacySecretImport'
   | 'getLicence'
+  | 'getOcspResponse'
   | 'getOidcAuth'
   | 'getOrganization'
   | 'getOrganizationGroup'
@@ -289,6 +292,7 @@ export type OperationId =
   | 'listSecrets'
   | 'listServiceTokens'
   | 'listTags'
+  | 'listTemporaryAccess'
   | 'listTokenAuthTokens'
   | 'listTrash'
   | 'listUserPrivileges'
@@ -408,11 +412,13 @@ export type OperationId =
   | 'verifyInvitation';
 
 export type PublicOperationId =
+  | 'askOcspResponder'
   | 'bootstrapInstance'
   | 'downloadAuthorityCertificate'
   | 'downloadRevocationList'
   | 'getHealth'
   | 'getInstanceConfig'
+  | 'getOcspResponse'
   | 'getReadiness'
   | 'getStatus'
   | 'inspectInvitation'
@@ -484,6 +490,7 @@ export type ProjectOperationId =
   | 'exportSecrets'
   | 'findProjectUser'
   | 'findWorkspaceUser'
+  | 'getAccessUsage'
   | 'getCommitChanges'
   | 'getCommitState'
   | 'getEnvironment'
@@ -541,6 +548,7 @@ export type ProjectOperationId =
   | 'listSecretImports'
   | 'listServiceTokens'
   | 'listTags'
+  | 'listTemporaryAccess'
   | 'listTrash'
   | 'listWebhooks'
   | 'listWorkspaceGroupUsers'
@@ -861,6 +869,30 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": "add-project-members"
+  },
+  "askOcspResponder": {
+    "method": "POST",
+    "path": "/api/v1/cert-manager/ocsp/{caId}",
+    "status": 200,
+    "area": "certificates",
+    "module": "ocsp",
+    "isPublic": true,
+    "permission": {
+      "none": "Everybody who meets a certificate may ask whether it is revoked."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/ocsp-request"
+    ],
+    "answerType": "application/ocsp-response",
+    "rateLimit": null,
+    "audit": null
   },
   "attachOidcAuth": {
     "method": "POST",
@@ -3270,6 +3302,32 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": "generate-ca-certificate"
   },
+  "getAccessUsage": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/access/usage",
+    "status": 200,
+    "area": "project",
+    "module": "access",
+    "isPublic": false,
+    "permission": {
+      "project": "audit-logs:read",
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": "view-audit-logs"
+  },
   "getAuthorityCertificate": {
     "method": "GET",
     "path": "/api/v1/cert-manager/ca/internal/{caId}/certificate",
@@ -4013,6 +4071,28 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "needsOrganization": true,
     "bodyTypes": [],
     "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
+  "getOcspResponse": {
+    "method": "GET",
+    "path": "/api/v1/cert-manager/ocsp/{caId}/{request}",
+    "status": 200,
+    "area": "certificates",
+    "module": "ocsp",
+    "isPublic": true,
+    "permission": {
+      "none": "Everybody who meets a certificate may ask whether it is revoked."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/ocsp-response",
     "rateLimit": null,
     "audit": null
   },
@@ -6849,6 +6929,36 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "project": "tags:read"
+    },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
+  "listTemporaryAccess": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/access/temporary",
+    "status": 200,
+    "area": "project",
+    "module": "temporary-access",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:read",
+      "or": [
+        "member:read",
+        "groups:read"
+      ],
+      "on": "row"
     },
     "projectIn": {
       "part": "params",

@@ -3,6 +3,7 @@ import {
   IconCertificate,
   IconFolders,
   IconKey,
+  IconListSearch,
   IconRobot,
   IconSettings,
   IconShieldCheck,
@@ -12,7 +13,6 @@ import {
   IconUsers,
   type Icon,
 } from '@tabler/icons-react';
-import { IconFolders, IconKey, IconListSearch, IconSettings, type Icon } from '@tabler/icons-react';
 
 export interface NavigationLink {
   readonly label: string;
@@ -26,11 +26,11 @@ export const organizationLinks: readonly NavigationLink[] = [
   { label: 'Groups', href: '/groups', icon: IconUsers },
   { label: 'Machine identities', href: '/identities', icon: IconRobot },
   { label: 'Roles', href: '/org/roles', icon: IconShieldCheck },
+  { label: 'Audit log', href: '/audit', icon: IconListSearch },
 ];
 
 /** The page of the whole server, for those who administer it. */
 export const adminLink: NavigationLink = { label: 'Instance', href: '/admin', icon: IconServerCog };
-  { label: 'Audit log', href: '/audit', icon: IconListSearch },
 
 export const projectLinks = (slug: string): readonly NavigationLink[] => [
   { label: 'Secrets', href: `/p/${slug}`, icon: IconKey },
