@@ -160,7 +160,7 @@ const Commands = ({ text }: { text: string }) => {
   ));
 };
 
-/** Goes to projects, environments, secrets, people and actions by their names; opens with Ctrl-K or Cmd-K. */
+/** Goes to projects, environments, secrets, people and actions by their names; the shell opens it with Ctrl-K or Cmd-K. */
 const CommandPalette = () => {
   const [text, setText] = useState('');
   return (
@@ -170,7 +170,7 @@ const CommandPalette = () => {
       scrollable
       maxHeight="min(70dvh, 520px)"
       title="Command palette"
-      tagsToIgnore={[]}
+      shortcut={null}
       styles={{ header: { display: 'none' }, actionDescription: { opacity: 1 } }}
     >
       <Spotlight.Search aria-label="Search" placeholder="Projects, environments, secrets, people, actions" />

@@ -1,5 +1,5 @@
 import { ActionIcon, AppShell, Burger, Group, NavLink, Text, Tooltip, UnstyledButton } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
@@ -53,6 +53,8 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   // A single page needs no navigation.
   const hasNavigation = links.length > 1;
   useEffect(close, [path, close]);
+  // Here rather than in the palette, which may still be loading when somebody presses the keys.
+  useHotkeys([['mod+K', () => spotlight.open()]], []);
 
   return (
     <AppShell
