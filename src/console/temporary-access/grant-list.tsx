@@ -1,4 +1,4 @@
-import { Anchor, Box, Button, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Anchor, Box, Button, Flex, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { memberHref } from '../access/addresses.ts';
@@ -51,9 +51,12 @@ const GrantRow = ({ grant, scale, isOfOne }: RowProps) => {
       <Box flex="2 1 200px" pt={6}>
         <TimelineBar span={span} scale={scale} />
       </Box>
-      <Group w={isOfOne ? undefined : actionsWidth} justify={isOfOne ? undefined : 'flex-end'}>
+      <Flex
+        w={isOfOne ? undefined : { base: '100%', md: actionsWidth }}
+        justify={{ base: 'flex-start', md: 'flex-end' }}
+      >
         <GrantActions grant={grant} />
-      </Group>
+      </Flex>
     </Group>
   );
 };

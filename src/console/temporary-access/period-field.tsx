@@ -34,7 +34,7 @@ export const PeriodField = ({ value, onChange, of, isReadOnly = false }: Props) 
         data={[
           { value: 'permanent', label: 'Permanent' },
           { value: 'now', label: 'Now, for' },
-          { value: 'later', label: 'Later, for' },
+          { value: 'later', label: 'From a time, for' },
         ]}
         value={value.isTemporary ? (value.start === '' ? 'now' : 'later') : 'permanent'}
         onChange={(kind) =>
