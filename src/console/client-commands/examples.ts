@@ -4,15 +4,24 @@ import { kubernetes } from './kubernetes.ts';
 import type { Example, Place, SignIn } from './place.ts';
 import { go, node, python } from './sdks.ts';
 
+/** Where jobs and pods run; only those whose tokens are accepted. */
+const platforms = (place: Place, signIn: SignIn): readonly Example[] => {
+  if (signIn.method !== 'oidc-auth') return [githubActions(place, signIn), kubernetes(place, signIn)];
+  const all = {
+    github: githubActions(place, signIn),
+    gitlab: gitlabCi(place, signIn),
+    kubernetes: kubernetes(place, signIn),
+  };
+  return signIn.provider === 'own' ? Object.values(all) : [all[signIn.provider]];
+};
+
 /** Ways to read the secrets of an environment. */
 export const examplesOf = (place: Place, signIn: SignIn): readonly Example[] => [
   infisicalCli(place, signIn),
   node(place, signIn),
   python(place, signIn),
   go(place, signIn),
-  githubActions(place, signIn),
-  ...(signIn.method === 'oidc-auth' ? [gitlabCi(place, signIn)] : []),
-  kubernetes(place, signIn),
+  ...platforms(place, signIn),
   ...(signIn.method === 'token-auth' ? [docker(place)] : []),
   curl(place, signIn),
 ];

@@ -18,6 +18,8 @@ export type SignIn =
   | {
       readonly method: 'oidc-auth';
       readonly identityId: string;
+      /** Whose tokens are accepted. */
+      readonly provider: 'github' | 'gitlab' | 'kubernetes' | 'own';
       /** The audience that tokens must have; empty for any. */
       readonly audience: string;
     };

@@ -18,13 +18,7 @@ const presets: readonly { value: OidcPreset; label: string }[] = [
 ];
 
 export const PresetField = ({ value, onChange }: { value: OidcPreset; onChange: (preset: OidcPreset) => void }) => (
-  <SegmentedControl
-    aria-label="OpenID provider"
-    data={[...presets]}
-    value={value}
-    onChange={(preset) => onChange(preset as OidcPreset)}
-    maw={420}
-  />
+  <SegmentedControl aria-label="OpenID provider" data={[...presets]} value={value} onChange={onChange} maw={420} />
 );
 
 const partsOf = (preset: OidcPreset) => [

@@ -1,4 +1,7 @@
 import type { components } from '../../../generated/api.d.ts';
+import type { SignIn } from '../client-commands/place.ts';
+
+type OidcAuth = components['schemas']['OidcAuth'];
 
 export type OidcPreset = 'github' | 'gitlab' | 'kubernetes' | 'own';
 
@@ -84,13 +87,22 @@ export const bindingOf = (values: OidcValues) => {
   };
 };
 
-/** The audience that a job has to ask for; empty if the usual one is right. */
-export const audienceOf = ({ boundIssuer, boundAudiences }: { boundIssuer: string; boundAudiences: string }): string =>
-  boundIssuer === githubIssuer && boundAudiences.startsWith('https://github.com/')
-    ? ''
-    : boundAudiences.split(',')[0]!.trim();
+type Binding = Pick<OidcAuth, 'boundIssuer' | 'boundSubject' | 'boundAudiences'>;
 
-type OidcAuth = components['schemas']['OidcAuth'];
+const providerOf = ({ boundIssuer, boundSubject }: Binding): OidcPreset => {
+  if (boundIssuer === githubIssuer) return 'github';
+  if (boundSubject.startsWith('project_path:')) return 'gitlab';
+  return boundSubject.startsWith('system:serviceaccount:') ? 'kubernetes' : 'own';
+};
+
+/** How a program signs in with tokens that match. */
+export const oidcSignIn = (identityId: string, binding: Binding): SignIn => {
+  const provider = providerOf(binding);
+  const { boundAudiences } = binding;
+  // Tokens of GitHub have the address of the owner unless the job asks for another audience.
+  const isUsual = provider === 'github' && /^https:\/\/github\.com\/[^/,]+$/.test(boundAudiences);
+  return { method: 'oidc-auth', identityId, provider, audience: isUsual ? '' : boundAudiences.split(',')[0]!.trim() };
+};
 
 /** The stored configuration, to edit. */
 export const storedOidcValues = (stored: OidcAuth): OidcValues => ({

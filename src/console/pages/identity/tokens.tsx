@@ -21,7 +21,7 @@ type Token = components['schemas']['TokenAuthToken'];
 
 const path = '/api/v1/auth/token-auth/identities/{identityId}/tokens';
 
-const nameOf = ({ name }: Token): string => name || 'Token without a name';
+const nameOf = ({ name }: Token): string => (name === null || name === '' ? 'Token without a name' : name);
 
 const endOf = ({ createdAt, accessTokenLastRenewedAt, accessTokenTTL }: Token): string | undefined =>
   accessTokenTTL === 0

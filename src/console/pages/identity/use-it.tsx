@@ -5,7 +5,7 @@ import { ReadCommands } from '../../client-commands/read-commands.tsx';
 import type { SignIn } from '../../client-commands/place.ts';
 import { Section } from '../../components/section.tsx';
 import { methodNames, type AuthMethod } from '../../identity-auth/methods.ts';
-import { audienceOf } from '../../identity-auth/oidc.ts';
+import { oidcSignIn } from '../../identity-auth/oidc.ts';
 import { pathOf, type Identity } from './identity.ts';
 
 const useSignIn = (identity: Identity, method: AuthMethod | undefined): SignIn | undefined => {
@@ -16,7 +16,7 @@ const useSignIn = (identity: Identity, method: AuthMethod | undefined): SignIn |
     { enabled: method === 'oidc-auth' },
   );
   if (method !== 'oidc-auth') return method && { method };
-  return data && { method, identityId: identity.identityId, audience: audienceOf(data.identityOidcAuth) };
+  return data && oidcSignIn(identity.identityId, data.identityOidcAuth);
 };
 
 /** Commands that sign in as the identity and read secrets. */
@@ -39,7 +39,7 @@ export const UseIt = ({ identity }: { identity: Identity }) => {
           aria-label="How it signs in"
           data={authMethods.map((value) => ({ value, label: methodNames[value] }))}
           value={method!}
-          onChange={(value) => setChosen(value as AuthMethod)}
+          onChange={(value) => setChosen(value)}
           maw={420}
         />
       )}

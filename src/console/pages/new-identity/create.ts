@@ -3,7 +3,7 @@ import { dataOf } from '../../api/errors.ts';
 import type { SignIn } from '../../client-commands/place.ts';
 import { anyAddress } from '../../identity-auth/addresses.ts';
 import type { AuthMethod } from '../../identity-auth/methods.ts';
-import { audienceOf, bindingOf, type OidcValues } from '../../identity-auth/oidc.ts';
+import { bindingOf, oidcSignIn, type OidcValues } from '../../identity-auth/oidc.ts';
 
 export interface Membership {
   readonly projectId: string;
@@ -82,7 +82,7 @@ const withOidcAuth: Attach = async (identityId, { lifetime, oidc }) => {
       body: { ...binding, ...tokenSettings(lifetime) },
     }),
   );
-  return { signIn: { method: 'oidc-auth', identityId, audience: audienceOf(binding) }, variables: {} };
+  return { signIn: oidcSignIn(identityId, binding), variables: {} };
 };
 
 const withTokenAuth: Attach = async (identityId, { lifetime }, progress) => {

@@ -54,9 +54,7 @@ const SignInSection = ({ form, isFixed }: { form: Form; isFixed: boolean }) => {
       <Radio.Group
         aria-label="How it signs in"
         value={method}
-        onChange={(value) =>
-          form.setValues({ method: value as AuthMethod, lifetime: usualLifetime[value as AuthMethod] })
-        }
+        onChange={(value) => form.setValues({ method: value, lifetime: usualLifetime[value] })}
       >
         <Stack gap="sm">
           {allMethods.map((each) => (
