@@ -24,9 +24,11 @@ const cutTexts: Readonly<Record<AccessUsage['cut'][number], string>> = {
 const Summary = ({ usage }: { usage: AccessUsage }) => (
   <>
     <Text size="sm">
-      {new Intl.NumberFormat('en').format(usage.numberOfEntries)} recorded requests of{' '}
+      {new Intl.NumberFormat('en').format(usage.numberOfEntries)}{' '}
+      {usage.numberOfEntries === 1 ? 'recorded request' : 'recorded requests'} of{' '}
       {usage.of.type === 'role' ? `those who have the role ${usage.of.name}` : usage.of.name} from{' '}
-      <Time value={usage.from} /> to <Time value={usage.to} /> were compared with the rules.
+      <Time value={usage.from} /> to <Time value={usage.to} /> {usage.numberOfEntries === 1 ? 'was' : 'were'} compared
+      with the rules.
     </Text>
     {usage.cut.length > 0 && (
       <Alert color="yellow" variant="light">
@@ -62,7 +64,7 @@ const Content = ({ usage }: { usage: AccessUsage }) => {
               })),
             ]}
             value={shown}
-            onChange={(value) => setShown(value as Shown)}
+            onChange={setShown}
           />
           {rules.length === 0 && <Text size="sm">None of the rules.</Text>}
           <SimpleGrid cols={1} spacing="sm">

@@ -108,7 +108,7 @@ export const EntryDetails = ({ entry, onClose }: { entry: Entry; onClose: () => 
               size="xs"
               h="auto"
               py={4}
-              styles={{ label: { whiteSpace: 'normal', textAlign: 'left', ...anywhere } }}
+              styles={{ label: { whiteSpace: 'normal', textAlign: 'left', lineHeight: 1.5, ...anywhere } }}
               onClick={onClose}
             >
               {label}

@@ -144,7 +144,7 @@ export const FilterBar = (props: Props) => {
         placeholder="All"
         searchable
         clearable
-        data={isOther ? [{ value: filters.project!, label: 'Another project' }, ...projects] : projects}
+        data={isOther ? [{ value: filters.project, label: 'Another project' }, ...projects] : projects}
         value={filters.project ?? null}
         onChange={(project) => onChange({ ...filters, project: orUndefined(project), secret: undefined })}
       />

@@ -34,7 +34,10 @@ const actorTypes = ['user', 'identity', 'service', 'platform'] as const;
 
 export const readFilters = (search: string): AuditFilters => {
   const query = new URLSearchParams(search);
-  const text = (name: string): string | undefined => query.get(name)?.trim() || undefined;
+  const text = (name: string): string | undefined => {
+    const value = query.get(name)?.trim();
+    return value === '' ? undefined : value;
+  };
   const since = query.get('since');
   return {
     since: isSpan(since) ? since : text('secret') === undefined ? '24h' : '12w',

@@ -20,6 +20,7 @@ export const listAllowedActors: Handler<'listAllowedActors'> = async (scope, { p
 };
 
 export const getAccessUsage: Handler<'getAccessUsage'> = async (scope, { project, query }) => {
+  project.require('read', 'audit-logs');
   requireOneHolder(query);
   return usageView(await findUsage(scope, project, query));
 };

@@ -80,9 +80,8 @@ const findExamined = (scope: Scope, project: ProjectAccess, query: UsageQuery): 
 const fieldsOf = (rules: readonly ReadyRule[]): ReadonlySet<string> =>
   new Set(['environment', 'secretPath', ...rules.flatMap(({ rule }) => Object.keys(rule.conditions ?? {}))]);
 
-/** Finds which rules requests needed, and what would have been enough; 403 unless the caller may see both. */
+/** Finds which rules requests needed, and what would have been enough; 403 unless the caller may see whose they are. */
 export const findUsage = async (scope: Scope, project: ProjectAccess, query: UsageQuery): Promise<AccessUsage> => {
-  project.require('read', 'audit-logs');
   const { of, grants, values, requesters, hasMoreHolders } = await findExamined(scope, project, query);
   const rules = grants.flatMap((grant) => grant.rules.map((rule) => new ReadyRule(rule, grant, values)));
   const examined = rules.slice(0, maxRules);
