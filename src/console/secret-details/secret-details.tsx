@@ -85,7 +85,7 @@ export const SecretDetails = ({ project, environment, path, name, onClose }: Pro
             {mayAudit && (
               <>
                 {' · '}
-                <Anchor component={Link} href={readersAddress(project.id, loaded.secret.id)} size="sm">
+                <Anchor component={Link} href={readersAddress(project.id, loaded.secret.id)} size="sm" underline="always">
                   Who read this
                 </Anchor>
               </>

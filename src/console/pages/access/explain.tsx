@@ -16,7 +16,7 @@ import { objectOf, readActor, readQuestion } from './question.ts';
 type Explanation = components['schemas']['AccessExplanation'];
 
 /** The sentence of the server, with its times in the time zone of the browser. */
-const readable = (reason: string): string => reason.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, timeText);
+const readable = (reason: string): string => reason.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) => timeText(time));
 
 const Answer = ({ explanation, what }: { explanation: Explanation; what: string }) => {
   const { isAllowed, reason, actor, decidedBy, atOtherTimes } = explanation;
