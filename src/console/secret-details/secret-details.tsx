@@ -85,7 +85,12 @@ export const SecretDetails = ({ project, environment, path, name, onClose }: Pro
             {mayAudit && (
               <>
                 {' · '}
-                <Anchor component={Link} href={readersAddress(project.id, loaded.secret.id)} size="sm" underline="always">
+                <Anchor
+                  component={Link}
+                  href={readersAddress(project.id, loaded.secret.id)}
+                  size="sm"
+                  underline="always"
+                >
                   Who read this
                 </Anchor>
               </>
