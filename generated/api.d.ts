@@ -2229,7 +2229,7 @@ export interface paths {
         /**
          * Find which rules were needed, and the narrowest that would have been enough
          * @description Compares the rules of a machine identity, a user or a role in the project with the requests in its audit log of the last 90 days,
-         *     or of its retention, if that is shorter. Exactly one of the parameters names whose rules these are. For a role, these are the
+         *     or of its retention, if that is shorter. For a role, these are the
          *     requests of those who have it now, themselves or through a group. The caller must be allowed to read the project's audit log,
          *     and the machine identity, the user or the role.
          *
@@ -23979,13 +23979,11 @@ export interface operations {
     };
     getAccessUsage: {
         parameters: {
-            query?: {
-                /** @description The id of a machine identity of the project. */
-                identityId?: components["schemas"]["Id"];
-                /** @description The id of a user of the project. */
-                userId?: components["schemas"]["Id"];
-                /** @description The slug of a built-in or custom role. */
-                roleSlug?: string;
+            query: {
+                /** @description Whose rules are compared. */
+                type: "identity" | "user" | "role";
+                /** @description The id of the machine identity or user, or the slug of the built-in or custom role. */
+                holder: string;
             };
             header?: never;
             path: {
@@ -30132,11 +30130,11 @@ export interface operations {
                 /** @description The name of a secret. Used like `environment`. */
                 secretKey?: string;
                 /**
-                 * @description Only entries about the secret with this id: those that name it, also under a former name or in another folder, and, if it
+                 * @description Only entries about the secret with this id, also one that was deleted: those that name it, also under a former name or in another folder, and, if it
                  *     exists and the caller may describe it, reads of several secrets that include its folder, of which the entry does not say
                  *     which secrets they showed, and refusals for its name in its folder.
                  */
-                secretId?: components["schemas"]["Id"];
+                secret?: components["schemas"]["Id"];
                 /** @description Only entries from this time on. Without it, since yesterday at midnight, UTC. */
                 startDate?: components["parameters"]["AuditStartDate"];
                 /** @description Only entries before this time. Without it, up to now. It is 422 before `startDate`, or more than three months after it. */

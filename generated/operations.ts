@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 9dfe1db87b0dd7d7f172dd2fc36ce9bbca3c167c340feffb9ca8a6a9c9d1a3bc
+// Generated from openapi/, never edited. Contract: 3a25709fc881fac0d3acd6b56fe070c3ac64e9d77711d66e8435846bdee5765d
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -46,7 +46,6 @@ export type OperationId =
   | 'addWorkspaceGroup'
   | 'addWorkspaceIdentity'
   | 'addWorkspaceUsers'
-  | 'askOcspResponder'
   | 'attachOidcAuth'
   | 'attachSecretTags'
   | 'attachTokenAuth'
@@ -174,7 +173,6 @@ export type OperationId =
   | 'getLegacyProjectRoleBySlug'
   | 'getLegacySecretImport'
   | 'getLicence'
-  | 'getOcspResponse'
   | 'getOidcAuth'
   | 'getOrganization'
   | 'getOrganizationGroup'
@@ -292,7 +290,6 @@ export type OperationId =
   | 'listSecrets'
   | 'listServiceTokens'
   | 'listTags'
-  | 'listTemporaryAccess'
   | 'listTokenAuthTokens'
   | 'listTrash'
   | 'listUserPrivileges'
@@ -412,13 +409,11 @@ export type OperationId =
   | 'verifyInvitation';
 
 export type PublicOperationId =
-  | 'askOcspResponder'
   | 'bootstrapInstance'
   | 'downloadAuthorityCertificate'
   | 'downloadRevocationList'
   | 'getHealth'
   | 'getInstanceConfig'
-  | 'getOcspResponse'
   | 'getReadiness'
   | 'getStatus'
   | 'inspectInvitation'
@@ -548,7 +543,6 @@ export type ProjectOperationId =
   | 'listSecretImports'
   | 'listServiceTokens'
   | 'listTags'
-  | 'listTemporaryAccess'
   | 'listTrash'
   | 'listWebhooks'
   | 'listWorkspaceGroupUsers'
@@ -869,30 +863,6 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": "add-project-members"
-  },
-  "askOcspResponder": {
-    "method": "POST",
-    "path": "/api/v1/cert-manager/ocsp/{caId}",
-    "status": 200,
-    "area": "certificates",
-    "module": "ocsp",
-    "isPublic": true,
-    "permission": {
-      "none": "Everybody who meets a certificate may ask whether it is revoked."
-    },
-    "projectIn": null,
-    "organizationIn": null,
-    "actors": [
-      "user",
-      "identity"
-    ],
-    "needsOrganization": true,
-    "bodyTypes": [
-      "application/ocsp-request"
-    ],
-    "answerType": "application/ocsp-response",
-    "rateLimit": null,
-    "audit": null
   },
   "attachOidcAuth": {
     "method": "POST",
@@ -4074,28 +4044,6 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
-  "getOcspResponse": {
-    "method": "GET",
-    "path": "/api/v1/cert-manager/ocsp/{caId}/{request}",
-    "status": 200,
-    "area": "certificates",
-    "module": "ocsp",
-    "isPublic": true,
-    "permission": {
-      "none": "Everybody who meets a certificate may ask whether it is revoked."
-    },
-    "projectIn": null,
-    "organizationIn": null,
-    "actors": [
-      "user",
-      "identity"
-    ],
-    "needsOrganization": true,
-    "bodyTypes": [],
-    "answerType": "application/ocsp-response",
-    "rateLimit": null,
-    "audit": null
-  },
   "getOidcAuth": {
     "method": "GET",
     "path": "/api/v1/auth/oidc-auth/identities/{identityId}",
@@ -6929,36 +6877,6 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "project": "tags:read"
-    },
-    "projectIn": {
-      "part": "params",
-      "name": "projectId"
-    },
-    "organizationIn": null,
-    "actors": [
-      "user",
-      "identity"
-    ],
-    "needsOrganization": true,
-    "bodyTypes": [],
-    "answerType": "application/json",
-    "rateLimit": null,
-    "audit": null
-  },
-  "listTemporaryAccess": {
-    "method": "GET",
-    "path": "/api/v1/projects/{projectId}/access/temporary",
-    "status": 200,
-    "area": "project",
-    "module": "temporary-access",
-    "isPublic": false,
-    "permission": {
-      "project": "identity:read",
-      "or": [
-        "member:read",
-        "groups:read"
-      ],
-      "on": "row"
     },
     "projectIn": {
       "part": "params",

@@ -7,7 +7,7 @@ import { ListSkeleton } from '../components/page.tsx';
 import { Time } from '../components/time.tsx';
 import { RuleUsageList } from './rule-usage-list.tsx';
 import { Suggestion } from './suggestion.tsx';
-import type { AccessUsage, UsageOf, UsageStatus } from './usage.ts';
+import { usageQuery, type AccessUsage, type UsageOf, type UsageStatus } from './usage.ts';
 
 interface Props {
   readonly project: { readonly id: string };
@@ -84,7 +84,7 @@ export const UsagePanel = ({ project, of }: Props) => {
   const { data, error, refetch } = api.useQuery(
     'get',
     '/api/v1/projects/{projectId}/access/usage',
-    { params: { path: { projectId: project.id }, query: of } },
+    { params: { path: { projectId: project.id }, query: usageQuery(of) } },
     // Each time is recorded, and takes longer than other requests.
     { staleTime: 300_000, refetchOnWindowFocus: false, retry: false },
   );

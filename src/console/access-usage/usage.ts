@@ -23,3 +23,9 @@ export const readUsageOf = (search: string): UsageOf | undefined => {
   if (userId) return { userId };
   return roleSlug ? { roleSlug } : undefined;
 };
+
+/** The parameters of the API. */
+export const usageQuery = (of: UsageOf): { type: 'identity' | 'user' | 'role'; holder: string } => {
+  if ('identityId' in of) return { type: 'identity', holder: of.identityId };
+  return 'userId' in of ? { type: 'user', holder: of.userId } : { type: 'role', holder: of.roleSlug };
+};

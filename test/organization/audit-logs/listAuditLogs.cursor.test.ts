@@ -126,7 +126,7 @@ onEachDatabase('listAuditLogs', (world) => {
       params: { secretName: 'WANTED' },
       body: { ...location, newSecretName: 'RENAMED' },
     });
-    const query = { projectId: project.id, secretId: id, cursor: 'first' };
+    const query = { projectId: project.id, secret: id, cursor: 'first' };
     const { auditLogs } = await pageOf(admin, query);
     expect(auditLogs.map(({ event: { type, metadata } }) => [type, metadata.environment]).sort()).to.deep.equal([
       ['create-secret', 'dev'],

@@ -73,7 +73,7 @@ export const queryOf = (filters: AuditFilters, now: number): LogQuery => ({
   ...(filters.actor !== undefined && { actor: filters.actor }),
   ...(filters.event !== undefined && { eventType: filters.event }),
   ...(filters.isRefused && { outcome: 'refused' as const }),
-  ...(filters.secret !== undefined && { secretId: filters.secret }),
+  ...(filters.secret !== undefined && { secret: filters.secret }),
   offset: 0,
   limit: 100,
 });

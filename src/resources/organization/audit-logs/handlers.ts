@@ -14,7 +14,7 @@ export const listAuditLogs: Handler<'listAuditLogs'> = async (scope, { query }) 
     const { entries, ...page } = await listAtCursor(scope, log, filters, { ...query, cursor });
     return { auditLogs: entries.map(auditLogView), ...page };
   }
-  const filter = { ...filters, ...(await selectEntries(scope, log, query.secretId)) };
+  const filter = { ...filters, ...(await selectEntries(scope, log, query.secret)) };
   const entries = await listEntries(scope, log, filter, { offset, limit }, asked);
   return { auditLogs: entries.map(auditLogView), ...withoutCursors };
 };

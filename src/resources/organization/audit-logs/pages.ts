@@ -61,7 +61,7 @@ export const listAtCursor = async (
   query: LogQuery & { readonly cursor: string },
 ): Promise<LogPage> => {
   const { kind, from = filters.from, after } = readBeginning(query);
-  const filter = { ...filters, ...(await selectEntries(scope, log, query.secretId)), from, after };
+  const filter = { ...filters, ...(await selectEntries(scope, log, query.secret)), from, after };
   await scope.auditQueue.flush();
   const { auditLogs } = scope.stores;
   const now = scope.clock.now();

@@ -1,6 +1,6 @@
 import type { Handler } from '../../../contract.ts';
 import { findOwnPermissions } from './own-permissions.ts';
-import { requireKnownAction, requireOneActor, requireOneHolder } from './rules.ts';
+import { requireKnownAction, requireOneActor } from './rules.ts';
 import { explain } from './service.ts';
 import { findUsage } from './usage/service.ts';
 import { usageView } from './usage/view.ts';
@@ -21,7 +21,6 @@ export const listAllowedActors: Handler<'listAllowedActors'> = async (scope, { p
 
 export const getAccessUsage: Handler<'getAccessUsage'> = async (scope, { project, query }) => {
   project.require('read', 'audit-logs');
-  requireOneHolder(query);
   return usageView(await findUsage(scope, project, query));
 };
 

@@ -14,24 +14,6 @@ export const requireOneActor = ({ actorId, actorName }: { readonly actorId?: str
     ]);
 };
 
-/** 422 unless exactly one of the parameters names whose rules are examined. */
-export const requireOneHolder = (query: {
-  readonly identityId?: string;
-  readonly userId?: string;
-  readonly roleSlug?: string;
-}): void => {
-  const named = [query.identityId, query.userId, query.roleSlug].filter((name) => name !== undefined);
-  if (named.length !== 1)
-    throw new ValidationFailure([
-      {
-        code: 'required',
-        in: 'query',
-        path: ['identityId'],
-        message: 'must be given, or userId or roleSlug instead of it',
-      },
-    ]);
-};
-
 /** 422 for a subject or an action that no rule can contain. */
 export const requireKnownAction = ({
   subject,

@@ -69,13 +69,8 @@ const findMember = async (
   };
 };
 
-const findExamined = (scope: Scope, project: ProjectAccess, query: UsageQuery): Promise<Examined> => {
-  const { identityId, userId, roleSlug = '' } = query;
-  if (identityId !== undefined) return findMember(scope, project, { type: 'identity', id: identityId });
-  return userId === undefined
-    ? findRole(scope, project, roleSlug)
-    : findMember(scope, project, { type: 'user', id: userId });
-};
+const findExamined = (scope: Scope, project: ProjectAccess, { type, holder }: UsageQuery): Promise<Examined> =>
+  type === 'role' ? findRole(scope, project, holder) : findMember(scope, project, { type, id: holder });
 
 const fieldsOf = (rules: readonly ReadyRule[]): ReadonlySet<string> =>
   new Set(['environment', 'secretPath', ...rules.flatMap(({ rule }) => Object.keys(rule.conditions ?? {}))]);
