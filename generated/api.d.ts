@@ -23980,9 +23980,15 @@ export interface operations {
     getAccessUsage: {
         parameters: {
             query: {
-                /** @description Whose rules are compared. */
+                /**
+                 * @description Whose rules are compared.
+                 * @example role
+                 */
                 type: "identity" | "user" | "role";
-                /** @description The id of the machine identity or user, or the slug of the built-in or custom role. */
+                /**
+                 * @description The id of the machine identity or user, or the slug of the built-in or custom role.
+                 * @example member
+                 */
                 holder: string;
             };
             header?: never;

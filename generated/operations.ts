@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 3a25709fc881fac0d3acd6b56fe070c3ac64e9d77711d66e8435846bdee5765d
+// Generated from openapi/, never edited. Contract: f38ed1daf443692f6a50a3af422c50a32ab60be45b4a8f05ae9d47de7da0c924
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
