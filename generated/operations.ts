@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: f38ed1daf443692f6a50a3af422c50a32ab60be45b4a8f05ae9d47de7da0c924
+// Generated from openapi/, never edited. Contract: 6fe2c78b29da6b0b94aeb861dadb50c5d1b01291b5e5822dcefabef1a43b57b3
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -46,6 +46,7 @@ export type OperationId =
   | 'addWorkspaceGroup'
   | 'addWorkspaceIdentity'
   | 'addWorkspaceUsers'
+  | 'askOcspResponder'
   | 'attachOidcAuth'
   | 'attachSecretTags'
   | 'attachTokenAuth'
@@ -173,6 +174,7 @@ export type OperationId =
   | 'getLegacyProjectRoleBySlug'
   | 'getLegacySecretImport'
   | 'getLicence'
+  | 'getOcspResponse'
   | 'getOidcAuth'
   | 'getOrganization'
   | 'getOrganizationGroup'
@@ -290,6 +292,7 @@ export type OperationId =
   | 'listSecrets'
   | 'listServiceTokens'
   | 'listTags'
+  | 'listTemporaryAccess'
   | 'listTokenAuthTokens'
   | 'listTrash'
   | 'listUserPrivileges'
@@ -409,11 +412,13 @@ export type OperationId =
   | 'verifyInvitation';
 
 export type PublicOperationId =
+  | 'askOcspResponder'
   | 'bootstrapInstance'
   | 'downloadAuthorityCertificate'
   | 'downloadRevocationList'
   | 'getHealth'
   | 'getInstanceConfig'
+  | 'getOcspResponse'
   | 'getReadiness'
   | 'getStatus'
   | 'inspectInvitation'
@@ -543,6 +548,7 @@ export type ProjectOperationId =
   | 'listSecretImports'
   | 'listServiceTokens'
   | 'listTags'
+  | 'listTemporaryAccess'
   | 'listTrash'
   | 'listWebhooks'
   | 'listWorkspaceGroupUsers'
@@ -863,6 +869,30 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "audit": "add-project-members"
+  },
+  "askOcspResponder": {
+    "method": "POST",
+    "path": "/api/v1/cert-manager/ocsp/{caId}",
+    "status": 200,
+    "area": "certificates",
+    "module": "ocsp",
+    "isPublic": true,
+    "permission": {
+      "none": "Everybody who meets a certificate may ask whether it is revoked."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [
+      "application/ocsp-request"
+    ],
+    "answerType": "application/ocsp-response",
+    "rateLimit": null,
+    "audit": null
   },
   "attachOidcAuth": {
     "method": "POST",
@@ -4044,6 +4074,28 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "audit": null
   },
+  "getOcspResponse": {
+    "method": "GET",
+    "path": "/api/v1/cert-manager/ocsp/{caId}/{request}",
+    "status": 200,
+    "area": "certificates",
+    "module": "ocsp",
+    "isPublic": true,
+    "permission": {
+      "none": "Everybody who meets a certificate may ask whether it is revoked."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/ocsp-response",
+    "rateLimit": null,
+    "audit": null
+  },
   "getOidcAuth": {
     "method": "GET",
     "path": "/api/v1/auth/oidc-auth/identities/{identityId}",
@@ -6877,6 +6929,36 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "project": "tags:read"
+    },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "audit": null
+  },
+  "listTemporaryAccess": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/access/temporary",
+    "status": 200,
+    "area": "project",
+    "module": "temporary-access",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:read",
+      "or": [
+        "member:read",
+        "groups:read"
+      ],
+      "on": "row"
     },
     "projectIn": {
       "part": "params",

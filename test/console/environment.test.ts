@@ -20,7 +20,7 @@ onConsole('environment', ({ world, open, allow }) => {
     for (const name of Object.keys(numbered(8, ''))) await typeValue(page, name, `new ${name}`);
     await typeName(page, 'KEY_08', 'RENAMED');
     await page.getByRole('button', { name: 'Mark OBSOLETE for deletion' }).click();
-    await page.getByRole('button', { name: 'Add secret' }).click();
+    await page.getByRole('button', { name: 'Create secret' }).click();
     await page.keyboard.type('ADDED');
     await page.keyboard.press('Tab');
     await page.keyboard.type('two');
@@ -210,7 +210,7 @@ onConsole('environment', ({ world, open, allow }) => {
     await page.getByRole('row').filter({ hasText: 'SHARED' }).waitFor();
     await expectAccessible(page);
 
-    await page.getByRole('button', { name: 'Add secret' }).click();
+    await page.getByRole('button', { name: 'Create secret' }).click();
     await page.keyboard.type('REFERRING');
     await page.keyboard.press('Tab');
     await page.keyboard.type('to ${pro');
@@ -244,7 +244,7 @@ onConsole('environment', ({ world, open, allow }) => {
     const page = await open(address, { as: reader });
     await page.getByText('You may not read this value').waitFor();
     expect(await page.getByRole('button', { name: /^Show the value/ }).count()).to.equal(0);
-    const add = page.getByRole('button', { name: 'Add secret' });
+    const add = page.getByRole('button', { name: 'Create secret' });
     expect(await add.getAttribute('aria-disabled')).to.equal('true');
     expect(await page.getByRole('button', { name: 'Mark KEY for deletion' }).isDisabled()).to.equal(true);
     await expectAccessible(page);

@@ -1,9 +1,9 @@
-import { InfisicalSDK } from '@infisical/sdk';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { setupToken } from '../../src/resources/instance/setup/setup-token.ts';
 import { useConsole } from '../support/clients/console.ts';
 import { expectAccessible } from '../support/expect/accessible.ts';
+import { run, waitForExit } from '../support/world/program.ts';
 import { newStorage, ownWorld, type World } from '../support/world/world.ts';
 
 const password = 'correct horse battery staple';
@@ -17,6 +17,14 @@ const fillIn = async (page: Page) => {
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Set up' }).click();
 const command = (page: Page) => page.getByRole('tabpanel').locator('pre').innerText();
+
+/** Runs commands in a shell, and returns the answer of the last one. */
+const shell = async (...commands: string[]): Promise<any> => {
+  const curl = `curl() { '${process.execPath}' test/support/clients/curl.mjs "$@"; }`;
+  const { code, out, err } = await waitForExit(run('sh', ['-ec', [curl, ...commands].join('\n')], {}));
+  expect(code, err).to.equal(0);
+  return JSON.parse(out);
+};
 
 describe('console: set-up', function () {
   this.timeout(60_000);
@@ -43,7 +51,7 @@ describe('console: set-up', function () {
       expect((await world.call('getInstanceConfig')).body.config.initialized).to.equal(false);
     });
 
-    it('ends signed in, in a project of the person and of the machine identity whose token is shown', async () => {
+    it('leads to a first secret that a program reads, with the commands as printed', async () => {
       const page = await open('/');
       await page.waitForURL('**/setup');
       await fillIn(page);
@@ -68,21 +76,17 @@ describe('console: set-up', function () {
         params: { projectId: project.id },
       });
       expect(members.memberships[0].user.email).to.equal('ada@example.com');
-    });
 
-    it('gives a program a token that reads the secrets of the project', async () => {
-      const { body } = await world.call('listProjects', { as: { token } });
-      const place = { projectId: body.projects[0].id as string, environment: 'dev' };
-      await world.call('createSecret', {
-        as: { token },
-        params: { secretName: 'PASSWORD' },
-        body: { ...place, secretValue: 'correct horse' },
-      });
-      const sdk = new InfisicalSDK({ siteUrl: world.server.url }).auth().accessToken(token);
-      const { secrets } = await sdk.secrets().listSecrets(place);
-      expect(secrets.map(({ secretKey, secretValue }) => [secretKey, secretValue])).to.deep.equal([
-        ['PASSWORD', 'correct horse'],
-      ]);
+      await page.getByRole('region', { name: 'Next steps' }).getByRole('link', { name: 'Create secret' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name').fill('PASSWORD');
+      await dialog.getByLabel('Value').fill('correct horse');
+      await dialog.getByRole('button', { name: 'Create secret' }).click();
+      await page.getByText('PASSWORD', { exact: true }).waitFor();
+      await page.waitForURL('**/p/rocket-launcher');
+      const { secrets } = await shell(shown, await command(page));
+      expect(secrets).to.have.length(1);
+      expect(secrets[0]).to.include({ secretKey: 'PASSWORD', secretValue: 'correct horse' });
     });
 
     it('shows the token once', async () => {

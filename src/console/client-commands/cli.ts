@@ -24,7 +24,8 @@ const setToken = (place: Place, signIn: SignIn): string =>
 
 export const infisicalCli = (place: Place, signIn: SignIn): Example => ({
   title: 'CLI',
-  about: 'The infisical CLI starts your program with the secrets as environment variables.',
+  about:
+    'The infisical CLI (npm package @infisical/cli) starts your program with the secrets as environment variables.',
   command: `${setToken(place, signIn)}${runCommand(place)}`,
 });
 

@@ -7,7 +7,7 @@ const Command = ({ about, command }: { about: string; command: string }) => (
   <Stack gap={4} pt="xs">
     <Text size="sm">{about}</Text>
     <Group gap={4} wrap="nowrap" align="flex-start">
-      <Code block flex={1} miw={0} tabIndex={0} style={{ overflowX: 'auto' }}>
+      <Code block flex={1} miw={0} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {command}
       </Code>
       <CopyButton value={command} label="the command" />

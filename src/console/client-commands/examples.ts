@@ -17,11 +17,12 @@ const platforms = (place: Place, signIn: SignIn): readonly Example[] => {
 
 /** Ways to read the secrets of an environment. */
 export const examplesOf = (place: Place, signIn: SignIn): readonly Example[] => [
+  // Without anything to install, for whoever tries the first token.
+  ...(signIn.method === 'token-auth' ? [curl(place, signIn)] : []),
   infisicalCli(place, signIn),
   node(place, signIn),
   python(place, signIn),
   go(place, signIn),
   ...platforms(place, signIn),
-  ...(signIn.method === 'token-auth' ? [docker(place)] : []),
-  curl(place, signIn),
+  ...(signIn.method === 'token-auth' ? [docker(place)] : [curl(place, signIn)]),
 ];

@@ -19,14 +19,15 @@ const client = ${sdk}.auth().accessToken(accessToken);`;
 
 export const node = (place: Place, signIn: SignIn): Example => ({
   title: 'Node.js',
-  about: 'With the package @infisical/sdk.',
+  about: 'With the package @infisical/sdk, in a file with the ending .mjs.',
   command: `import { InfisicalSDK } from '@infisical/sdk';
 
 ${nodeClient(place, signIn)}
 const { secrets } = await client.secrets().listSecrets({
   projectId: '${place.projectId}',
   environment: '${place.environment}',
-});`,
+});
+console.log(secrets.map(({ secretKey }) => secretKey));`,
 });
 
 const pythonLogin = (signIn: SignIn): string => {
@@ -47,7 +48,8 @@ client = InfisicalSDKClient(host="${site}")
 ${pythonLogin(signIn)}
 secrets = client.secrets.list_secrets(
     project_id="${projectId}", environment_slug="${environment}", secret_path="/"
-).secrets`,
+).secrets
+print([secret.secretKey for secret in secrets])`,
 });
 
 const goLogin = (signIn: SignIn): string => {

@@ -13,6 +13,9 @@ export const ShownOnce = ({ label, variables }: Props) => {
   const commands = Object.entries(variables).map(([name, value]) => `export ${name}='${value}'`);
   return (
     <Stack gap={4}>
+      <Text size="sm">
+        Paste the copied text into the shell that starts the program: it exports {Object.keys(variables).join(' and ')}.
+      </Text>
       <Group gap={4} wrap="nowrap" maw={560}>
         <PasswordInput
           flex={1}

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { Link, useRoute } from 'wouter';
 import { ExampleTabs } from '../client-commands/example-tabs.tsx';
 import { ShownOnce } from '../client-commands/shown-once.tsx';
-import { environmentAddress } from '../layout/addresses.ts';
 import { useProject } from '../layout/project.tsx';
 import { paths } from '../paths.ts';
+import { createSecretHref } from '../secrets/addresses.ts';
 import { showNextSteps, useNextSteps } from './store.ts';
 
 const Token = ({ token }: { token: string }) => (
   <Stack gap={4}>
-    <Text size="sm">Copy the token of the machine identity, with which programs sign in.</Text>
+    <Text size="sm">Give your program the token of the machine identity, with which it signs in:</Text>
     <ShownOnce label="Token of the machine identity" variables={{ INFISICAL_TOKEN: token }} />
   </Stack>
 );
@@ -29,15 +29,18 @@ const Steps = ({ token }: { token: string }) => {
       styles={{ itemWrapper: { width: '100%' }, itemLabel: { width: '100%' } }}
     >
       <List.Item>
-        <Anchor component={Link} href={environmentAddress({ slug, environment: environment.slug })} size="sm">
-          Add your first secret to {environment.name}
-        </Anchor>
+        <Text size="sm">
+          <Anchor component={Link} href={createSecretHref(slug)} size="sm" underline="always">
+            Create secret
+          </Anchor>{' '}
+          with a name and a value, such as DATABASE_URL.
+        </Text>
       </List.Item>
       <List.Item>
         <Token token={token} />
       </List.Item>
       <List.Item>
-        <Text size="sm">Read the secrets from a program:</Text>
+        <Text size="sm">Read the secrets of {environment.name}, in the same shell:</Text>
         <ExampleTabs place={place} signIn={{ method: 'token-auth' }} />
       </List.Item>
     </List>

@@ -8,6 +8,10 @@ export const folderHref = (slug: string, environment: string, path = '/'): strin
 export const overviewHref = (slug: string, path = '/'): string =>
   path === '/' ? `/p/${slug}` : `/p/${slug}?path=${encodeURIComponent(path)}`;
 
+/** The address that opens the dialog for a new secret, in a folder of all environments. */
+export const createSecretHref = (slug: string, path = '/'): string =>
+  `${overviewHref(slug, path)}${path === '/' ? '?' : '&'}create`;
+
 /** The path of a folder in another. */
 export const pathBelow = (path: string, name: string): string => (path === '/' ? `/${name}` : `${path}/${name}`);
 

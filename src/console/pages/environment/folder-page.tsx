@@ -114,7 +114,7 @@ export const FolderPage = ({ project, environment, path }: Props) => {
           ) : (
             !error && (
               <EmptyState title="No secrets here yet">
-                Add a secret, or import a file that has some. Programs read them by their names.
+                Create a secret, or import a file that has some. Programs read them by their names.
               </EmptyState>
             )
           )}

@@ -41,7 +41,7 @@ export const PageActions = ({ rights, isNarrow, onAddSecret, onOpen }: Props) =>
     <>
       <Guarded isAllowed={rights.uncreatable === undefined} reason={rights.uncreatable ?? ''}>
         <Button leftSection={<IconPlus size={16} />} onClick={onAddSecret}>
-          Add secret
+          Create secret
         </Button>
       </Guarded>
       {!isNarrow && (

@@ -86,7 +86,7 @@ export const CreateSecrets = ({ initial, ...form }: Props & { initial: Initial |
     opened={initial !== undefined}
     closeOnClickOutside={false}
     onClose={form.onClose}
-    title={`Create a secret in ${form.path}`}
+    title={form.path === '/' ? 'Create a secret' : `Create a secret in ${form.path}`}
   >
     {initial && <CreateSecretsForm initial={initial} {...form} />}
   </Modal>

@@ -2,7 +2,7 @@ import { Box, Button, Group, Select, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { IconFolderPlus, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
-import { useSearch } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 import { useCan } from '../../access/use-can.ts';
 import { statusOf } from '../../api/errors.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -10,7 +10,7 @@ import { FailureMessage, notifyFailure } from '../../components/failure.tsx';
 import { Guarded } from '../../components/guarded.tsx';
 import { ListSkeleton, Page } from '../../components/page.tsx';
 import { useProject, type Project } from '../../layout/project.tsx';
-import { foldersOf, overviewHref } from '../../secrets/addresses.ts';
+import { createSecretHref, foldersOf, overviewHref } from '../../secrets/addresses.ts';
 import { EnvironmentNav } from '../../secrets/environment-nav.tsx';
 import { readById } from '../../secrets/stored-values.ts';
 import { useRevealed } from '../../secrets/use-revealed.ts';
@@ -38,11 +38,14 @@ const Legend = () => (
 interface FolderProps {
   readonly project: Project;
   readonly path: string;
+  /** Whether the address asks for the dialog that creates a secret. */
+  readonly isCreating: boolean;
 }
 
 /** One folder of all environments. */
-const OverviewFolder = ({ project, path }: FolderProps) => {
+const OverviewFolder = ({ project, path, isCreating }: FolderProps) => {
   const { slug, environments } = project;
+  const [, navigate] = useLocation();
   const isNarrow = useMediaQuery('(max-width: 48em)');
   const [chosen, setChosen] = useState(environments[0]?.slug);
   const [search, setSearch] = useState('');
@@ -88,14 +91,16 @@ const OverviewFolder = ({ project, path }: FolderProps) => {
   const add = useCallback((name: string, environment: string) => setAdded({ name, environments: [environment] }), []);
   const create = (
     <Guarded isAllowed={secretsIn.length > 0} reason="You are not allowed to create secrets here.">
-      <Button
-        leftSection={<IconPlus size={16} />}
-        onClick={() => setAdded({ name: '', environments: secretsIn.map((environment) => environment.slug) })}
-      >
+      <Button leftSection={<IconPlus size={16} />} onClick={() => navigate(createSecretHref(slug, path))}>
         Create secret
       </Button>
     </Guarded>
   );
+  const everywhere = { name: '', environments: secretsIn.map((environment) => environment.slug) };
+  const closeForm = () => {
+    setAdded(undefined);
+    if (isCreating) navigate(overviewHref(slug, path), { replace: true });
+  };
 
   return (
     <Page
@@ -176,8 +181,8 @@ const OverviewFolder = ({ project, path }: FolderProps) => {
         project={project}
         path={path}
         environments={secretsIn}
-        initial={added}
-        onClose={() => setAdded(undefined)}
+        initial={added ?? (isCreating && secretsIn.length > 0 ? everywhere : undefined)}
+        onClose={closeForm}
       />
       <CreateFolders
         project={project}
@@ -192,8 +197,9 @@ const OverviewFolder = ({ project, path }: FolderProps) => {
 
 const OverviewPage = () => {
   const project = useProject();
-  const path = new URLSearchParams(useSearch()).get('path') ?? '/';
-  return <OverviewFolder key={path} project={project} path={path} />;
+  const query = new URLSearchParams(useSearch());
+  const path = query.get('path') ?? '/';
+  return <OverviewFolder key={path} project={project} path={path} isCreating={query.has('create')} />;
 };
 
 export default OverviewPage;
