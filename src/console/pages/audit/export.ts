@@ -31,7 +31,7 @@ const columns: readonly (readonly [name: string, valueOf: (entry: Entry) => unkn
 
 /** Quotes a value; one that a spreadsheet would run as a formula gets an apostrophe. */
 const cell = (value: unknown): string => {
-  const text = value === undefined || value === null ? '' : String(value);
+  const text = typeof value === 'string' || typeof value === 'number' ? `${value}` : '';
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
