@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
+import { UsageLink } from '../access-usage/usage-link.tsx';
 import { statusOf } from '../api/errors.ts';
 import { confirm } from '../components/confirm.tsx';
 import { FailureMessage } from '../components/failure.tsx';
@@ -87,7 +88,7 @@ const Actions = ({ source, role }: Props) => {
 
 /** One role: what it allows, who has it, and what can be done with it. */
 export const RoleDetails = ({ source, slug }: { source: RoleSource; slug: string }) => {
-  const { scope, address, crumbs, builtIn } = source;
+  const { scope, address, crumbs, builtIn, project } = source;
   const { data: role, error, refetch } = useRole(source, slug);
   if (statusOf(error) === 404) return <NotFound />;
   return (
@@ -108,6 +109,7 @@ export const RoleDetails = ({ source, slug }: { source: RoleSource; slug: string
           {role.description !== null && role.description !== '' && <Text size="sm">{role.description}</Text>}
           <Section title="What it may do">
             <RuleWords rules={role.permissions} scope={scope} />
+            {project && <UsageLink project={project} of={{ roleSlug: role.slug }} />}
           </Section>
           <Section title="Who has it">
             <HolderList source={source} role={role} />

@@ -29,7 +29,7 @@ export interface RoleSource {
   readonly address: string;
   /** The pages above it. */
   readonly crumbs: readonly Crumb[];
-  readonly project?: RuleProject;
+  readonly project?: RuleProject & { readonly slug: string };
   /** Names the source among cached queries. */
   readonly key: string;
   readonly ability: Ability;

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { explainHref } from '../../access/addresses.ts';
 import { useCan } from '../../access/use-can.ts';
+import { UsageLink } from '../../access-usage/usage-link.tsx';
 import { confirm } from '../../components/confirm.tsx';
 import { FailureMessage } from '../../components/failure.tsx';
 import { Guarded } from '../../components/guarded.tsx';
@@ -95,9 +96,12 @@ const Contents = ({ member, onEdited, onClose, onCover }: ContentsProps) => {
   return (
     <Stack gap="lg">
       {type !== 'group' && (
-        <Anchor component={Link} size="sm" href={explainHref(project.slug, { actor: `${type}:${name}` })}>
-          Explain what {member.title} may do, and why
-        </Anchor>
+        <Group gap="md">
+          <Anchor component={Link} size="sm" href={explainHref(project.slug, { actor: `${type}:${name}` })}>
+            Explain what {member.title} may do, and why
+          </Anchor>
+          <UsageLink project={project} of={type === 'user' ? { userId: member.id } : { identityId: member.id }} />
+        </Group>
       )}
       <RolesForm member={member} onEdited={onEdited} />
       <TemporarySection member={member} />
