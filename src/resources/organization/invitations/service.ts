@@ -50,7 +50,12 @@ const newAccount = ({ ids, clock }: Scope, email: string): UserRow => {
 const createLink = async (tx: Scope, membership: MembershipWithRole, email: string): Promise<Link> => {
   const now = timestamp(tx.clock.now());
   const { code, stored } = newCode(tx);
-  await tx.stores.invitations.put({ membershipId: membership.id, ...stored, invitedBy: actorName(tx.actor), createdAt: now });
+  await tx.stores.invitations.put({
+    membershipId: membership.id,
+    ...stored,
+    invitedBy: actorName(tx.actor),
+    createdAt: now,
+  });
   await tx.stores.memberships.update(membership.id, { inviteEmail: email, lastInvitedAt: now, updatedAt: now });
   await tx.mailer?.enqueue(tx, {
     organizationId: membership.organizationId,
