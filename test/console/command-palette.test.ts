@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { Route } from 'playwright-core';
 import { onConsole } from '../support/clients/console.ts';
 import { expectAccessible } from '../support/expect/accessible.ts';
 
@@ -30,8 +31,7 @@ onConsole('command palette', ({ world, open }) => {
       await page.keyboard.type(text);
       await page.getByRole('dialog').getByText(shown, { exact: true }).waitFor();
     };
-    // The palette is loaded after the page.
-    await page.waitForLoadState('networkidle');
+    await page.getByRole('heading', { name: 'Projects' }).waitFor();
 
     await show('rocket-one', 'rocket-one');
     await expectAccessible(page);
@@ -76,8 +76,16 @@ onConsole('command palette', ({ world, open }) => {
     await page.waitForURL(`**/people?user=${user.id}`);
   });
 
-  it('opens with a button too', async () => {
+  it('opens with keys that are pressed while it is loaded, and with a button', async () => {
     const page = await open('/', { as: await newProject(), viewport: { width: 390, height: 800 } });
+    const loading = new Promise<Route>((found) => void page.route('**/command-palette-*.js', (route) => found(route)));
+    await page.reload();
+    await page.getByRole('heading', { name: 'Projects' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await (await loading).continue();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('dialog').getByText('Log out').click();
     await page.waitForURL('**/login');
