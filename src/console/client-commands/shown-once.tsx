@@ -14,7 +14,7 @@ export const ShownOnce = ({ label, variables }: Props) => {
   return (
     <Stack gap={4}>
       <Text size="sm">
-        Paste the copied text into the shell that starts the program: it exports {Object.keys(variables).join(' and ')}.
+        The copied text exports {Object.keys(variables).join(' and ')}: paste it into the shell that starts the program.
       </Text>
       <Group gap={4} wrap="nowrap" maw={560}>
         <PasswordInput

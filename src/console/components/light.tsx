@@ -1,4 +1,4 @@
-import { ActionIcon, Table, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Table, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconCopy, type Icon } from '@tabler/icons-react';
 import { useDeferredValue, useState, type CSSProperties, type ReactNode } from 'react';
 import { copyText } from './copy-button.tsx';
@@ -63,17 +63,10 @@ export const LightCopy = ({ label, value }: { label: string; value: () => string
 /** The class of a button without looks. */
 export const plainButton = `mantine-focus-auto ${UnstyledButton.classes.root}`;
 
-const hiddenText: CSSProperties = {
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
-};
-
 /** A text that only screen readers say. */
-export const LightHidden = ({ children }: { children: string }) => <span style={hiddenText}>{children}</span>;
+export const LightHidden = ({ children }: { children: string }) => (
+  <span className={VisuallyHidden.classes.root}>{children}</span>
+);
 
 interface RowProps extends RowPlace {
   readonly background?: string | undefined;

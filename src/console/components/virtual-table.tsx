@@ -27,10 +27,17 @@ interface Props {
 export const VirtualTable = ({ label, head, count, keyOf, rowHeight, pinned = -1, onRange, children }: Props) => {
   const body = useRef<HTMLTableSectionElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
-  // Whatever is above the table may have changed its height.
-  useLayoutEffect(() => {
+  const updateMargin = useCallback(() => {
     setScrollMargin(Math.round((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
-  });
+  }, []);
+  // What is above the table may change its height, with the page (which then has new children) or without it. Not read
+  // after each step of scrolling, because that forces a layout.
+  useLayoutEffect(updateMargin, [updateMargin, children]);
+  useEffect(() => {
+    const observer = new ResizeObserver(updateMargin);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [updateMargin]);
   const rangeExtractor = useCallback(
     (range: Range) => {
       const indexes = defaultRangeExtractor(range);
@@ -44,6 +51,8 @@ export const VirtualTable = ({ label, head, count, keyOf, rowHeight, pinned = -1
     estimateSize: () => rowHeight,
     getItemKey: keyOf,
     overscan: 6,
+    // Otherwise rows are rendered in the task of the scroll event, which also has the layout and the paint of the frame.
+    useFlushSync: false,
     scrollMargin,
     rangeExtractor,
   });

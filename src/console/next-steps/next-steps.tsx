@@ -11,7 +11,7 @@ import { showNextSteps, useNextSteps } from './store.ts';
 
 const Token = ({ token }: { token: string }) => (
   <Stack gap={4}>
-    <Text size="sm">Give your program the token of the machine identity, with which it signs in:</Text>
+    <Text size="sm">Copy the token of the machine identity, with which your program signs in.</Text>
     <ShownOnce label="Token of the machine identity" variables={{ INFISICAL_TOKEN: token }} />
   </Stack>
 );
