@@ -34,6 +34,13 @@ onConsole('audit log', ({ world, open }) => {
 
   const events = (page: Page) => page.getByRole('table', { name: 'Audit log' }).getByRole('button');
 
+  /** Waits for as many entries; their total is not always known, because the server has the logs of other tests too. */
+  const waitForEntries = async (page: Page, count: number): Promise<void> => {
+    await page.waitForFunction(
+      `document.querySelectorAll('table[aria-label="Audit log"] tbody button').length === ${count}`,
+    );
+  };
+
   it('answers questions by filters in the address, and leads from an entry to what it is about', async () => {
     const { admin, secretId, project, machine } = await setting();
     const machineName = 'Test identity';
@@ -42,11 +49,11 @@ onConsole('audit log', ({ world, open }) => {
     await expectAccessible(page);
     await page.getByRole('link', { name: 'What was refused?' }).click();
     await page.waitForURL('**/audit?outcome=refused&since=24h');
-    await page.getByText('1 in total').waitFor();
+    await waitForEntries(page, 1);
     expect(await events(page).allInnerTexts()).to.deep.equal(['get secret']);
 
     await page.goto(`${world().server.url}/audit?project=${project.id}&secret=${secretId}`);
-    await page.getByText('3 in total').waitFor();
+    await waitForEntries(page, 3);
     expect((await events(page).allInnerTexts()).sort()).to.deep.equal(['create secret', 'get secret', 'get secret']);
     await page.getByRole('row').filter({ hasText: machineName }).getByRole('button').click();
     const details = page.getByRole('dialog', { name: 'get secret' });
@@ -56,17 +63,17 @@ onConsole('audit log', ({ world, open }) => {
     await expectAccessible(page);
     await details.getByRole('link', { name: `What ${machineName} did in the last hour` }).click();
     await page.waitForURL(`**/audit?actorType=identity&actor=${machine.id}&since=1h`);
-    await page.getByText('1 in total').waitFor();
+    await waitForEntries(page, 1);
     expect(await page.getByRole('combobox', { name: 'Who' }).inputValue()).to.equal(machineName);
   });
 
   it('follows what happens, and exports what is selected', async () => {
     const { admin, read, machine } = await setting();
     const page = await openAt('/audit?event=get-secret', admin);
-    await page.getByText('1 in total').waitFor();
+    await waitForEntries(page, 1);
     await page.getByRole('button', { name: 'Follow' }).click();
     await read(machine);
-    await page.getByText('2 in total · following, 1 new').waitFor();
+    await page.getByText(/following, 1 new/).waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();
 
     const exported = async (format: string): Promise<string> => {

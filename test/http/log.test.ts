@@ -40,7 +40,7 @@ onEachDatabase('the log', (world) => {
       const organization = await world().newOrganization();
       const as = await world().newUser(organization, 'admin');
       planted.push(as.token, as.loginToken);
-      const schema = operationOf(id).requestBody?.content['application/json'].schema as Schema | undefined;
+      const schema = operationOf(id).requestBody?.content['application/json']?.schema as Schema | undefined;
       for (const path of secretFields(schema)) {
         const example = exampleBody(id) as Schema;
         const forwarded = { 'X-Forwarded-For': '203.0.113.9' };

@@ -105,7 +105,7 @@ onEachDatabase('issueCertificate', (world) => {
     expect(verify('-purpose', 'sslserver').isGood && verify('-purpose', 'sslclient').isGood).to.equal(true);
   });
 
-  it('includes the URLs of the authority certificate and the revocation list', async () => {
+  it('includes the URLs of the authority certificate, the revocation list and the OCSP responder', async () => {
     const own = ['http://crl.example.com/a', 'http://crl.example.com/b'];
     const { issued, authority } = await certificateSetting(world(), { changes: { crlDistributionPointUrls: own } });
     const { certificate } = await issued();
@@ -114,6 +114,7 @@ onEachDatabase('issueCertificate', (world) => {
     expect(urls).to.have.members([
       `${siteUrl}/api/v1/cert-manager/crl/${authority.listId}/der`,
       ...own,
+      `${siteUrl}/api/v1/cert-manager/ocsp/${authority.row.id}`,
       `${siteUrl}/api/v1/cert-manager/ca/internal/${authority.row.id}/certificates/${authority.certificate.id}/der`,
     ]);
   });

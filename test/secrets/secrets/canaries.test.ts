@@ -27,7 +27,7 @@ import {
 } from '../../support/world/world.ts';
 
 const schemaOf = (id: OperationId): Schema | undefined =>
-  operationOf(id).requestBody?.content['application/json'].schema as Schema | undefined;
+  operationOf(id).requestBody?.content['application/json']?.schema as Schema | undefined;
 
 /** All operations that accept values or comments of secrets, in every API version. */
 const secretOperations = (Object.keys(operations) as OperationId[]).filter((id) =>
