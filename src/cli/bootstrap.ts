@@ -4,7 +4,7 @@ import type { Reply } from '../contract.ts';
 import { secretText } from '../platform/crypto/random-secrets.ts';
 import { StartError } from '../platform/errors.ts';
 import { describeErrorResponse } from './refusal.ts';
-import { serverUrl } from './usage.ts';
+import { defaultUrl, serverUrl } from './server/connection.ts';
 
 interface Options {
   readonly email: string;
@@ -51,6 +51,6 @@ export const bootstrapCommand = (): Command =>
     .requiredOption('--organization <name>', "the organization's name")
     .option('--password-stdin', 'read the password from standard input instead of generating one')
     .option('--setup-token <token>', 'the token that the server printed when it started')
-    .addOption(serverUrl())
+    .addOption(serverUrl('the URL of the server').default(defaultUrl))
     .option('--json', 'print the response as JSON')
     .action(bootstrap);

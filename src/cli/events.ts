@@ -10,10 +10,11 @@ import {
   type ProjectEvent,
   type Subscription,
 } from './events-stream.ts';
-import { serverUrl, UsageError } from './usage.ts';
+import { findConnection, serverUrl } from './server/connection.ts';
+import { note, printable } from './terminal.ts';
 
 interface Options {
-  readonly url: string;
+  readonly url?: string;
   readonly token?: string;
   readonly project: string;
   readonly env?: string;
@@ -30,11 +31,6 @@ export const delayMs = (failures: number, chance = Math.random()): number =>
   Math.round(Math.min(firstDelayMs * 2 ** failures, maxDelayMs) * (1 - chance / 4));
 
 const time = (): string => `${systemClock.now().toISOString().slice(0, 19)}Z`;
-
-/** Replaces control characters, which could control the terminal. */
-const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, '?');
-
-const note = (text: string): void => console.error(printable(text));
 
 const asText = ({ kind, environment, path, keys }: ProjectEvent): string =>
   printable(
@@ -71,17 +67,8 @@ const follow = async (subscription: Subscription, listener: Listener, signal: Ab
   }
 };
 
-const readSubscription = ({
-  url,
-  token = process.env.SALLYPORT_TOKEN,
-  project,
-  env,
-  path,
-  events,
-}: Options): Subscription => {
-  if (!token) throw new UsageError('Provide a token with access to the project: in SALLYPORT_TOKEN, or with --token.');
-  if (!/^[\x21-\x7e]+$/.test(token))
-    throw new UsageError('The token contains characters that are not valid in a token.');
+const readSubscription = ({ project, env, path, events, ...options }: Options): Subscription => {
+  const { url, token } = findConnection(options, 'with access to the project');
   return {
     url,
     token,

@@ -3,14 +3,15 @@ import { Command, Option } from 'commander';
 import type { Reply } from '../contract.ts';
 import { StartError } from '../platform/errors.ts';
 import { formatOf, formats, renderValues, type BaseFolder, type Format } from './import-export/documents.ts';
-import { ApiClient, findProject, RefusedByServer } from './import-export/client.ts';
+import { findProject, RefusedByServer, type ApiClient } from './server/client.ts';
+import { connect, serverUrl } from './server/connection.ts';
 import { readPassphrase } from './import-export/passphrase.ts';
 import { sealProjectFile } from './import-export/project-file.ts';
-import { note } from './import-export/terminal.ts';
-import { readToken, serverUrl, UsageError } from './usage.ts';
+import { note } from './terminal.ts';
+import { UsageError } from './usage.ts';
 
 interface Options {
-  readonly url: string;
+  readonly url?: string;
   readonly project: string;
   readonly env?: string;
   readonly path: string;
@@ -102,7 +103,7 @@ const render = (exported: readonly Exported[], { env, path, format, output }: Op
 };
 
 const exportProject = async (options: Options): Promise<void> => {
-  const client = new ApiClient(options.url, readToken('SALLYPORT_TOKEN', 'with access to the project'));
+  const client = connect(options);
   if (
     options.encrypted &&
     (options.env !== undefined || options.path !== '/' || !options.recursive || options.expand || options.format)
@@ -135,5 +136,8 @@ export const exportCommand = (): Command =>
     .option('--passphrase-file <file>', 'a file with the passphrase')
     .option('--output <file>', 'the file to create; by default standard output')
     .addOption(serverUrl())
-    .addHelpText('after', '\nSALLYPORT_TOKEN is the token, and SALLYPORT_PASSPHRASE the passphrase.')
+    .addHelpText(
+      'after',
+      '\nSALLYPORT_TOKEN is the token, unless you have logged in with `sallyport login`;\nSALLYPORT_PASSPHRASE is the passphrase.',
+    )
     .action(exportProject);

@@ -3,16 +3,17 @@ import { readFileSync, statSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { StartError } from '../platform/errors.ts';
 import { formatOf, formats, parseValues, type BaseFolder, type Format } from './import-export/documents.ts';
-import { ApiClient, findProject } from './import-export/client.ts';
+import { ApiClient, findProject } from './server/client.ts';
+import { connect, serverUrl } from './server/connection.ts';
 import { importFromInfisical } from './import-export/from-infisical.ts';
 import { readPassphrase } from './import-export/passphrase.ts';
 import { sendImport, type ImportBody, type ImportResult } from './import-export/parts.ts';
 import { openProjectFile, readHeader } from './import-export/project-file.ts';
-import { confirm, note, printable } from './import-export/terminal.ts';
-import { readServerUrl, readToken, serverUrl, UsageError } from './usage.ts';
+import { confirm, note, printable } from './terminal.ts';
+import { readServerUrl, readToken, UsageError } from './usage.ts';
 
 interface Options {
-  readonly url: string;
+  readonly url?: string;
   readonly from?: 'infisical';
   readonly sourceUrl?: string;
   readonly versions: number;
@@ -116,9 +117,6 @@ const isEmpty = ({ created, changed, environments, tags, folders }: ImportResult
   created + changed + environments.length + tags.length === 0 &&
   folders.every(({ isNew, imports }) => !isNew && imports.length === 0);
 
-const targetOf = ({ url }: Options): ApiClient =>
-  new ApiClient(url, readToken('SALLYPORT_TOKEN', 'with access to the project'));
-
 /** Shows the plan, asks, and imports. */
 const planAndImport = async (client: ApiClient, body: ImportBody, project: string, options: Options): Promise<void> => {
   const { id } = await findProject(client, project);
@@ -136,7 +134,7 @@ const planAndImport = async (client: ApiClient, body: ImportBody, project: strin
 
 const importFile = async (file: string, options: Options): Promise<void> => {
   if (options.project === undefined) throw new UsageError('Name the project with --project.');
-  const client = targetOf(options);
+  const client = connect(options);
   if (file === '-' && !options.yes && !options.dryRun)
     throw new UsageError('Standard input is the input, so it cannot answer a question. Give --yes, or --dry-run.');
   await planAndImport(client, await readBody(file, options), options.project, options);
@@ -150,7 +148,7 @@ const sourceUrl = ({ sourceUrl: url = process.env.SOURCE_URL }: Options): string
 const importFromServer = (options: Options): Promise<void> =>
   importFromInfisical({
     source: new ApiClient(sourceUrl(options), readToken('SOURCE_TOKEN', 'of the source')),
-    target: targetOf(options),
+    target: connect(options),
     project: options.project,
     versions: options.versions,
     isDryRun: options.dryRun ?? false,
@@ -189,6 +187,6 @@ export const importCommand = (): Command =>
     .addOption(serverUrl())
     .addHelpText(
       'after',
-      '\nSALLYPORT_TOKEN is the token, and SALLYPORT_PASSPHRASE the passphrase;\nSOURCE_TOKEN is the token of the source, and SOURCE_URL its URL.',
+      '\nSALLYPORT_TOKEN is the token, unless you have logged in with `sallyport login`;\nSALLYPORT_PASSPHRASE is the passphrase;\nSOURCE_TOKEN is the token of the source, and SOURCE_URL its URL.',
     )
     .action(runImport);

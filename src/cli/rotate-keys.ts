@@ -3,10 +3,10 @@ import { Command } from 'commander';
 import type { Reply } from '../contract.ts';
 import { StartError } from '../platform/errors.ts';
 import { describeErrorResponse } from './refusal.ts';
-import { serverUrl, UsageError } from './usage.ts';
+import { findConnection, serverUrl, type Connection } from './server/connection.ts';
 
 interface Options {
-  readonly url: string;
+  readonly url?: string;
   readonly token?: string;
   readonly json?: true;
 }
@@ -15,7 +15,7 @@ type Rotation = Reply<'getKeyRotation'>['keyRotation'];
 
 const everyMs = 500;
 
-const call = async ({ url }: Options, token: string, method: 'GET' | 'POST'): Promise<Rotation> => {
+const call = async ({ url, token }: Connection, method: 'GET' | 'POST'): Promise<Rotation> => {
   const target = new URL('/api/v1/admin/key-rotation', url);
   const response = await fetch(target, {
     method,
@@ -40,8 +40,8 @@ const conclusionOf = ({ rootKeyId, neededRootKeyIds }: Rotation): string =>
     : `All keys are replaced, but ROOT_KEY must still list these: ${neededRootKeyIds.join(', ')}. Check that ${rootKeyId} is the first one on every node.`;
 
 /** Starts the rotation and polls it until it ends; prints the progress when it changes. */
-const rotate = async (options: Options, token: string, print: (line: string) => void): Promise<Rotation> => {
-  let rotation = await call(options, token, 'POST');
+const rotate = async (connection: Connection, print: (line: string) => void): Promise<Rotation> => {
+  let rotation = await call(connection, 'POST');
   let printed = '';
   for (;;) {
     const line = progressOf(rotation);
@@ -49,15 +49,13 @@ const rotate = async (options: Options, token: string, print: (line: string) => 
     printed = line;
     if (rotation.status !== 'running') return rotation;
     await setTimeout(everyMs);
-    rotation = await call(options, token, 'GET');
+    rotation = await call(connection, 'GET');
   }
 };
 
 const rotateKeys = async (options: Options): Promise<void> => {
-  const token = options.token ?? process.env.SALLYPORT_TOKEN;
-  if (!token)
-    throw new UsageError('Provide the token of an instance administrator: in SALLYPORT_TOKEN, or with --token.');
-  const rotation = await rotate(options, token, options.json ? () => undefined : (line) => console.log(line));
+  const connection = findConnection(options, 'of an instance administrator');
+  const rotation = await rotate(connection, options.json ? () => undefined : (line) => console.log(line));
   if (rotation.status === 'failed')
     throw new StartError(`The rotation failed: ${rotation.error} Run the same command again to continue.`);
   if (rotation.status === 'interrupted')

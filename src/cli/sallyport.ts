@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { StartError } from '../platform/errors.ts';
 import { addCommands, type LazyCommand } from './commands.ts';
+import { note } from './terminal.ts';
 import { exitsOnMisuse, UsageError } from './usage.ts';
 
 // A dependency calls url.parse, of which Node 24 and newer would warn whoever runs the server.
@@ -83,6 +84,7 @@ const run = async (): Promise<void> => {
 
 run().catch((error: unknown) => {
   // A StartError is a message for the operator; anything else is a bug, printed with its stack.
-  console.error(error instanceof StartError ? error.message : error);
+  if (error instanceof StartError) note(error.message);
+  else console.error(error);
   process.exitCode = error instanceof UsageError ? 2 : 1;
 });

@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import { StartError } from '../platform/errors.ts';
 
 /** A mistake in the command line or in the variables that belong to it; the program exits with 2. */
@@ -19,24 +19,16 @@ export const readServerUrl = (text: string, name: string): string => {
   return `${origin}${pathname.replace(/\/+$/, '')}`;
 };
 
-/** The option with the URL of a server that a command calls. */
-export const serverUrl = (): Option =>
-  new Option('--url <url>', 'the URL of the server')
-    .env('SALLYPORT_URL')
-    .default('http://127.0.0.1:8080')
-    .argParser((text) => {
-      try {
-        return readServerUrl(text, '--url or SALLYPORT_URL');
-      } catch (error) {
-        throw new InvalidArgumentError((error as UsageError).message);
-      }
-    });
+/** Refuses what cannot be a token; `name` begins the sentence. */
+export const checkToken = (token: string, name: string): string => {
+  if (!/^[\x21-\x7e]{1,16384}$/.test(token))
+    throw new UsageError(`${name} contains characters that are not valid in a token.`);
+  return token;
+};
 
 /** Reads a token from a variable of the environment; on the command line, other users of the machine could see it. */
 export const readToken = (variable: string, whatFor: string): string => {
   const token = process.env[variable]?.trim();
   if (!token) throw new UsageError(`Provide a token ${whatFor} in the environment variable ${variable}.`);
-  if (!/^[\x21-\x7e]{1,16384}$/.test(token))
-    throw new UsageError(`${variable} contains characters that are not valid in a token.`);
-  return token;
+  return checkToken(token, variable);
 };

@@ -1,12 +1,12 @@
 import { systemClock } from '../../platform/clock.ts';
 import { StartError } from '../../platform/errors.ts';
 import { UsageError } from '../usage.ts';
-import type { ApiClient } from './client.ts';
+import type { ApiClient } from '../server/client.ts';
 import { moveIdentities, moveRoles } from './members.ts';
 import { sendImport, type ImportBody } from './parts.ts';
 import { Report } from './report.ts';
 import { SourceReader, type SourceContents, type SourceProject, type SourceSecret } from './source-project.ts';
-import { confirm, note, Progress } from './terminal.ts';
+import { confirm, note, Progress } from '../terminal.ts';
 
 export interface MoveOptions {
   readonly source: ApiClient;

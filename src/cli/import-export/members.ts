@@ -1,5 +1,5 @@
 import type { Reply } from '../../contract.ts';
-import type { ApiClient } from './client.ts';
+import type { ApiClient } from '../server/client.ts';
 import type { Report } from './report.ts';
 
 type Membership = Reply<'listProjectIdentities'>['identityMemberships'][number];

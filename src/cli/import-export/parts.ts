@@ -1,6 +1,6 @@
 import type { Reply, Request } from '../../contract.ts';
 import { StartError } from '../../platform/errors.ts';
-import { RefusedByServer, type ApiClient } from './client.ts';
+import { RefusedByServer, type ApiClient } from '../server/client.ts';
 
 export type ImportBody = Omit<Request<'importSecrets'>['body'], 'dryRun'>;
 export type ImportResult = Reply<'importSecrets'>;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { UsageError } from '../usage.ts';
-import { askSecret, isInteractive } from './terminal.ts';
+import { askSecret, isInteractive } from '../terminal.ts';
 
 const minLength = 12;
 const maxLength = 1024;

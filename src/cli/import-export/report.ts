@@ -1,4 +1,4 @@
-import { printable } from './terminal.ts';
+import { printable } from '../terminal.ts';
 
 /** How many entries of one kind are printed. */
 const maxEntries = 50;

@@ -1,5 +1,5 @@
 import type { Reply } from '../../contract.ts';
-import { RefusedByServer, type ApiClient } from './client.ts';
+import { RefusedByServer, type ApiClient } from '../server/client.ts';
 import { isSecretName } from './dotenv.ts';
 import type { ImportBody } from './parts.ts';
 import type { Report } from './report.ts';

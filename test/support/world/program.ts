@@ -8,7 +8,9 @@ const root = join(import.meta.dirname, '..', '..', '..');
 
 export const run = (command: string, args: string[], environment: Environment): ChildProcess => {
   const { PATH, HOME } = process.env;
-  return spawn(command, args, { cwd: root, env: { PATH, HOME, ...environment }, stdio: 'pipe' });
+  // Whoever runs the tests may be logged in; a test that logs in has a folder of its own.
+  const XDG_CONFIG_HOME = '/nonexistent';
+  return spawn(command, args, { cwd: root, env: { PATH, HOME, XDG_CONFIG_HOME, ...environment }, stdio: 'pipe' });
 };
 
 /** Starts the built program. */

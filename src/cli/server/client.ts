@@ -75,11 +75,14 @@ export const send = async (url: URL, init: RequestInit): Promise<{ response: Res
 /** Calls operations of a server with the API of this one. */
 export class ApiClient {
   readonly url: string;
-  readonly #token: string;
+  readonly #token: string | undefined;
+  readonly #loginHint: string;
 
-  constructor(url: string, token: string) {
+  /** The hint follows the message that the token is not valid. */
+  constructor(url: string, token: string | undefined, loginHint = '') {
     this.url = url;
     this.#token = token;
+    this.#loginHint = loginHint;
   }
 
   async call<Op extends OperationId>(id: Op, { params, query = {}, body }: CallOptions<Op> = {}): Promise<Reply<Op>> {
@@ -90,7 +93,7 @@ export class ApiClient {
     for (const [name, value] of Object.entries(query))
       if (value !== undefined) url.searchParams.set(name, String(value));
     const headers = {
-      authorization: `Bearer ${this.#token}`,
+      ...(this.#token !== undefined && { authorization: `Bearer ${this.#token}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     };
     const { response, text } = await send(url, {
@@ -104,7 +107,7 @@ export class ApiClient {
       response.status,
       response.ok
         ? `The server at ${url.origin} does not answer as expected.`
-        : describeErrorResponse(response.status, messageOf(answer)),
+        : `${describeErrorResponse(response.status, messageOf(answer))}${response.status === 401 ? this.#loginHint : ''}`,
     );
   }
 }

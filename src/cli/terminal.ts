@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { UsageError } from '../usage.ts';
+import { UsageError } from './usage.ts';
 
 /** Replaces control characters, which could control the terminal. */
 export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, '?');
