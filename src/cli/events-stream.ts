@@ -1,6 +1,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { StartError } from '../platform/errors.ts';
 import { describeErrorResponse } from './refusal.ts';
+import { uuid } from './server/client.ts';
 
 export const eventKinds = ['secret:create', 'secret:update', 'secret:delete', 'secret:import-mutation'] as const;
 export type EventKind = (typeof eventKinds)[number];
@@ -33,8 +34,6 @@ export interface Listener {
 
 /** The server pings every 15 seconds; after three missed pings the connection counts as lost. */
 const silenceLimitMs = 45_000;
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const connectionLost = 'The connection was lost.';
 

@@ -56,6 +56,18 @@ const commands: Readonly<Record<string, LazyCommand>> = {
     description: 'Export the secrets of a folder or a project to a file or standard output.',
     load: async () => (await import('./export.ts')).exportCommand(),
   },
+  access: {
+    description: 'Explain what somebody is allowed in a project, and list who is allowed something.',
+    load: async () => (await import('./access.ts')).accessCommand(),
+  },
+  audit: {
+    description: 'Show what happened: entries of the audit log, also live.',
+    load: async () => (await import('./audit.ts')).auditCommand(),
+  },
+  project: {
+    description: 'Create and list projects.',
+    load: async () => (await import('./project.ts')).projectCommand(),
+  },
   licence: {
     description: 'Generate keys, and issue and show licences.',
     load: async () => (await import('./licence.ts')).licenceCommand(),

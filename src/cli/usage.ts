@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { StartError } from '../platform/errors.ts';
 
 /** A mistake in the command line or in the variables that belong to it; the program exits with 2. */
@@ -32,3 +32,11 @@ export const readToken = (variable: string, whatFor: string): string => {
   if (!token) throw new UsageError(`Provide a token ${whatFor} in the environment variable ${variable}.`);
   return checkToken(token, variable);
 };
+
+/** The option `--limit`, a number from 1 on. */
+export const limitOption = (description: string, fallback: number, max: number): Option =>
+  new Option('--limit <number>', description).default(fallback).argParser((text) => {
+    if (!/^[1-9]\d{0,8}$/.test(text) || Number(text) > max)
+      throw new InvalidArgumentError(`Use a number from 1 to ${max}.`);
+    return Number(text);
+  });

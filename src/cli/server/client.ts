@@ -112,7 +112,7 @@ export class ApiClient {
   }
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+export const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Finds a project by its id or slug. */
 export const findProject = (client: ApiClient, idOrSlug: string) =>

@@ -1,0 +1,18 @@
+import { InvalidArgumentError } from 'commander';
+import { systemClock, timestamp } from '../platform/clock.ts';
+
+const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
+
+/** Reads a duration such as 90m, 2h or 7d, in milliseconds. */
+export const readDuration = (text: string): number => {
+  const [, count, unit] = /^(\d{1,6})\s*([smhdw])$/.exec(text.trim()) ?? [];
+  if (unit === undefined || Number(count) === 0)
+    throw new InvalidArgumentError('Use a number with s, m, h, d or w, such as 90m, 2h or 7d.');
+  return Number(count) * unitMs[unit as keyof typeof unitMs];
+};
+
+/** Reads a time, or how long ago it was. */
+export const readSince = (text: string): string => {
+  if (/^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(Date.parse(text))) return new Date(text).toISOString();
+  return timestamp(new Date(systemClock.now().getTime() - readDuration(text)));
+};

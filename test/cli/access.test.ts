@@ -1,0 +1,108 @@
+import { expect } from 'chai';
+import { auditLogSettled } from '../support/expect/audit.ts';
+import { newProjectWithSecrets, newSecret, type TestSecrets } from '../support/fixtures/project-secrets.ts';
+import { newProjectIdentity } from '../support/fixtures/projects.ts';
+import { Follower } from '../support/clients/followers.ts';
+import { sallyport, waitForExit } from '../support/world/program.ts';
+import { newStorage, ownWorld, type World } from '../support/world/world.ts';
+
+describe('sallyport access, audit and project', function () {
+  this.timeout(60_000);
+  let world: World;
+  let setting: TestSecrets;
+  let where: string;
+  before(async () => {
+    world = await ownWorld(await newStorage('sqlite'));
+    setting = await newProjectWithSecrets(world, ['/app']);
+    where = `${setting.project.slug}:dev:/app`;
+  });
+
+  const start = (args: readonly string[]) =>
+    sallyport([...args], { SALLYPORT_URL: world.server.url, SALLYPORT_TOKEN: setting.admin.token });
+  const run = async (...args: readonly string[]) => {
+    const { code, out, err } = await waitForExit(start(args));
+    expect(code, err).to.equal(0);
+    return { out, err };
+  };
+
+  it('explains why somebody is allowed something, or not', async () => {
+    const user = await world.newUser(setting.organization, 'member');
+    const stranger = await waitForExit(start(['access', 'explain', user.email, 'readValue', where]));
+    expect(stranger).to.deep.include({ code: 1, out: '' });
+    expect(stranger.err).to.match(/^The server refused \(404\): .+\n$/);
+
+    const { id } = await newProjectIdentity(world, setting, [
+      { subject: 'secrets', action: 'readValue', conditions: { secretName: 'A:B' } },
+    ]);
+    const asked = ['access', 'explain', `identity:${id}`, 'readValue'];
+    const { out } = await run(...asked, `${where}:A:B`);
+    expect(out)
+      .to.match(/^Allowed\.\n/)
+      .and.to.include(`  where      ${where}:A:B\n`);
+    const refused = JSON.parse((await run(...asked, where, '--json')).out);
+    expect(refused).to.deep.include({ isAllowed: false, decidedBy: null });
+  });
+
+  it('lists who is allowed something as a table, with control characters replaced', async () => {
+    const identity = await newProjectIdentity(world, setting, 'viewer');
+    await world.server.parts.database.transaction(({ db }) =>
+      db('identities').where({ id: identity.id }).update({ name: 'red \u001b[31m' }),
+    );
+    const { out, err } = await run('access', 'who', where);
+    expect(out.split('\n')[0]).to.match(/^WHO +TYPE +FROM +UNTIL +THROUGH$/);
+    expect(out).to.match(/^red \?\[31m +identity +now +- +role viewer$/m);
+    expect(err).to.equal('');
+    const page = JSON.parse((await run('access', 'who', where, '--limit', '1', '--json')).out);
+    expect(page.actors).to.have.length(1);
+  });
+
+  it('shows the audit log, also of one secret, and follows it', async () => {
+    const identity = await newProjectIdentity(world, setting, 'no-access');
+    await newSecret(world, setting, 'AUDITED', { secretPath: '/app' });
+    await world.call('createEnvironment', {
+      as: identity,
+      params: { projectId: setting.project.id },
+      body: { name: 'Test', slug: 'test' },
+    });
+    await auditLogSettled(world.server);
+    const since = ['--since', '2029-12-31T00:00:00Z'];
+    const args = ['audit', '--project', setting.project.slug, ...since];
+    const refused = await run(...args, '--refused', '--actor', `identity:${identity.id}`);
+    expect(refused.out).to.match(/create-environment-refused/);
+    const ofSecret = JSON.parse((await run(...args, '--secret', 'dev:/app:AUDITED', '--json')).out);
+    expect(ofSecret.map(({ event }: any) => event.type))
+      .to.include('create-secret')
+      .and.not.include('get-secret');
+
+    const follower = new Follower(start([...args, '--follow', '--limit', '1']), setting.admin.token);
+    await follower.waitForOutput('out', /\n/);
+    await newSecret(world, setting, 'ARRIVED', { secretPath: '/app' });
+    await follower.waitForOutput('out', /create-secret .*dev:\/app ARRIVED\n/);
+    expect(await follower.end()).to.equal(0);
+    expect(follower.out.match(/ARRIVED/g)).to.have.length(1);
+  });
+
+  it('lists projects', async () => {
+    expect((await run('project', 'list')).out).to.match(
+      new RegExp(`^${setting.project.slug} .* dev, .*${setting.project.id}$`, 'm'),
+    );
+  });
+
+  it('creates a project, of which the caller is a member', async () => {
+    const { id, slug } = JSON.parse((await run('project', 'create', 'Rockets', '--slug', 'rockets-two', '--json')).out);
+    expect(slug).to.equal('rockets-two');
+    expect((await run('project', 'list')).out).to.include(id);
+  });
+
+  it('exits with 2 for a place, an actor or a number that it cannot read', async () => {
+    for (const args of [
+      ['access', 'explain', 'ada@example.com', 'readValue', 'rockets:prod:payments'],
+      ['access', 'who', 'rockets', '--limit', '0'],
+      ['audit', '--since', 'yesterday'],
+      ['audit', '--actor', 'Build server'],
+    ]) {
+      const { code, out } = await waitForExit(start(args));
+      expect({ code, out }, args.join(' ')).to.deep.equal({ code: 2, out: '' });
+    }
+  });
+});
