@@ -68,6 +68,14 @@ const commands: Readonly<Record<string, LazyCommand>> = {
     description: 'Create and list projects.',
     load: async () => (await import('./project.ts')).projectCommand(),
   },
+  login: {
+    description: 'Log in to a server with a browser or a password, for the other commands.',
+    load: async () => (await import('./login.ts')).loginCommand(),
+  },
+  logout: {
+    description: 'End the session of `login`, and delete its file.',
+    load: async () => (await import('./login.ts')).logoutCommand(),
+  },
   licence: {
     description: 'Generate keys, and issue and show licences.',
     load: async () => (await import('./licence.ts')).licenceCommand(),

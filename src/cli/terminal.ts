@@ -7,12 +7,24 @@ export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/
 
 export const note = (text: string): void => console.error(text.split('\n').map(printable).join('\n'));
 
-const ask = (question: string, { isHidden }: { isHidden: boolean }): Promise<string> => {
+interface Asking {
+  readonly isHidden: boolean;
+  /** Ends the question without an answer. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+const ask = (question: string, { isHidden, signal }: Asking): Promise<string> => {
   process.stderr.write(question);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: isHidden ? silent : process.stderr, terminal: true });
   return new Promise((resolve, reject) => {
+    const cancel = (): void => {
+      process.stderr.write('\n');
+      lines.close();
+    };
+    signal?.addEventListener('abort', cancel);
     lines.once('line', (line) => {
+      signal?.removeEventListener('abort', cancel);
       lines.removeAllListeners('close');
       lines.close();
       if (isHidden) process.stderr.write('\n');
@@ -31,7 +43,8 @@ export const confirm = async (question: string): Promise<boolean> => {
 };
 
 /** Asks for a text that is not shown. */
-export const askSecret = (question: string): Promise<string> => ask(question, { isHidden: true });
+export const askSecret = (question: string, signal?: AbortSignal): Promise<string> =>
+  ask(question, { isHidden: true, signal });
 
 const width = 30;
 

@@ -19,10 +19,11 @@ export const readServerUrl = (text: string, name: string): string => {
   return `${origin}${pathname.replace(/\/+$/, '')}`;
 };
 
+export const isToken = (text: string): boolean => /^[\x21-\x7e]{1,16384}$/.test(text);
+
 /** Refuses what cannot be a token; `name` begins the sentence. */
 export const checkToken = (token: string, name: string): string => {
-  if (!/^[\x21-\x7e]{1,16384}$/.test(token))
-    throw new UsageError(`${name} contains characters that are not valid in a token.`);
+  if (!isToken(token)) throw new UsageError(`${name} contains characters that are not valid in a token.`);
   return token;
 };
 

@@ -64,7 +64,7 @@ describe('sallyport access, audit and project', function () {
       params: { projectId: setting.project.id },
       body: { name: 'Test', slug: 'test' },
     });
-    await auditLogSettled(world.server);
+    await auditLogSettled(world);
     const since = ['--since', '2029-12-31T00:00:00Z'];
     const args = ['audit', '--project', setting.project.slug, ...since];
     const refused = await run(...args, '--refused', '--actor', `identity:${identity.id}`);

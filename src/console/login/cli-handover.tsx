@@ -61,7 +61,7 @@ const Handover = ({ port, email, organizations }: Props) => {
     <Stack>
       <Text size="sm">
         A program on this computer (port {port}) asks to act as you. Continue only if you have just run{' '}
-        <Code>infisical login</Code> yourself.
+        <Code>infisical login</Code> or <Code>sallyport login</Code> yourself.
       </Text>
       {organizations.length > 1 && (
         <Select

@@ -1,0 +1,52 @@
+import { text as readAll } from 'node:stream/consumers';
+import { StartError } from '../platform/errors.ts';
+import { ApiClient } from './server/client.ts';
+import { askSecret, isInteractive } from './terminal.ts';
+import { UsageError } from './usage.ts';
+
+export interface PasswordLogin {
+  readonly email: string;
+  readonly organization?: string;
+  readonly isPiped: boolean;
+}
+
+const readPassword = async (isPiped: boolean): Promise<string> => {
+  if (isPiped) return (await readAll(process.stdin)).replace(/\r?\n$/, '');
+  if (!isInteractive())
+    throw new UsageError('There is no terminal to ask on. Send the password to standard input, with --password-stdin.');
+  return askSecret('Password: ');
+};
+
+/** Returns the id of the organization with this name, slug or id, or of the only one. */
+const chooseOrganization = async (client: ApiClient, wanted: string | undefined): Promise<string> => {
+  const { organizations } = await client.call('listOrganizations');
+  const names = organizations.map(({ name }) => name).join(', ');
+  if (wanted === undefined) {
+    if (organizations.length === 1) return organizations[0]!.id;
+    throw new StartError(
+      organizations.length === 0
+        ? 'You are not a member of any organization.'
+        : `Choose an organization with --organization: ${names}.`,
+    );
+  }
+  const found = organizations.filter(({ id, slug, name }) => [id, slug, name].includes(wanted));
+  if (found.length !== 1) throw new StartError(`You have no organization ${wanted}, or several. You have: ${names}.`);
+  return found[0]!.id;
+};
+
+/** Logs in with a password, and returns a token of the session for the organization. */
+export const logInWithPassword = async (
+  url: string,
+  { email, organization, isPiped }: PasswordLogin,
+): Promise<string> => {
+  const password = await readPassword(isPiped);
+  const { accessToken } = await new ApiClient(url, undefined).call('login', { body: { email, password } });
+  const client = new ApiClient(url, accessToken);
+  try {
+    const organizationId = await chooseOrganization(client, organization);
+    return (await client.call('selectOrganization', { body: { organizationId } })).token;
+  } catch (error) {
+    await client.call('logout').catch(() => undefined);
+    throw error;
+  }
+};
