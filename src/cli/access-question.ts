@@ -27,7 +27,7 @@ export const questionOf = (action: string, where: Where, { subject, field, at }:
   ...(at !== undefined && { at }),
 });
 
-const actionHelp = `
+export const actionHelp = `
 ACTION is an action of the subject; of secrets: readValue, describeSecret, read (both), create, edit or delete.`;
 
 /** Adds the options of questions about access, and the help about what is asked. */

@@ -2,7 +2,7 @@ import { findProject, uuid, type ApiClient } from './server/client.ts';
 import type { ConnectionOptions } from './server/connection.ts';
 import { UsageError } from './usage.ts';
 import { readWhere } from './where.ts';
-import { readWho, type Who } from './who.ts';
+import { findMember, readWho } from './who.ts';
 
 export interface FilterOptions extends ConnectionOptions {
   readonly project?: string;
@@ -13,14 +13,6 @@ export interface FilterOptions extends ConnectionOptions {
   readonly event?: string;
 }
 
-/** Finds the id of a member by asking about any action of theirs: that takes names, also of members through groups. */
-export const findMemberId = async (client: ApiClient, projectId: string, who: Who): Promise<string> => {
-  if ('actorId' in who) return who.actorId;
-  const body = { ...who, subject: 'secrets', action: 'readValue' };
-  const { actor } = await client.call('explainAccess', { params: { projectId }, body });
-  return actor.id;
-};
-
 const actorFilter = async (client: ApiClient, projectId: string | undefined, text: string) => {
   const who = readWho(text);
   if ('actorId' in who) return { actor: who.actorId, actorType: who.actorType };
@@ -28,7 +20,7 @@ const actorFilter = async (client: ApiClient, projectId: string | undefined, tex
     throw new UsageError(
       'Name the project of the actor with --project, or give the id: --actor user:ID or identity:ID.',
     );
-  return { actor: await findMemberId(client, projectId, who), actorType: who.actorType };
+  return { actor: (await findMember(client, projectId, who)).id, actorType: who.actorType };
 };
 
 const secretFilter = async (client: ApiClient, projectId: string | undefined, text: string) => {

@@ -19,6 +19,10 @@ const wordsOf = (command: Command, path: readonly string[] = []): Words[] => [
 
 const listed = ({ commands, options }: Words): string => [...commands, ...options].join(' ');
 
+/** The commands on the line; those without commands below them have arguments. */
+const bashPattern = ({ path, commands }: Words): string =>
+  commands.length > 0 ? `'${path.join(' ')}'` : `'${path.join(' ')}' | '${path.join(' ')} '*`;
+
 /** Offers what can follow the commands on the line, and files otherwise. */
 const bash = (all: readonly Words[]): string => `_sallyport() {
   local names='' candidates word
@@ -27,7 +31,7 @@ const bash = (all: readonly Words[]): string => `_sallyport() {
     names="\${names:+$names }$word"
   done
   case "$names" in
-${all.map((words) => `    '${words.path.join(' ')}') candidates='${listed(words)}' ;;`).join('\n')}
+${all.map((words) => `    ${bashPattern(words)}) candidates='${listed(words)}' ;;`).join('\n')}
     *) candidates='' ;;
   esac
   COMPREPLY=($(compgen -W "$candidates" -- "\${COMP_WORDS[COMP_CWORD]}"))

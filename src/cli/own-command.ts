@@ -28,7 +28,9 @@ const ownFile = (): string => {
   return isSameFile(started, file) ? started : file;
 };
 
-const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
+/** A word as a shell takes it. */
+export const quoted = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
 /** The shell command that runs this program from this directory, without a lookup by a package manager. */
 export const programCommand = (): string => {

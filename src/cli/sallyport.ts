@@ -60,6 +60,14 @@ const commands: Readonly<Record<string, LazyCommand>> = {
     description: 'Explain what somebody is allowed in a project, and list who is allowed something.',
     load: async () => (await import('./access.ts')).accessCommand(),
   },
+  grant: {
+    description: 'Allow a user or a machine identity something in a project, for a time.',
+    load: async () => (await import('./grant.ts')).grantCommand(),
+  },
+  revoke: {
+    description: 'End what was granted.',
+    load: async () => (await import('./grant.ts')).revokeCommand(),
+  },
   audit: {
     description: 'Show what happened: entries of the audit log, also live.',
     load: async () => (await import('./audit.ts')).auditCommand(),

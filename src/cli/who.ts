@@ -1,4 +1,4 @@
-import { uuid } from './server/client.ts';
+import { uuid, type ApiClient } from './server/client.ts';
 import { UsageError } from './usage.ts';
 
 /** A user or a machine identity, as the operations about access take it. */
@@ -17,3 +17,22 @@ export const readWho = (text: string): Who => {
   const actorType = (kind as Who['actorType'] | undefined) ?? (name.includes('@') ? 'user' : 'identity');
   return { actorType, ...(kind !== undefined && uuid.test(name) ? { actorId: name } : { actorName: name }) };
 };
+
+/** A member of a project, and the time of the server. */
+export interface Member {
+  readonly type: Who['actorType'];
+  readonly id: string;
+  readonly name: string;
+  readonly at: string;
+}
+
+/** Finds a member by asking about any action of theirs: that takes names, also of members through groups. */
+export const findMember = async (client: ApiClient, projectId: string, who: Who): Promise<Member> => {
+  const body = { ...who, subject: 'secrets', action: 'readValue' };
+  const { actor, at } = await client.call('explainAccess', { params: { projectId }, body });
+  return { ...actor, at };
+};
+
+/** The same member on a command line. */
+export const whoText = ({ type, name }: Member): string =>
+  (type === 'user') === name.includes('@') && !/^(user|identity):/.test(name) ? name : `${type}:${name}`;

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { auditLogSettled } from '../support/expect/audit.ts';
 import { newProjectWithSecrets, newSecret, type TestSecrets } from '../support/fixtures/project-secrets.ts';
-import { newProjectIdentity } from '../support/fixtures/projects.ts';
+import { addToProject, newProjectIdentity } from '../support/fixtures/projects.ts';
 import { Follower } from '../support/clients/followers.ts';
 import { sallyport, waitForExit } from '../support/world/program.ts';
 import { newStorage, ownWorld, type World } from '../support/world/world.ts';
 
-describe('sallyport access, audit and project', function () {
+describe('sallyport access, grant, audit and project', function () {
   this.timeout(60_000);
   let world: World;
   let setting: TestSecrets;
@@ -56,6 +56,33 @@ describe('sallyport access, audit and project', function () {
     expect(page.actors).to.have.length(1);
   });
 
+  it('grants something to a user or an identity for a time by the clock of the server, and revokes it', async () => {
+    const user = await world.newUser(setting.organization, 'member');
+    await addToProject(world, setting.project, user, 'no-access');
+    const identity = await newProjectIdentity(world, setting, 'no-access');
+    const mayRead = async (who: string, secretPath: string): Promise<boolean> =>
+      JSON.parse(
+        (await run('access', 'explain', who, 'readValue', `${setting.project.slug}:dev:${secretPath}`, '--json')).out,
+      ).isAllowed;
+
+    const { out } = await run('grant', user.email, 'describeSecret,readValue', where, '--for', '2h');
+    expect(out).to.match(/^ {2}until {6}2030-01-01T02:00:00Z$/m);
+    const [, command] = /^To end it: sallyport (revoke .+)$/m.exec(out)!;
+    expect(await mayRead(user.email, '/app')).to.equal(true);
+    expect(await mayRead(user.email, '/')).to.equal(false);
+    await run(...command!.split(' '));
+    expect(await mayRead(user.email, '/app')).to.equal(false);
+    const again = await waitForExit(start(command!.split(' ')));
+    expect(again.code).to.equal(1);
+    expect(again.err).to.match(/ has no privilege \S+ in this project\.\n$/);
+
+    const granted = JSON.parse(
+      (await run('grant', `identity:${identity.id}`, 'readValue', `${where}/**`, '--permanent', '--json')).out,
+    );
+    expect(granted).to.deep.include({ isTemporary: false });
+    expect(granted.permissions[0].conditions).to.deep.equal({ environment: 'dev', secretPath: { $glob: '/app/**' } });
+  });
+
   it('shows the audit log, also of one secret, and follows it', async () => {
     const identity = await newProjectIdentity(world, setting, 'no-access');
     await newSecret(world, setting, 'AUDITED', { secretPath: '/app' });
@@ -99,6 +126,7 @@ describe('sallyport access, audit and project', function () {
       ['access', 'explain', 'ada@example.com', 'readValue', 'rockets:prod:payments'],
       ['access', 'who', 'rockets', '--limit', '0'],
       ['audit', '--since', 'yesterday'],
+      ['grant', 'ada@example.com', 'readValue', 'rockets'],
       ['audit', '--actor', 'Build server'],
     ]) {
       const { code, out } = await waitForExit(start(args));

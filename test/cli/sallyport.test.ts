@@ -37,6 +37,13 @@ describe('sallyport', function () {
       'events',
       'import',
       'export',
+      'access',
+      'grant',
+      'revoke',
+      'audit',
+      'project',
+      'login',
+      'logout',
       'licence',
       'openapi',
     ])

@@ -74,10 +74,12 @@ COMP_WORDS=(sallyport ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD
 echo "\${COMPREPLY[@]}"`;
       return execFileSync('bash', ['-c', script], { encoding: 'utf8' }).trim().split(' ');
     };
-    expect(complete('re')).to.have.members(['restore', 'reset-password']);
+    expect(complete('re')).to.have.members(['restore', 'reset-password', 'revoke']);
     expect(complete('licence', 'i')).to.deep.equal(['issue']);
     expect(complete('serve', '--p')).to.deep.equal(['--port']);
     expect(complete('licence', 'show', '--js')).to.deep.equal(['--json']);
+    expect(complete('access', 'e')).to.deep.equal(['explain']);
+    expect(complete('grant', 'ada@example.com', 'readValue', 'rockets', '--f')).to.deep.equal(['--for']);
     for (const shell of ['zsh', 'fish']) expect((await run(['completion', shell])).out).to.match(/rotate-keys/);
     expect((await run(['completion', 'tcsh'])).code).to.equal(2);
   });

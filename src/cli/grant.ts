@@ -1,0 +1,113 @@
+import { Command } from 'commander';
+import { StartError } from '../platform/errors.ts';
+import { actionHelp } from './access-question.ts';
+import { quoted } from './own-command.ts';
+import { readDuration } from './period.ts';
+import { privilegesOf, type Privilege } from './privileges.ts';
+import { findProject, type ApiClient } from './server/client.ts';
+import { connect, withServer, type ConnectionOptions } from './server/connection.ts';
+import { asJson, pairs, shortTime } from './table.ts';
+import { note, printable } from './terminal.ts';
+import { UsageError } from './usage.ts';
+import { readWhere, subjectFields, whereHelp, whereText, type Where } from './where.ts';
+import { findMember, readWho, whoHelp, whoText, type Member } from './who.ts';
+
+interface Options extends ConnectionOptions {
+  readonly subject: string;
+  readonly for?: string;
+  readonly permanent?: true;
+  readonly slug?: string;
+  readonly json?: true;
+}
+
+/** Checks the period, and leaves it as it is written: the server shows it so. */
+const readRange = (text: string): string => {
+  readDuration(text);
+  return text.trim();
+};
+
+const isPattern = (path: string): boolean => /[*?{]/.test(path);
+
+/** The conditions of a rule about what is there. */
+export const conditionsOf = (where: Where): Record<string, unknown> => {
+  const { secretPath, ...fields } = subjectFields(where);
+  if (secretPath === undefined) return fields;
+  return { ...fields, secretPath: isPattern(secretPath) ? { $glob: secretPath } : secretPath };
+};
+
+/** The privilege begins by the clock of the server, which may differ from the one here. */
+const typeOf = ({ for: temporaryRange }: Options, { at }: Member): object =>
+  temporaryRange === undefined
+    ? { isTemporary: false }
+    : { isTemporary: true, temporaryMode: 'relative', temporaryRange, temporaryAccessStartTime: at };
+
+const memberOf = async (client: ApiClient, project: string, who: string) => {
+  const { id: projectId } = await findProject(client, project);
+  const member = await findMember(client, projectId, readWho(who));
+  return { member, privileges: await privilegesOf(client, projectId, member) };
+};
+
+const asText = (privilege: Privilege, member: Member, rule: string, where: Where): string => {
+  const { slug, temporaryAccessEndTime: end } = privilege;
+  const facts = pairs({
+    who: `${member.name} (${member.type})`,
+    action: rule,
+    where: whereText(where),
+    until: end ? shortTime(end) : 'no end is set',
+    slug,
+  });
+  const words = ['sallyport', 'revoke', whoText(member), slug, where.project].map(quoted);
+  return `Granted.\n${facts}\nTo end it: ${printable(words.join(' '))}`;
+};
+
+const grant = async (who: string, action: string, place: string, options: Options): Promise<void> => {
+  if ((options.for === undefined) === (options.permanent === undefined))
+    throw new UsageError('Say for how long with --for, such as --for 2h, or give --permanent.');
+  const where = readWhere(place);
+  const { member, privileges } = await memberOf(connect(options), where.project, who);
+  const conditions = conditionsOf(where);
+  const privilege = await privileges.create({
+    permissions: [
+      {
+        subject: options.subject,
+        action: action.split(',').map((one) => one.trim()),
+        ...(Object.keys(conditions).length > 0 && { conditions }),
+      },
+    ],
+    type: typeOf(options, member),
+    slug: options.slug,
+  });
+  console.log(options.json ? asJson(privilege) : asText(privilege, member, `${options.subject}: ${action}`, where));
+};
+
+export const grantCommand = (): Command =>
+  withServer(new Command('grant'))
+    .argument('<who>', 'a user or a machine identity in the project')
+    .argument('<action>', 'the action, or several with commas between')
+    .argument('<where>', 'the project, and what is in it')
+    .option('--for <duration>', 'for how long, from now on, such as 90m, 2h or 7d', readRange)
+    .option('--permanent', 'without an end')
+    .option('--subject <subject>', 'what the action is done to, as in the rules of roles', 'secrets')
+    .option('--slug <slug>', 'the name of the privilege; by default it says what is allowed')
+    .option('--json', 'print the privilege as JSON')
+    .addHelpText(
+      'after',
+      `${whoHelp}${actionHelp}${whereHelp}\nThe path means that folder alone; rockets:prod:/payments/** also means the folders below.`,
+    )
+    .action(grant);
+
+const revoke = async (who: string, slug: string, project: string, options: ConnectionOptions): Promise<void> => {
+  const { member, privileges } = await memberOf(connect(options), project, who);
+  const found = (await privileges.list()).find((privilege) => privilege.slug === slug);
+  if (!found) throw new StartError(`${member.name} has no privilege ${slug} in this project.`);
+  await privileges.remove(found.id);
+  note(`Ended: the privilege ${slug} of ${member.name}.`);
+};
+
+export const revokeCommand = (): Command =>
+  withServer(new Command('revoke'))
+    .argument('<who>', 'a user or a machine identity in the project')
+    .argument('<slug>', 'the slug of the privilege')
+    .argument('<project>', 'the slug or id of the project')
+    .addHelpText('after', whoHelp)
+    .action(revoke);
