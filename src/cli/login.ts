@@ -39,7 +39,7 @@ const logIn = async (options: Options): Promise<void> => {
   const { user } = await new ApiClient(url, token).call('getOwnAccount');
   const session = { url, token, email: user.email ?? user.username };
   writeSession(session);
-  if (former)
+  if (former && former.token !== token)
     await endSession(former).catch((error: unknown) =>
       note(`The former session was not ended: ${(error as Error).message}`),
     );

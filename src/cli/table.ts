@@ -17,7 +17,7 @@ export const table = (headings: readonly string[], rows: readonly (readonly stri
 /** Names and values, one pair in each line. */
 export const pairs = (values: Readonly<Record<string, string | undefined>>): string =>
   Object.entries(values)
-    .flatMap(([name, value]) => (value === undefined ? [] : [`  ${name.padEnd(10)} ${printable(value)}`]))
+    .flatMap(([name, value]) => (value === undefined ? [] : [`  ${name.padEnd(12)} ${printable(value)}`]))
     .join('\n');
 
 export const asJson = (value: unknown): string => JSON.stringify(value, undefined, 2);

@@ -38,7 +38,7 @@ describe('sallyport access, grant, audit and project', function () {
     const { out } = await run(...asked, `${where}:A:B`);
     expect(out)
       .to.match(/^Allowed\.\n/)
-      .and.to.include(`  where      ${where}:A:B\n`);
+      .and.to.include(`  where        ${where}:A:B\n`);
     const refused = JSON.parse((await run(...asked, where, '--json')).out);
     expect(refused).to.deep.include({ isAllowed: false, decidedBy: null });
   });
@@ -66,7 +66,7 @@ describe('sallyport access, grant, audit and project', function () {
       ).isAllowed;
 
     const { out } = await run('grant', user.email, 'describeSecret,readValue', where, '--for', '2h');
-    expect(out).to.match(/^ {2}until {6}2030-01-01T02:00:00Z$/m);
+    expect(out).to.match(/^ {2}until {8}2030-01-01T02:00:00Z$/m);
     const [, command] = /^To end it: sallyport (revoke .+)$/m.exec(out)!;
     expect(await mayRead(user.email, '/app')).to.equal(true);
     expect(await mayRead(user.email, '/')).to.equal(false);

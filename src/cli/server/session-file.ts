@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { StartError } from '../../platform/errors.ts';
@@ -56,6 +56,7 @@ export const writeSession = (session: SavedSession): void => {
   const temporary = `${file}.${process.pid}`;
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    chmodSync(dirname(file), 0o700);
     rmSync(temporary, { force: true });
     writeFileSync(temporary, `${JSON.stringify(session, undefined, 2)}\n`, { mode: 0o600, flag: 'wx' });
     renameSync(temporary, file);
