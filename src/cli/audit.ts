@@ -82,7 +82,8 @@ const follow = async (client: ApiClient, filters: Filters, from: string, known: 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
   process.stdout.on('error', stop);
   for (let cursor = from; !stopping.signal.aborted;) {
-    await setTimeout(everyMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+    const isStopped = await setTimeout(everyMs, false, { signal: stopping.signal }).catch(() => true);
+    if (isStopped) return;
     const { entries, followCursor } = await listNewest(client, filters, cursor, maxArrived);
     const arrived = entries.filter(({ id }) => !known.has(id));
     if (arrived.length > 0) print(arrived, options);
