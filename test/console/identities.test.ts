@@ -102,7 +102,7 @@ onConsole('identities', ({ world, open }) => {
     const { organization, admin, projectId } = await setting();
     const { id } = await world().newIdentity(organization, 'no-access');
     const page = await open(`/identities/${id}`, { as: admin });
-    await page.getByLabel('Name').fill('ci-runner');
+    await page.getByRole('textbox', { name: 'Name' }).fill('ci-runner');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The identity is saved.').waitFor();
 

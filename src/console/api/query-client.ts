@@ -3,14 +3,23 @@ import { notifyFailure } from '../components/failure.tsx';
 import { statusOf } from './errors.ts';
 import { onOtherSession } from './session.ts';
 
-/** Mutations with `meta: { showsError: true }` show their error themselves; `changesNothing` is for downloads. */
+/**
+ * Mutations with `meta: { showsError: true }` show their error themselves; `changesNothing` is for downloads, and
+ * `removes` is the path of what is gone after the mutation, so that it and what is below it are not loaded again.
+ */
 const mutationCache = new MutationCache({
   onError: (error, _variables, _context, mutation) => {
     if (!mutation.meta?.showsError) notifyFailure(error);
   },
   // Whatever is on the screen may have changed.
-  onSuccess: (_data, _variables, _context, mutation) =>
-    mutation.meta?.changesNothing ? undefined : queryClient.invalidateQueries(),
+  onSuccess: (_data, _variables, _context, { meta }) => {
+    if (meta?.changesNothing) return undefined;
+    const removed = typeof meta?.removes === 'string' ? meta.removes : undefined;
+    return queryClient.invalidateQueries({
+      predicate: ({ queryKey: [, path] }) =>
+        removed === undefined || typeof path !== 'string' || !path.startsWith(removed),
+    });
+  },
 });
 
 export const queryClient: QueryClient = new QueryClient({

@@ -17,7 +17,7 @@ export const OidcAuthCard = ({ identity }: { identity: Identity }) => {
   const params = pathOf(identity);
   const [isEditing, { open, close }] = useDisclosure();
   const { data, error, refetch } = api.useQuery('get', path, { params });
-  const remove = api.useMutation('delete', path, { meta: { showsError: true } });
+  const remove = api.useMutation('delete', path, { meta: { showsError: true, removes: path } });
   if (!data) return error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton rows={1} height={80} />;
   const stored = data.identityOidcAuth;
   const { boundIssuer, boundSubject, boundAudiences, boundClaims, accessTokenTTL, accessTokenTrustedIps } = stored;
