@@ -24185,7 +24185,7 @@ export interface operations {
                 state?: "active" | "planned" | "ended";
                 /** @description Only those that end within so many hours from now; not with `state=ended` (422). */
                 endsWithinHours?: number;
-                /** @description Only those of this membership of the project; none if there is no such membership. */
+                /** @description Only those of this membership of the project; 404 if there is no such membership. */
                 projectMembershipId?: components["schemas"]["Id"];
                 /** @description Part of the name of the holder, or of the slug of the role or privilege; case-insensitive. */
                 search?: string;

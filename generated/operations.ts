@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 6fe2c78b29da6b0b94aeb861dadb50c5d1b01291b5e5822dcefabef1a43b57b3
+// Generated from openapi/, never edited. Contract: e509b4b5edc5b56cb7bc01ea6d48588285e9c900f5054f46e14eab33fdfc65be
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

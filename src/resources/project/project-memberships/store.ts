@@ -78,6 +78,10 @@ export class ProjectMembershipStore extends Store {
     await this.db<ProjectMembershipRoleRow>('project_membership_roles').insert([...roles]);
   }
 
+  find(projectId: string, id: string): Promise<ProjectMembershipRow | undefined> {
+    return this.db<ProjectMembershipRow>('project_memberships').where({ projectId, id }).first();
+  }
+
   /** Locks the membership with its roles and privileges until the transaction ends, like the next three methods. */
   lock(projectId: string, id: string): Promise<ProjectMembershipRow | undefined> {
     return this.#rows({ projectId, id }).forUpdate().first();

@@ -6,6 +6,7 @@ import type { Values } from '../../../access/templates.ts';
 import type { Request } from '../../../contract.ts';
 import { secondsAfter, timestamp, type Timestamp } from '../../../platform/clock.ts';
 import { readCursor, writeCursor } from '../../../platform/cursor.ts';
+import { notFound } from '../../../platform/errors.ts';
 import { isTimeUp, yieldToEventLoop } from '../../../platform/event-loop.ts';
 import { filterInSlices } from '../../../platform/slices.ts';
 import type { Scope } from '../../../scope.ts';
@@ -110,6 +111,11 @@ const examine = async (
 export const listGrants = async (scope: Scope, project: ProjectAccess, input: ListInput): Promise<TemporaryPage> => {
   const visible = findVisibility(project);
   const { state, endsWithinHours, search, projectMembershipId, limit = defaultLimit } = input;
+  if (
+    projectMembershipId !== undefined &&
+    !(await scope.stores.projectMemberships.find(project.project.id, projectMembershipId))
+  )
+    throw notFound('This project has no membership with this id.');
   const time = scope.clock.now();
   const at = timestamp(time);
   const filter: TemporaryFilter = {
