@@ -15914,8 +15914,9 @@ export interface components {
                      */
                     followCursor: string | null;
                     /**
-                     * @description How many entries match. Given with `cursor=first` if the log, or that of the `actor`, has at most 10,000 entries in the
-                     *     period, which are quickly counted; otherwise null.
+                     * @description How many entries match. Given with `cursor=first` if at most 10,000 entries have to be examined in the period: those of the
+                     *     project, of the `actor`, or otherwise of the organization, and of all users of the server outside of organizations, such as
+                     *     logins. Null if there are more.
                      * @example 3
                      */
                     totalCount: number | null;

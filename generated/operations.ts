@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: e509b4b5edc5b56cb7bc01ea6d48588285e9c900f5054f46e14eab33fdfc65be
+// Generated from openapi/, never edited. Contract: 3aa0322496280acc80d2d5331a0566a0fe11feb9049fb608ce9fc593c4462c8a
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

@@ -134,7 +134,7 @@ onEachDatabase('the permissions on certificate requests', (world) => {
         extendedKeyUsages: ['clientAuth', 'serverAuth', 'emailProtection'],
       }),
     ).body as { certificate: string };
-    expect(certificateText(certificate)).to.include('TLS Web Client Authentication').and.not.include('OCSP');
+    expect(certificateText(certificate)).to.include('TLS Web Client Authentication').and.not.include('OCSP Signing');
   });
 
   it('apply to reading, revoking and listing existing certificates', async () => {

@@ -63,7 +63,7 @@ onEachDatabase('importSecrets', (world) => {
       expect(await imported(setting, { ...body, dryRun: true })).to.deep.equal({ dryRun: true, ...expected });
     });
     expect(await imported(setting, body)).to.deep.equal({ dryRun: false, ...expected });
-    expect(await storedSecret(world(), setting, 'NEW')).to.deep.include({ value: '${OLD}', version: 1 });
+    expect(await storedSecret(world(), setting, 'NEW')).to.deep.include({ value: ' ${OLD} ', version: 1 });
     expect(await storedSecret(world(), setting, 'OLD')).to.deep.include({
       value: 'new',
       comment: 'stays',
