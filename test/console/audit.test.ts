@@ -36,9 +36,8 @@ onConsole('audit log', ({ world, open }) => {
 
   /** Waits for as many entries; their total is not always known, because the server has the logs of other tests too. */
   const waitForEntries = async (page: Page, count: number): Promise<void> => {
-    await page.waitForFunction(
-      `document.querySelectorAll('table[aria-label="Audit log"] tbody button').length === ${count}`,
-    );
+    const rows = page.getByRole('table', { name: 'Audit log' }).locator('tbody tr');
+    await rows.and(page.locator(`:nth-child(${count}):last-child`)).waitFor();
   };
 
   it('answers questions by filters in the address, and leads from an entry to what it is about', async () => {

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { Route } from 'playwright-core';
 import { onConsole } from '../support/clients/console.ts';
 import { expectAccessible } from '../support/expect/accessible.ts';
 
@@ -78,11 +77,17 @@ onConsole('command palette', ({ world, open }) => {
 
   it('opens with keys that are pressed while it is loaded, and with a button', async () => {
     const page = await open('/', { as: await newProject(), viewport: { width: 390, height: 800 } });
-    const loading = new Promise<Route>((found) => void page.route('**/command-palette-*.js', (route) => found(route)));
+    let release: (() => void) | undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/command-palette-*.js', async (route) => {
+      await released;
+      // It may be a request of the page before the reload.
+      await route.continue().catch(() => undefined);
+    });
     await page.reload();
     await page.getByRole('heading', { name: 'Projects' }).waitFor();
     await page.keyboard.press('Control+k');
-    await (await loading).continue();
+    release!();
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
