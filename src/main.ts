@@ -55,8 +55,8 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** The dependencies that tests replace. */
-export type TestDeps = Pick<Parts, 'clock' | 'passwords' | 'pki'>;
+/** The dependencies that tests replace, and how long the database may take where a busy machine must not matter. */
+export type TestDeps = Pick<Parts, 'clock' | 'passwords' | 'pki'> & { readonly timeLimitMs?: number | undefined };
 
 /** The process that starts this one as a worker: it has checked the ports, and serves health and metrics for all workers. */
 export interface Primary {
@@ -68,7 +68,7 @@ export interface Primary {
 export const startServer = async (
   config: Config,
   log: Log,
-  { clock, passwords, pki }: TestDeps = { clock: systemClock, passwords: new Passwords(), pki: new Pki() },
+  { clock, passwords, pki, timeLimitMs }: TestDeps = { clock: systemClock, passwords: new Passwords(), pki: new Pki() },
   primary?: Primary,
 ): Promise<RunningServer> => {
   // First, so that a server that cannot listen creates no files.
@@ -84,7 +84,7 @@ export const startServer = async (
     if (health) releases.unshift(() => health.close());
     const applied = await prepareDatabase(storage.location, { migrations, keyring: storage.keyring, clock });
     if (applied.length > 0) log.info({ migrations: applied }, 'database schema migrated');
-    const database = openDatabase(storage.location, log);
+    const database = openDatabase(storage.location, log, timeLimitMs);
     releases.unshift(() => database.close());
     const auditQueue = new AuditQueue(database, log);
     // A commit may take long on a busy disk, so it includes the audit entries of earlier reads: a kill does not lose them.

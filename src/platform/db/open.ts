@@ -1,5 +1,5 @@
 import type { Log } from '../log.ts';
-import type { Database } from './database.ts';
+import { unitTimeLimitMs, type Database } from './database.ts';
 import { openPostgres } from './postgres/database.ts';
 import { openSqlite } from './sqlite/database.ts';
 
@@ -13,5 +13,8 @@ export type Location =
       readonly poolSize: number;
     };
 
-export const openDatabase = (location: Location, log: Log): Database =>
-  location.kind === 'sqlite' ? openSqlite(location.file, { log }) : openPostgres(location.url, { ...location, log });
+/** `timeLimitMs` is how long a unit of work may take; a connection may take half of it. */
+export const openDatabase = (location: Location, log: Log, timeLimitMs = unitTimeLimitMs): Database =>
+  location.kind === 'sqlite'
+    ? openSqlite(location.file, { log, timeLimitMs })
+    : openPostgres(location.url, { ...location, log, timeLimitMs });

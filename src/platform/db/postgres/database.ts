@@ -42,7 +42,7 @@ export const openPostgres = (
     connectionString,
     types,
     pipeline: true,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: timeLimitMs / 2,
     // A pooler refuses them, because they belong to a session that it would share.
     ...(directUrl === undefined && {
       statement_timeout: timeLimitMs,
