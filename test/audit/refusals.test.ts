@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { entriesOf, entriesWhere } from '../support/expect/audit.ts';
+import { auditLogSettled, entriesOf, entriesWhere } from '../support/expect/audit.ts';
 import { expectError } from '../support/expect/expect.ts';
 import { newProject, newProjectIdentity, newProjectWithAdmin } from '../support/fixtures/projects.ts';
 import { newMachine } from '../support/fixtures/universal-auth.ts';
@@ -11,6 +11,8 @@ onEachDatabase('refused changes in the audit log', (world) => {
     const as = await world().newIdentity(organization, 'no-access');
     const first = await world().call('updateIdentity', { as, params, body: { name: 'Mine' } });
     expectError(first, 403, 'PermissionDenied');
+    // PostgreSQL writes several batches at once, in any order.
+    await auditLogSettled(world());
     await world().call('updateIdentity', { as, params: { identityId: 'x'.repeat(1000) }, body: { name: 'Mine' } });
     const [entry, ...others] = await entriesWhere(world(), { actorId: as.id });
     expect(others).to.deep.equal([]);
