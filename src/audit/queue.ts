@@ -149,6 +149,11 @@ export class AuditQueue {
     return (this.#flushes[slot] = this.#flushes[slot]!.then(() => this.#writeAll()));
   }
 
+  /** Writes all waiting entries, and waits for those that other writers are writing. */
+  async settle(): Promise<void> {
+    await Promise.all([this.flush(), ...this.#flushes]);
+  }
+
   /** Flushes if entries are waiting and nothing is being written. */
   flushWaiting(): void {
     if (this.#waiting.length > 0 && this.#beingWritten.size === 0 && !this.#failure) void this.flush();

@@ -62,7 +62,7 @@ export const listAtCursor = async (
 ): Promise<LogPage> => {
   const { kind, from = filters.from, after } = readBeginning(query);
   const filter = { ...filters, ...(await selectEntries(scope, log, query.secret)), from, after };
-  await scope.auditQueue.flush();
+  await scope.auditQueue.settle();
   const { auditLogs } = scope.stores;
   const now = scope.clock.now();
   const examined = await auditLogs.findTimeAt(filter, maxExamined);

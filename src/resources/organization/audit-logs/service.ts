@@ -49,7 +49,7 @@ export const listEntries = async (
   query: object,
 ): Promise<AuditLogRow[]> => {
   // Refusals are written later, in batches.
-  await scope.auditQueue.flush();
+  await scope.auditQueue.settle();
   const entries = await scope.stores.auditLogs.list(filter, page);
   if (page.offset === 0) recordView(scope, log, query);
   return entries;
