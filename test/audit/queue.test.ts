@@ -51,6 +51,31 @@ onEachDatabase('the queue of the audit log', (world, kind) => {
     expect((await rows(id)).map(({ repeats }) => repeats)).to.deep.equal([49]);
   });
 
+  it('settles when every batch is written, also one of another writer', async () => {
+    const { id, entry } = await refusalOf(world());
+    const { database } = world().server.parts;
+    let release!: () => void;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const slow: Parts = {
+      commitsAtOnce: 2,
+      transaction: async (work) => {
+        await released;
+        return database.transaction(work);
+      },
+    };
+    const queue = new AuditQueue(slow, createLog('silent'));
+    queue.add(entry());
+    const first = queue.flush();
+    let isSettled = false;
+    const settled = queue.settle().then(() => (isSettled = true));
+    await new Promise(setImmediate);
+    expect(isSettled).to.equal(false);
+    release();
+    await settled;
+    expect(await database.read<AuditLogRow>('audit_log_entries').where({ actorId: id })).to.have.length(1);
+    await first;
+  });
+
   it('distinguishes reasons and addresses', async () => {
     const { id, entry } = await refusalOf(world());
     const queue = newQueue();

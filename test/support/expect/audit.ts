@@ -1,10 +1,8 @@
 import type { AuditLogRow } from '../../../src/resources/organization/audit-logs/store.ts';
 import type { World } from '../world/world.ts';
 
-/** Waits for all pending writes of the audit log: on PostgreSQL several can run at once, and a flush is one of them. */
-export const auditLogSettled = async ({ server: { parts } }: World): Promise<void> => {
-  await Promise.all(Array.from({ length: parts.database.commitsAtOnce }, () => parts.auditQueue.flush()));
-};
+/** Waits for all pending writes of the audit log. */
+export const auditLogSettled = ({ server: { parts } }: World): Promise<void> => parts.auditQueue.settle();
 
 /** All matching entries of the audit log, oldest first, after pending writes are done. */
 export const entriesWhere = async (world: World, where: Partial<AuditLogRow>): Promise<AuditLogRow[]> => {
