@@ -1170,7 +1170,12 @@ export interface paths {
             };
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List your own imports into a project
+         * @description Lists the caller's own large imports into the project, those with at least 500 secrets, the latest first, 10 at most: how far one
+         *     that is running is, and how the others ended. `importSecrets` answers only when it is done, so this is for a progress bar meanwhile.
+         */
+        get: operations["listOwnImportRuns"];
         put?: never;
         /**
          * Import secrets into folders
@@ -1196,6 +1201,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the imports of this server
+         * @description Lists the large imports of all projects, those with at least 500 secrets, the latest first: how far those that are running are, on
+         *     whichever node, and how the others ended. The last 100 are stored. Names of secrets are not among it.
+         */
+        get: operations["listImportRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{projectId}/export": {
         parameters: {
             query?: never;
@@ -1215,6 +1241,8 @@ export interface paths {
          *
          *     References in the values stay as they are, unless `expandSecretReferences` is true; then they are replaced as in the list of
          *     secrets. The response has at most `ANSWER_LIMIT` bytes (400 `AnswerTooLarge`).
+         *
+         *     A user needs a sign-in within the last ten minutes; otherwise it is 403 `ReauthenticationRequired`: repeat it after `POST /api/v1/auth/reauthenticate`.
          */
         get: operations["exportSecrets"];
         put?: never;
@@ -1553,8 +1581,9 @@ export interface paths {
         put?: never;
         /**
          * Add users to the project
-         * @description Adds users of the organization, including invited ones, to a project with permanent roles; for temporary roles use `PATCH`. All of
-         *     them are added or none: users who are not in the organization, or already in the project, are 400 and named.
+         * @description Adds users of the organization, including invited ones, to a project with permanent roles (`roleSlugs`), or with roles that may be
+         *     temporary (`roles`). All of them are added or none: users who are not in the organization, or already in the project, are 400 and
+         *     named.
          *
          *     Unless the role is `no-access`, the caller needs `assign-role` as well, and must hold everything that the roles allow (403
          *     `PermissionBoundaryError`).
@@ -2316,6 +2345,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{projectId}/access/temporary/{temporaryAccessId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The id of the role's assignment or of the privilege, as in the list. */
+                temporaryAccessId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a temporary role or privilege
+         * @description Ends one temporary role or additional privilege of a user, machine identity or group, from the holder's next request on. One that is
+         *     active ends now and stays listed as ended; one that is planned or has ended is removed. A member whose only role is removed keeps
+         *     `no-access`.
+         *
+         *     If it denies something, the caller must hold that (403 `PermissionBoundaryError`). With `expectedEndsAt` this is 409 if somebody else
+         *     has given it another end.
+         */
+        delete: operations["endTemporaryAccess"];
+        options?: never;
+        head?: never;
+        /**
+         * Give a temporary role or privilege another end
+         * @description Gives one temporary role or additional privilege of a user, machine identity or group another end, from the holder's next request
+         *     on; the holder's other roles and privileges stay as they are. One that has ended begins again now. An end that is not in the future,
+         *     or not after the beginning, is 422; `DELETE` ends it now.
+         *
+         *     A later end is a new grant: the caller needs what assigning the role (`assign-role`) or the privilege
+         *     (`assign-additional-privileges`) needs, and must hold everything that it allows for as long (403 `PermissionBoundaryError`). If it
+         *     denies something, an earlier end needs that. With `expectedEndsAt` this is 409 if somebody else has given it another end. The id of a
+         *     permanent role or privilege, or of a role that was removed or assigned anew, is 404.
+         */
+        patch: operations["updateTemporaryAccess"];
+        trace?: never;
+    };
     "/api/v2/service-token": {
         parameters: {
             query?: never;
@@ -2979,6 +3049,71 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/account-recovery/send-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a link to reset a password
+         * @description Mails a link to reset the password to the address, if it is that of an account with a password and the server can send mail
+         *     (`emailConfigured` of `GET /api/status`); a new link replaces the earlier one. The response is the same for every address, and is sent
+         *     before the account is looked up. Attempts are limited per client address, and mails per account.
+         */
+        post: operations["requestPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account-recovery/verify-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify the code of a link to reset a password
+         * @description Exchanges the `token` and `to` of a link for a token that sets the password within 15 minutes, with `POST
+         *     /api/v2/password/password-reset`. A link works once, for 24 hours. Every error of a code or an address is the same 400. Attempts are
+         *     limited per client address.
+         */
+        post: operations["verifyPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/password/password-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reset a password
+         * @description Sets the password of the account, ends all of its sessions, and leaves a second factor as it is. The bearer token is the one that `POST
+         *     /api/v1/account-recovery/verify-email` returned; it works once, and no longer after any other change of the password (401).
+         */
+        post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v3/auth/login": {
         parameters: {
             query?: never;
@@ -3038,6 +3173,11 @@ export interface paths {
          * @description Returns a token of the same session for the selected organization, and a refresh cookie of that organization. With `userAgent` `cli`
          *     the token is of a new session, which ends no later than the caller's; a browser gets it for the command line client and keeps its
          *     own session and cookie.
+         *
+         *     If the user has turned a second factor on, or the organization or the instance requires one, and the session has not shown one,
+         *     `isMfaEnabled` is true and `token` is an MFA token: it is only good for `POST /api/v2/auth/mfa/verify`, within five minutes. Whoever
+         *     has no second factor yet (`GET /api/v2/auth/mfa/check/totp`) sets one up with the token of the login, by `POST
+         *     /api/v1/user/me/totp/register`, and selects the organization again. The CLI (`User-Agent: cli`) cannot do that, and gets 403.
          */
         post: operations["selectOrganization"];
         delete?: never;
@@ -3058,7 +3198,7 @@ export interface paths {
         /**
          * Get an access token with the refresh cookie
          * @description Exchanges the refresh cookie for an access token of the same session, in the organization that was selected last with that browser, or
-         *     in none if its membership has ended or is not active. The cookie stays the same until the session ends: several tabs may refresh at
+         *     in none if its membership has ended or is not active, or if it needs a second factor that the session has not shown. The cookie stays the same until the session ends: several tabs may refresh at
          *     once, and a lost response costs nothing. It is accepted only from pages of this server: the request needs `Sec-Fetch-Site:
          *     same-origin`, or an `Origin` that is the one of `SITE_URL` or, where that is not set, has the host of the request; otherwise it is
          *     403. Without the cookie, or after the session has ended, it is 401, and the cookie is removed.
@@ -3090,6 +3230,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/reauthenticate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the password of the session's user
+         * @description Counts as a sign-in of the session now, for operations that need a recent one (403 `ReauthenticationRequired`). No new token is needed.
+         *     A passkey does the same (`POST /api/v1/user/me/webauthn/authenticate`); with single sign-on, sign in again with the provider. A wrong password is 400 and recorded in the audit log; attempts are limited per client address, like logins. It works without an
+         *     organization.
+         */
+        post: operations["reauthenticate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/logout": {
         parameters: {
             query?: never;
@@ -3104,6 +3266,169 @@ export interface paths {
          * @description Ends the session of the token; every token of that session stops working at once.
          */
         post: operations["logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sso/oidc/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the single sign-on configuration of the organization
+         * @description Returns the OpenID provider that the members of the organization sign in with. The client secret is never returned. 404 if there is
+         *     none.
+         */
+        get: operations["getSingleSignOn"];
+        put?: never;
+        /**
+         * Configure single sign-on for the organization
+         * @description Stores the OpenID provider that the members of the organization sign in with; an organization has one. Register
+         *     `{SITE_URL}/api/v1/sso/oidc/callback` there as the redirect URI, and `{SITE_URL}/api/v1/sso/oidc/backchannel-logout` for back-channel
+         *     logout. No licence is needed.
+         *
+         *     Whoever configures the provider can sign in as every member that it vouches for, and decides about their groups: the caller must hold
+         *     everything that an administrator of the organization does (otherwise 403 `PermissionBoundaryError`). A user must have signed in
+         *     within the last ten minutes (403 `ReauthenticationRequired`).
+         *
+         *     A user needs a sign-in within the last ten minutes; otherwise it is 403 `ReauthenticationRequired`: repeat it after `POST /api/v1/auth/reauthenticate`.
+         */
+        post: operations["createSingleSignOn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the single sign-on configuration of the organization
+         * @description Changes the fields that are sent, and no others. The caller must hold everything that an administrator of the organization does, and
+         *     must have signed in within the last ten minutes (403 `ReauthenticationRequired`). Changing who the provider is (`configurationType`, an address, `clientId` or
+         *     `jwtSignatureAlgorithm`) ends the enforcement of single sign-on, until somebody has signed in with the changed provider and it is
+         *     enforced again, and so does `isActive: false`; the sessions that the provider opened end at once. Any other change leaves both as they are. 404 if there is no configuration.
+         *
+         *     A user needs a sign-in within the last ten minutes; otherwise it is 403 `ReauthenticationRequired`: repeat it after `POST /api/v1/auth/reauthenticate`.
+         */
+        patch: operations["updateSingleSignOn"];
+        trace?: never;
+    };
+    "/api/v1/sso/oidc/manage-group-memberships": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell whether the provider decides about groups
+         * @description Returns whether single sign-on is active and places members in groups.
+         */
+        get: operations["getGroupManagement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sso/oidc/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Begin to sign in with single sign-on
+         * @description Sends the browser to the provider of an organization, with PKCE, a state and a nonce that only this browser has, in a cookie for ten
+         *     minutes. An organization that is unknown, or has no active provider, leads back to `/login?error=sso_unavailable`. A `domain` alone leads
+         *     back too: who types an address must not decide where its password is asked for.
+         */
+        get: operations["startSingleSignOn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sso/oidc/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Finish signing in with single sign-on
+         * @description Receives the answer of the provider. It has to be the answer to the sign-in that this browser began in the last ten minutes, for the
+         *     first time, and from that provider (`state`, `iss`); its ID token has to be signed with a published key and the configured algorithm,
+         *     and be meant for this client and this sign-in (`aud`, `azp`, `nonce`). Clocks may differ by 60 seconds. The provider has to state that
+         *     the e-mail address is verified (`email_verified`, or `xms_edov` where it has none).
+         *
+         *     A person is the issuer and the subject, not the address. Somebody new whose domain is allowed becomes a member. If there is an account
+         *     with that address and a password, nothing happens until its owner has signed in with it and agreed to link the two: see `POST
+         *     /api/v1/sso/oidc/link`. The session acts in this organization only.
+         *
+         *     Success sets the refresh cookie and leads to `/login/select-organization`, with `callback_port` if there is one. Everything else leads to
+         *     `/login?error=` and a code, whose details are in the audit log as `single-sign-on-failed`.
+         */
+        get: operations["finishSingleSignOn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sso/oidc/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the question whether to link the account to a provider
+         * @description Returns what the user is asked to agree to, if this browser has just come from a provider that vouched for the address of their account;
+         *     null otherwise.
+         */
+        get: operations["getPendingLink"];
+        put?: never;
+        /**
+         * Link the account to the provider that vouched for it
+         * @description Links the account of the session to the person at the provider that this browser has just come from, and joins the organization. The
+         *     session must be one of the account's own method, not of a provider, and no older than ten minutes. A question can be answered once.
+         *
+         *     A user needs a sign-in within the last ten minutes; otherwise it is 403 `ReauthenticationRequired`: repeat it after `POST /api/v1/auth/reauthenticate`.
+         */
+        post: operations["linkAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sso/oidc/backchannel-logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End sessions by back-channel logout
+         * @description Ends the sessions that a provider opened, when it says so (OpenID Connect Back-Channel Logout 1.0): those of its own session (`sid`), or
+         *     all of the person (`sub`). The token has to be signed by the provider, be meant for this client, and be used for the first time.
+         */
+        post: operations["logOutByProvider"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3240,6 +3565,467 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/auth/mfa/check/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check whether a login can be completed with an authenticator app
+         * @description Tells the holder of an MFA token whether the account has an authenticator app; without one, it has to be set up first.
+         */
+        get: operations["checkTotp"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/auth/mfa/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject the request for a code by mail
+         * @description Rejects the request for a code by mail. Codes come from an authenticator app, and are not sent: the answer is always 400.
+         */
+        post: operations["sendMfaCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/auth/mfa/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete a login with a second factor
+         * @description Completes the login of an MFA token, and returns a token of its session for the organization that was selected. `mfaToken` is a code
+         *     of the authenticator app or a recovery code; its form tells which, whatever `mfaMethod` says. A code works once: also one that is
+         *     still valid is refused after it was used.
+         *
+         *     Errors have a `context.code` that the CLI acts on. A wrong or used code is 403 with `mfa_invalid`: another one can be entered. 401
+         *     with `mfa_expired` is a login that took longer than five minutes, and 403 `UserLocked` with `mfa_expired` an address with too many
+         *     wrong codes: after five, it is locked for five minutes, and for twice as long after each further one, up to a day; right and wrong
+         *     codes get the same answer meanwhile. After 100 wrong codes from any addresses within a day, codes of the app are accepted
+         *     only from networks in which the user has a session that was opened with a second factor; recovery codes are not affected.
+         */
+        post: operations["verifyMfa"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/auth/mfa/verify/recovery-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete a login with a recovery code
+         * @description Completes the login of an MFA token with a recovery code, like `POST /api/v2/auth/mfa/verify`. Each code works once.
+         */
+        post: operations["verifyRecoveryCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/user/me/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the caller's own authenticator app
+         * @description Tells whether the caller has an authenticator app. Without one it is 404, and 400 if its set-up was not completed.
+         */
+        get: operations["getTotp"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove the caller's own authenticator app
+         * @description Removes the caller's own authenticator app. If it was the last second factor, logins no longer ask for one, and the recovery codes
+         *     stop working; while the instance or an organization of the user requires a second factor, that is 403.
+         *
+         *     A user needs a sign-in within the last ten minutes; otherwise it is 403 `ReauthenticationRequired`: repeat it after `POST /api/v1/auth/reauthenticate`.
+         */
+        delete: operations["deleteTotp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/user/me/totp/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to set up an authenticator app
+         * @description Returns a new key for an authenticator app (TOTP as in RFC 6238: SHA-1, 6 digits, 30 seconds), which counts after `POST
+         *     /api/v1/user/me/totp/verify` with a code of it. Until then every call returns another key. 400 if there is an app already. It needs the second factor if the user
+         *     has one already.
+         *
+         *     A user needs a sign-in within the last ten minutes; otherwise it is 403 `ReauthenticationRequired`: repeat it after `POST /api/v1/auth/reauthenticate`.
+         */
+        post: operations["registerTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/user/me/totp/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete the set-up of an authenticator app
+         * @description Completes the set-up of an authenticator app with a code of it; a wrong code is 400. The session counts as one with a second factor
+         *     from now on. Other logins ask for it after `POST /api/v2/users/me/mfa/activate`, or where an organization requires it.
+         *
+         *     A user needs a sign-in within the last ten minutes; otherwise it is 403 `ReauthenticationRequired`: repeat it after `POST /api/v1/auth/reauthenticate`.
+         */
+        post: operations["verifyTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/users/me/mfa": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Choose the second factor that logins ask for first
+         * @description Chooses which of the user's second factors `POST /api/v3/auth/select-organization` names; every one that is set up is accepted. A
+         *     method that is not set up is 400.
+         *
+         *     A user needs a sign-in within the last ten minutes; otherwise it is 403 `ReauthenticationRequired`: repeat it after `POST /api/v1/auth/reauthenticate`.
+         */
+        patch: operations["updateMfa"];
+        trace?: never;
+    };
+    "/api/v2/users/me/mfa/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for the second factor at every login
+         * @description Turns the second factor on, and returns ten recovery codes, which are shown only now. From now on every other session of the user
+         *     is refused until it has shown a second factor too. 400 if it is on already, or if no second factor is set up. It needs the second factor itself.
+         *
+         *     A user needs a sign-in within the last ten minutes; otherwise it is 403 `ReauthenticationRequired`: repeat it after `POST /api/v1/auth/reauthenticate`.
+         */
+        post: operations["activateMfa"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/users/me/mfa/deactivate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop asking for the second factor
+         * @description Turns the second factor off, and deletes the recovery codes; what is set up stays. While the instance or an organization of the
+         *     user requires a second factor, it is 403.
+         *
+         *     A user needs a sign-in within the last ten minutes; otherwise it is 403 `ReauthenticationRequired`: repeat it after `POST /api/v1/auth/reauthenticate`.
+         */
+        post: operations["deactivateMfa"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/user/me/mfa/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the caller's unused recovery codes
+         * @description Counts the caller's unused recovery codes. Only their hashes are stored, so they cannot be shown again.
+         */
+        get: operations["countRecoveryCodes"];
+        put?: never;
+        /**
+         * Replace the caller's recovery codes
+         * @description Returns ten new recovery codes, which are shown only now; the former ones stop working. 400 if the second factor is off.
+         *
+         *     A user needs a sign-in within the last ten minutes; otherwise it is 403 `ReauthenticationRequired`: repeat it after `POST /api/v1/auth/reauthenticate`.
+         */
+        post: operations["createRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/user/me/webauthn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the caller's own passkeys
+         * @description Lists the caller's own passkeys, at most 20, ordered by the time they were added.
+         */
+        get: operations["listPasskeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/user/me/webauthn/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to add a passkey
+         * @description Returns the options for `navigator.credentials.create`, with a challenge that works once, for five minutes, in this session. The
+         *     passkey has to verify its owner, by PIN, finger or face, so that it can also be the only step of a login. 400 if there are
+         *     20 passkeys already, and if the host of `SITE_URL` is an IP address, for which browsers have no passkeys. It needs the second factor
+         *     if the user has one already.
+         *
+         *     A user needs a sign-in within the last ten minutes; otherwise it is 403 `ReauthenticationRequired`: repeat it after `POST /api/v1/auth/reauthenticate`.
+         */
+        post: operations["startPasskeyRegistration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/user/me/webauthn/register/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete the addition of a passkey
+         * @description Stores a passkey with what `navigator.credentials.create` returned. An answer to another challenge, or of another site, is 400, and the
+         *     challenge is spent. The session counts as one with a second factor from now on.
+         *
+         *     A user needs a sign-in within the last ten minutes; otherwise it is 403 `ReauthenticationRequired`: repeat it after `POST /api/v1/auth/reauthenticate`.
+         */
+        post: operations["addPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/user/me/webauthn/authenticate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to show a passkey as the second factor
+         * @description Returns the options for `navigator.credentials.get` with one of the caller's own passkeys, for the token of a login that waits for its
+         *     second factor. The challenge works once, for five minutes, in this session. Without a passkey it is 404.
+         */
+        post: operations["startPasskeyCheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/user/me/webauthn/authenticate/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show a passkey as the second factor
+         * @description Checks what `navigator.credentials.get` returned; anything wrong is 400, and the challenge is spent. The session counts as one with a
+         *     second factor, and as signed in just now. `sessionToken` completes a login with `POST /api/v2/auth/mfa/verify`, for a minute;
+         *     selecting the organization again does the same.
+         */
+        post: operations["checkPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/user/me/webauthn/{passkeyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The passkey's id. */
+                passkeyId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove one of the caller's own passkeys
+         * @description Removes one of the caller's own passkeys. If it was the last second factor, logins no longer ask for one, and the recovery codes stop
+         *     working; while the instance or an organization of the user requires a second factor, that is 403.
+         *
+         *     A user needs a sign-in within the last ten minutes; otherwise it is 403 `ReauthenticationRequired`: repeat it after `POST /api/v1/auth/reauthenticate`.
+         */
+        delete: operations["deletePasskey"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename one of the caller's own passkeys
+         * @description Renames one of the caller's own passkeys; `{}` changes nothing.
+         */
+        patch: operations["renamePasskey"];
+        trace?: never;
+    };
+    "/api/v2/auth/mfa/check/webauthn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check whether a login can be completed with a passkey
+         * @description Tells the holder of an MFA token whether the account has a passkey.
+         */
+        get: operations["checkPasskeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/passkeys/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to log in with a passkey
+         * @description Returns the options for `navigator.credentials.get` with any passkey of this site, the same for everybody. The challenge works once, for
+         *     five minutes, in the browser that gets the cookie.
+         */
+        post: operations["startPasskeyLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/passkeys/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log in with a passkey
+         * @description Creates a session with what `navigator.credentials.get` returned, and returns its token, like `POST /api/v3/auth/login`. The passkey has
+         *     verified its owner, so that no second factor is asked for. Everything that is wrong is one and the same 400: an unknown passkey,
+         *     another challenge or site, a counter that went back, a challenge that was used. Attempts are limited per client address.
+         */
+        post: operations["loginWithPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organization": {
         parameters: {
             query?: never;
@@ -3302,7 +4088,8 @@ export interface paths {
         head?: never;
         /**
          * Update the organization of the token
-         * @description Updates the fields that are sent; `{}` changes nothing.
+         * @description Updates the fields that are sent; `{}` changes nothing. `authEnforced` and `breakGlassUserId` also need `sso:edit` and a sign-in
+         *     within the last ten minutes.
          */
         patch: operations["updateOrganization"];
         trace?: never;
@@ -3343,6 +4130,8 @@ export interface paths {
         /**
          * Delete the organization of the token
          * @description Deletes the organization of the token with everything in it. The server's only organization cannot be deleted: 400.
+         *
+         *     A user needs a sign-in within the last ten minutes; otherwise it is 403 `ReauthenticationRequired`: repeat it after `POST /api/v1/auth/reauthenticate`.
          */
         delete: operations["deleteOrganization"];
         options?: never;
@@ -3390,7 +4179,7 @@ export interface paths {
         /**
          * Remove several users from the organization
          * @description Removes several users from the organization: all of them or none. An unknown one is 404; neither the caller nor the last active
-         *     administrator can be removed. Their accounts stay; their tokens of this organization stop working at once.
+         *     administrator can be removed, nor the `breakGlassUserId` while single sign-on is enforced. Their accounts stay; their tokens of this organization stop working at once.
          */
         delete: operations["removeOrganizationUsers"];
         options?: never;
@@ -3420,7 +4209,7 @@ export interface paths {
         /**
          * Remove a user from the organization
          * @description Removes a user from the organization. The account stays; its tokens of this organization stop working at once. Users cannot remove
-         *     themselves, and the last active administrator cannot be removed.
+         *     themselves, and neither the last active administrator nor, while single sign-on is enforced, the `breakGlassUserId` can be removed.
          */
         delete: operations["removeOrganizationUser"];
         options?: never;
@@ -3429,7 +4218,8 @@ export interface paths {
          * Update the role, state or metadata of a user
          * @description Updates the fields that are sent; `{}` changes nothing. For a new role, and for activating a user again, the caller must hold
          *     everything that the role allows (403 `PermissionBoundaryError`); metadata that rules of the member refer to need what those rules
-         *     allow with the new values. Users cannot change their own membership, and the last active administrator cannot be demoted.
+         *     allow with the new values. Users cannot change their own membership, and neither the last active administrator nor, while single sign-on is
+         *     enforced, the `breakGlassUserId` can be demoted or deactivated.
          */
         patch: operations["updateOrganizationUser"];
         trace?: never;
@@ -4217,8 +5007,8 @@ export interface paths {
         };
         /**
          * List and search the certificates of a project
-         * @description Lists the certificates of a project that match all filters and that the caller may read, the newest first. `totalCount` counts the
-         *     same.
+         * @description Lists the certificates of a project that match all filters and that the caller may read, the newest first, or with
+         *     `orderBy=notAfter` the first to end first. `totalCount` counts the same.
          */
         get: operations["listCertificates"];
         put?: never;
@@ -4756,6 +5546,10 @@ export interface paths {
          *     without being revoked. A request that cannot be parsed, or asks about more than 20 certificates, is answered with
          *     `malformedRequest`, and one about the certificates of another authority with `unauthorized`. A nonce of up to 128 bytes is
          *     repeated. It is 404 while the authority has no certificate. A disabled authority answers too.
+         *
+         *     Each address may have 64 requests waiting for a signature; more are 503 with `Retry-After`, instead of OCSP's `tryLater`, which
+         *     caches would have to look into. Responses that are cached need no signature. Every node has a responder of its own, whose key never
+         *     leaves its memory, and all of them show a revocation on any node at once.
          */
         post: operations["askOcspResponder"];
         delete?: never;
@@ -4842,6 +5636,27 @@ export interface paths {
          *     the disk is not full, and the server is not stopping.
          */
         get: operations["getReadiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what an operator wants to know about the server
+         * @description Returns the version of the server, the state of the node that answers, and that of the database, for those who administer the
+         *     instance. With several nodes or workers, each answers for itself; `/metrics` has the same and more over time, for all of them.
+         */
+        get: operations["getInstanceHealth"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4977,6 +5792,60 @@ export interface paths {
         patch: operations["grantInstanceAdmin"];
         trace?: never;
     };
+    "/api/v1/admin/user-management/users/{userId}/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The user's id. */
+                userId: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove the second factor of another user
+         * @description Removes all second factors and recovery codes of another user who has lost them, and ends their sessions. The user signs in with the
+         *     password and, where one is required, sets up a new second factor. Make sure that it is this person who asks. It needs a sign-in
+         *     within the last ten minutes; for your own account it is 400.
+         *
+         *     A user needs a sign-in within the last ten minutes; otherwise it is 403 `ReauthenticationRequired`: repeat it after `POST /api/v1/auth/reauthenticate`.
+         */
+        delete: operations["resetSecondFactor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/user-management/users/{userId}/password-reset-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The user's id. */
+                userId: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a link with which a user resets their password
+         * @description Creates a link with which a user sets a new password, for the administrator to pass on; it is shown only now, works once, for 24 hours,
+         *     and replaces an earlier one. If a mail server is configured, it is also mailed to the user. The password, the sessions and a second
+         *     factor stay as they are until the link is used. An account without a password has none to reset (400).
+         *
+         *     A user needs a sign-in within the last ten minutes; otherwise it is 403 `ReauthenticationRequired`: repeat it after `POST /api/v1/auth/reauthenticate`.
+         */
+        post: operations["createPasswordResetLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/identity-management/identities": {
         parameters: {
             query?: never;
@@ -5062,6 +5931,8 @@ export interface paths {
         /**
          * Delete an organization of the server
          * @description Deletes an organization of the server with everything in it. The server's only organization cannot be deleted: 400.
+         *
+         *     A user needs a sign-in within the last ten minutes; otherwise it is 403 `ReauthenticationRequired`: repeat it after `POST /api/v1/auth/reauthenticate`.
          */
         delete: operations["deleteInstanceOrganization"];
         options?: never;
@@ -5163,6 +6034,8 @@ export interface paths {
          *
          *     The server does this in the background while it serves, and the response is sent at once. A rotation that was interrupted or failed
          *     is continued where it ended; while one is in progress, this only returns its progress.
+         *
+         *     A user needs a sign-in within the last ten minutes; otherwise it is 403 `ReauthenticationRequired`: repeat it after `POST /api/v1/auth/reauthenticate`.
          */
         post: operations["startKeyRotation"];
         delete?: never;
@@ -7102,6 +7975,14 @@ export interface components {
         ManySecrets: {
             secrets: components["schemas"]["Secret"][];
         };
+        /** @description Only in errors of `POST /api/v2/auth/mfa/verify` and of operations beside it. */
+        ErrorContext: {
+            /**
+             * @description `mfa_invalid`: enter another code; `mfa_expired`: log in again.
+             * @enum {string}
+             */
+            code: "mfa_invalid" | "mfa_expired";
+        };
         /** @description The shape of 400 and 403. */
         DetailedError: {
             /**
@@ -7126,9 +8007,12 @@ export interface components {
             message: string;
             /**
              * @description Of `PermissionDenied` in a project, the caller's rules on that action and subject; of `PermissionBoundaryError`, an object
-             *     with the `missingPermissions`. Absent otherwise, and always with 400.
+             *     with the `missingPermissions`; of `ReauthenticationRequired`, an object with the time of the sign-in (`authenticatedAt`),
+             *     how many seconds it counts as recent (`maxAgeSeconds`) and how the session signed in (`method`: `password`, `passkey` or
+             *     `single-sign-on`). Absent otherwise, and always with 400.
              */
             details?: unknown;
+            context?: components["schemas"]["ErrorContext"];
         };
         /** @description The shape of every error but 400, 403 and 422. */
         Error: {
@@ -7152,6 +8036,7 @@ export interface components {
              * @example Organization not found.
              */
             message: string;
+            context?: components["schemas"]["ErrorContext"];
         };
         ValidationIssue: {
             /**
@@ -8443,13 +9328,14 @@ export interface components {
             /** @enum {integer} */
             statusCode: 409;
             /** @enum {string} */
-            error: "VersionConflict";
+            error: "VersionConflict" | "ChangedMeanwhile";
             /**
              * @description The problem, and how to solve it.
              * @example Somebody else has changed what you are about to change.
              */
             message: string;
             details: {
+                /** @description The secrets that do not have the expected version; empty for other objects. */
                 conflicts: components["schemas"]["ConflictingSecret"][];
             };
         };
@@ -8943,6 +9829,55 @@ export interface components {
              * @description Null if it was not sent yet.
              */
             lastAttemptAt: string | null;
+        };
+        ImportRun: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            projectId: string;
+            /** @example Payments */
+            projectName: string;
+            /** Format: uuid */
+            organizationId: string;
+            /** @example Acme */
+            organizationName: string;
+            /** @description Who imports. */
+            actor: {
+                /** @enum {string} */
+                type: "user" | "identity" | "service";
+                /** Format: uuid */
+                id: string;
+                /**
+                 * @description The name or the username.
+                 * @example ada@example.com
+                 */
+                name: string;
+            };
+            /**
+             * @description `failed`: the import was refused. `interrupted`: its node has stopped, or has not reported for a minute. In both cases nothing
+             *     was imported.
+             * @enum {string}
+             */
+            status: "running" | "done" | "failed" | "interrupted";
+            /**
+             * @description The number of secrets in the request.
+             * @example 5000
+             */
+            secrets: number;
+            /**
+             * @description How many of them are checked and encrypted.
+             * @example 5000
+             */
+            prepared: number;
+            /**
+             * @description How many are in the transaction, which ends the import.
+             * @example 2500
+             */
+            written: number;
+            /** Format: date-time */
+            startedAt: string;
+            /** Format: date-time */
+            finishedAt: string | null;
         };
         /**
          * @description Lower-case letters and digits, in words joined by single hyphens; one in each project.
@@ -9568,59 +10503,6 @@ export interface components {
          * @example viewer
          */
         AssignedRoleSlug: string;
-        /**
-         * @description At least one e-mail address or username. A username is the e-mail address in lower case.
-         * @example {
-         *       "usernames": [
-         *         "ada@example.com"
-         *       ],
-         *       "roleSlugs": [
-         *         "viewer"
-         *       ]
-         *     }
-         */
-        AddProjectUsersRequest: {
-            emails?: components["schemas"]["ProjectUserEmails"];
-            usernames?: components["schemas"]["ProjectUsernames"];
-            /**
-             * @description The slugs of built-in or custom roles of the project, at most 50, for all of the users.
-             * @default [
-             *       "member"
-             *     ]
-             */
-            roleSlugs: components["schemas"]["AssignedRoleSlug"][];
-        };
-        ProjectUserMembership: {
-            /** Format: uuid */
-            id: string;
-            /** Format: uuid */
-            userId: string;
-            /** Format: uuid */
-            projectId: string;
-            createdAt: components["schemas"]["Timestamp"];
-            updatedAt: components["schemas"]["Timestamp"];
-        };
-        /**
-         * @description At least one e-mail address or username.
-         * @example {
-         *       "usernames": [
-         *         "ada@example.com"
-         *       ]
-         *     }
-         */
-        RemoveProjectUsersRequest: {
-            emails?: components["schemas"]["ProjectUserEmails"];
-            usernames?: components["schemas"]["ProjectUsernames"];
-        };
-        /**
-         * @example {
-         *       "username": "ada@example.com"
-         *     }
-         */
-        FindProjectUserRequest: {
-            /** @description The username, case-insensitive. */
-            username: string;
-        };
         PermanentRoleAssignment: {
             role: components["schemas"]["AssignedRoleSlug"];
             /**
@@ -9671,6 +10553,60 @@ export interface components {
          *     ]
          */
         RoleAssignments: components["schemas"]["RoleAssignment"][];
+        /**
+         * @description At least one e-mail address or username. A username is the e-mail address in lower case. `roles` takes precedence over `roleSlugs`.
+         * @example {
+         *       "usernames": [
+         *         "ada@example.com"
+         *       ],
+         *       "roleSlugs": [
+         *         "viewer"
+         *       ]
+         *     }
+         */
+        AddProjectUsersRequest: {
+            emails?: components["schemas"]["ProjectUserEmails"];
+            usernames?: components["schemas"]["ProjectUsernames"];
+            /**
+             * @description The slugs of built-in or custom roles of the project, at most 50, for all of the users.
+             * @default [
+             *       "member"
+             *     ]
+             */
+            roleSlugs: components["schemas"]["AssignedRoleSlug"][];
+            roles?: components["schemas"]["RoleAssignments"];
+        };
+        ProjectUserMembership: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            userId: string;
+            /** Format: uuid */
+            projectId: string;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description At least one e-mail address or username.
+         * @example {
+         *       "usernames": [
+         *         "ada@example.com"
+         *       ]
+         *     }
+         */
+        RemoveProjectUsersRequest: {
+            emails?: components["schemas"]["ProjectUserEmails"];
+            usernames?: components["schemas"]["ProjectUsernames"];
+        };
+        /**
+         * @example {
+         *       "username": "ada@example.com"
+         *     }
+         */
+        FindProjectUserRequest: {
+            /** @description The username, case-insensitive. */
+            username: string;
+        };
         /**
          * @description Replaces all roles of the member.
          * @example {
@@ -10658,6 +11594,12 @@ export interface components {
             permissions: components["schemas"]["ProjectRule"][];
         };
         /**
+         * Format: date-time
+         * @description The `updatedAt` of the role as the caller read it; 409 if somebody else has changed the role since.
+         * @example 2026-01-02T03:04:05.678Z
+         */
+        ExpectedRoleUpdate: string;
+        /**
          * @example {
          *       "name": "Builder",
          *       "permissions": [
@@ -10673,6 +11615,7 @@ export interface components {
             name?: components["schemas"]["ProjectRoleName"];
             description?: components["schemas"]["ProjectRoleDescription"];
             permissions?: components["schemas"]["ProjectPermissions"];
+            expectedUpdatedAt?: components["schemas"]["ExpectedRoleUpdate"];
         };
         /** @description A privilege without its rules. */
         PrivilegeSummary: {
@@ -11437,7 +12380,7 @@ export interface components {
             type: "role" | "privilege";
             /**
              * Format: uuid
-             * @description The id of the role's assignment, which changes with the roles of the member, or of the privilege.
+             * @description The id of the role's assignment, which changes when the roles of the member are replaced, or of the privilege.
              */
             id: string;
             /** @example developer */
@@ -11470,6 +12413,46 @@ export interface components {
              * @example null
              */
             nextCursor: string | null;
+        };
+        ChangedTemporaryAccess: {
+            grant: {
+                /** @enum {string} */
+                type: "role" | "privilege";
+                /**
+                 * Format: uuid
+                 * @description The id of the role's assignment or of the privilege.
+                 */
+                id: string;
+                /** @example developer */
+                slug: string;
+                /** @enum {string} */
+                state: "active" | "planned" | "ended";
+                startsAt: components["schemas"]["Timestamp"];
+                endsAt: components["schemas"]["Timestamp"];
+                /**
+                 * @description Whether it was removed.
+                 * @example false
+                 */
+                isRemoved: boolean;
+                holder: components["schemas"]["TemporaryAccessHolder"];
+            };
+        };
+        /**
+         * @example {
+         *       "endsAt": "2035-01-02T03:04:05.678Z"
+         *     }
+         */
+        UpdateTemporaryAccessRequest: {
+            /**
+             * Format: date-time
+             * @description The new end.
+             */
+            endsAt: string;
+            /**
+             * Format: date-time
+             * @description Its end as the caller knows it.
+             */
+            expectedEndsAt?: string;
         };
         ServiceTokenScope: {
             /**
@@ -12578,6 +13561,51 @@ export interface components {
         };
         /**
          * @example {
+         *       "email": "ada@example.com"
+         *     }
+         */
+        RequestPasswordResetRequest: {
+            /** @description The e-mail address of the account, case-insensitive. */
+            email: string;
+        };
+        /**
+         * @example {
+         *       "email": "ada@example.com",
+         *       "code": "5f0c3b6a7d2e4f185f0c3b6a7d2e4f185f0c3b6a7d2e4f185f0c3b6a7d2e4f18"
+         *     }
+         */
+        VerifyPasswordResetRequest: {
+            /** @description The `to` of the link. */
+            email: string;
+            /** @description The `token` of the link. */
+            code: string;
+        };
+        VerifyPasswordResetResult: {
+            user: components["schemas"]["MembershipUser"];
+            /**
+             * Format: password
+             * @description Sets the password, once, within 15 minutes.
+             */
+            token: string;
+            /** @enum {integer} */
+            userEncryptionVersion: 2;
+        };
+        /**
+         * Format: password
+         * @description 14 to 100 characters, among them a letter and a digit or special character; no character more than three times in a
+         *     row; no newline, carriage return, tab or backslash. Each violated rule is a separate issue.
+         */
+        NewPassword: string;
+        /**
+         * @example {
+         *       "newPassword": "4 correct horses, 1 battery"
+         *     }
+         */
+        ResetPasswordRequest: {
+            newPassword: components["schemas"]["NewPassword"];
+        };
+        /**
+         * @example {
          *       "email": "ada@example.com",
          *       "password": "correct horse battery staple"
          *     }
@@ -12624,19 +13652,20 @@ export interface components {
         SelectOrganizationResult: {
             /**
              * Format: password
-             * @description A token of the session for the organization.
+             * @description A token of the session for the organization, or an MFA token.
              */
             token: string;
             /**
-             * @description Always false; second factors are not supported.
+             * @description Whether a second factor has to be shown; then `token` is an MFA token.
              * @example false
              */
             isMfaEnabled: boolean;
             /**
-             * @description Always null; second factors are not supported.
+             * @description The second factor to ask for first; null if none is needed.
              * @example null
+             * @enum {string|null}
              */
-            mfaMethod: string | null;
+            mfaMethod: "totp" | "webauthn" | null;
         };
         RefreshSessionResult: {
             /**
@@ -12663,6 +13692,186 @@ export interface components {
         CheckAuthResult: {
             /** @enum {string} */
             message: "Authenticated";
+        };
+        /**
+         * @example {
+         *       "password": "correct horse battery staple"
+         *     }
+         */
+        ReauthenticateRequest: {
+            /** Format: password */
+            password: string;
+        };
+        ReauthenticateResult: {
+            /** @example Your sign-in is confirmed. */
+            message: string;
+            authenticatedAt: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description The only algorithm that ID tokens and logout tokens may be signed with; all of them use a public key.
+         * @enum {string}
+         */
+        SignatureAlgorithm: "RS256" | "RS384" | "RS512" | "PS256" | "PS384" | "PS512" | "ES256" | "ES384" | "ES512" | "EdDSA";
+        SingleSignOn: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            orgId: string;
+            /** @enum {string} */
+            configurationType: "discoveryURL" | "custom";
+            /** @example https://idp.example.com/.well-known/openid-configuration */
+            discoveryURL: string;
+            /** @example  */
+            issuer: string;
+            /** @example  */
+            authorizationEndpoint: string;
+            /** @example  */
+            jwksUri: string;
+            /** @example  */
+            tokenEndpoint: string;
+            /** @example  */
+            userinfoEndpoint: string;
+            /** @example true */
+            isActive: boolean;
+            /**
+             * @description Separated by a comma and a space.
+             * @example example.com
+             */
+            allowedEmailDomains: string;
+            /** @example false */
+            manageGroupMemberships: boolean;
+            jwtSignatureAlgorithm: components["schemas"]["SignatureAlgorithm"];
+            /**
+             * @description The slug of the role at the first sign-in.
+             * @example member
+             */
+            defaultMembershipRole: string;
+            /**
+             * Format: date-time
+             * @description When somebody last signed in with it; null since the provider was changed.
+             * @example 2026-01-02T03:04:05.678Z
+             */
+            lastUsedAt: string | null;
+        };
+        SingleSignOnDetails: components["schemas"]["SingleSignOn"] & {
+            /** @example sallyport */
+            clientId: string;
+            /**
+             * @description Always empty: it is never returned.
+             * @enum {string}
+             */
+            clientSecret: "";
+        };
+        /**
+         * @description An address of the provider: https, to a host of the public internet; other hosts, and http, only if the server lists the host
+         *     in `OIDC_ALLOW_HOSTS` (otherwise 400).
+         * @example https://idp.example.com
+         */
+        ProviderUrl: string;
+        /**
+         * @description The domains of e-mail addresses with which people may sign in, separated by commas; `*.example.com` is example.com and everything below,
+         *     `*` is any. Empty: only those who are members already, or invited. Domains are not verified by DNS, so that a server without
+         *     internet works; that an organization lists a domain gives it nothing outside of itself.
+         * @example example.com, *.example.org
+         */
+        AllowedEmailDomains: string;
+        /**
+         * @description Whether the claim `groups` decides about groups at each sign-in: the member is added to the organization's groups with these names
+         *     (ignoring case), and removed from all its other groups. Without the claim nothing changes; groups are never created.
+         * @example false
+         */
+        ManageGroupMemberships: boolean;
+        /**
+         * @description The slug of the role that people get at their first sign-in; `member` unless set. A role that is deleted later counts as `no-access`.
+         * @example member
+         */
+        FirstRole: string;
+        /**
+         * @example {
+         *       "organizationId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "configurationType": "discoveryURL",
+         *       "discoveryURL": "https://idp.example.com/.well-known/openid-configuration",
+         *       "clientId": "sallyport",
+         *       "clientSecret": "kept by both sides",
+         *       "isActive": true,
+         *       "allowedEmailDomains": "example.com"
+         *     }
+         */
+        CreateSingleSignOnRequest: {
+            organizationId: components["schemas"]["Id"];
+            /**
+             * @description `discoveryURL` needs that address; `custom` needs `issuer`, `authorizationEndpoint`, `tokenEndpoint` and `jwksUri`. Otherwise
+             *     422.
+             * @enum {string}
+             */
+            configurationType: "discoveryURL" | "custom";
+            discoveryURL?: components["schemas"]["ProviderUrl"];
+            issuer?: components["schemas"]["ProviderUrl"];
+            authorizationEndpoint?: components["schemas"]["ProviderUrl"];
+            jwksUri?: components["schemas"]["ProviderUrl"];
+            tokenEndpoint?: components["schemas"]["ProviderUrl"];
+            userinfoEndpoint?: components["schemas"]["ProviderUrl"];
+            /** @example sallyport */
+            clientId: string;
+            /** Format: password */
+            clientSecret: string;
+            /** @description Whether people can sign in with it. */
+            isActive: boolean;
+            allowedEmailDomains?: components["schemas"]["AllowedEmailDomains"];
+            manageGroupMemberships?: components["schemas"]["ManageGroupMemberships"];
+            jwtSignatureAlgorithm?: components["schemas"]["SignatureAlgorithm"];
+            defaultMembershipRole?: components["schemas"]["FirstRole"];
+        };
+        /**
+         * @example {
+         *       "organizationId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "allowedEmailDomains": "example.com, example.org"
+         *     }
+         */
+        UpdateSingleSignOnRequest: {
+            organizationId: components["schemas"]["Id"];
+            /** @enum {string} */
+            configurationType?: "discoveryURL" | "custom";
+            discoveryURL?: components["schemas"]["ProviderUrl"];
+            issuer?: components["schemas"]["ProviderUrl"];
+            authorizationEndpoint?: components["schemas"]["ProviderUrl"];
+            jwksUri?: components["schemas"]["ProviderUrl"];
+            tokenEndpoint?: components["schemas"]["ProviderUrl"];
+            userinfoEndpoint?: components["schemas"]["ProviderUrl"];
+            /** @example sallyport */
+            clientId?: string;
+            /**
+             * Format: password
+             * @description An empty one leaves the stored one as it is.
+             */
+            clientSecret?: string;
+            /** @description Whether people can sign in with it. */
+            isActive?: boolean;
+            allowedEmailDomains?: components["schemas"]["AllowedEmailDomains"];
+            manageGroupMemberships?: components["schemas"]["ManageGroupMemberships"];
+            jwtSignatureAlgorithm?: components["schemas"]["SignatureAlgorithm"];
+            defaultMembershipRole?: components["schemas"]["FirstRole"];
+        };
+        PendingLink: {
+            /** Format: uuid */
+            organizationId: string;
+            /** @example Acme */
+            organizationName: string;
+            /** @example https://idp.example.com */
+            issuer: string;
+            /**
+             * @description The address that the provider vouched for.
+             * @example ada@example.com
+             */
+            email: string;
+        } | null;
+        /**
+         * @example {
+         *       "logout_token": "eyJhbGciOiJSUzI1NiJ9.e30.c2lnbmF0dXJl"
+         *     }
+         */
+        ProviderLogoutRequest: {
+            logout_token: string;
         };
         /** @description The account of a user. Fields of features that this server does not have carry a constant value. */
         Account: {
@@ -12691,10 +13900,17 @@ export interface components {
              * @example true
              */
             isAccepted: boolean;
-            /** @example false */
+            /**
+             * @description Whether logins ask for a second factor.
+             * @example false
+             */
             isMfaEnabled: boolean;
-            /** @example null */
-            selectedMfaMethod: string | null;
+            /**
+             * @description The second factor that logins ask for first, of those that are set up.
+             * @example null
+             * @enum {string|null}
+             */
+            selectedMfaMethod: "totp" | "webauthn" | null;
             /**
              * @description Always empty; sessions are listed by `GET /api/v2/users/me/sessions`.
              * @example []
@@ -12731,7 +13947,10 @@ export interface components {
             encryptionVersion: 2;
         };
         OwnAccountWithKeys: components["schemas"]["Account"] & {
-            /** @example null */
+            /**
+             * @description The second factors that are set up, the one that logins ask for first at the beginning; null without any.
+             * @example null
+             */
             mfaMethods: string[] | null;
             /** @example null */
             publicKey: string | null;
@@ -12760,12 +13979,6 @@ export interface components {
             firstName: string;
             lastName: string;
         };
-        /**
-         * Format: password
-         * @description 14 to 100 characters, among them a letter and a digit or special character; no character more than three times in a
-         *     row; no newline, carriage return, tab or backslash. Each violated rule is a separate issue.
-         */
-        NewPassword: string;
         /**
          * @example {
          *       "currentPassword": "correct horse battery staple",
@@ -12802,7 +14015,7 @@ export interface components {
             accessVersion: number;
             /**
              * Format: date-time
-             * @description The time of the login; later use is not recorded.
+             * @description The last use of any of its tokens, to about a minute.
              * @example 2026-01-02T03:04:05.678Z
              */
             lastUsed: string;
@@ -12811,10 +14024,199 @@ export interface components {
             /** Format: uuid */
             userId: string;
             /**
+             * @description How its user signed in: with a password (`email`), a provider (`oidc`) or a passkey.
+             * @example email
+             * @enum {string}
+             */
+            authMethod: "email" | "oidc" | "passkey";
+            /**
+             * @description The second factor that was shown; null if none was.
+             * @example totp
+             * @enum {string|null}
+             */
+            mfaMethod: "totp" | "webauthn" | null;
+            /**
+             * Format: date-time
+             * @description When its user last showed who they are, at the login or later.
+             * @example 2026-01-02T03:04:05.678Z
+             */
+            authenticatedAt: string;
+            /**
              * @description Whether the request belongs to this session.
              * @example true
              */
             isCurrent: boolean;
+        };
+        /**
+         * @example {
+         *       "mfaToken": "492039",
+         *       "mfaMethod": "totp"
+         *     }
+         */
+        VerifyMfaRequest: {
+            /**
+             * Format: password
+             * @description The code.
+             */
+            mfaToken: string;
+            /** @description Has no effect; the CLI sends it. */
+            mfaMethod?: string;
+            /** @description Has no effect; the CLI sends it. */
+            email?: string;
+        };
+        /**
+         * @example {
+         *       "recoveryCode": "7xk2m-p94qe"
+         *     }
+         */
+        VerifyRecoveryCodeRequest: {
+            /** Format: password */
+            recoveryCode: string;
+        };
+        TotpKey: {
+            /**
+             * Format: password
+             * @description The key as a URL, for a QR code.
+             * @example otpauth://totp/Sallyport:ada%40example.com?secret=JBSWY3DPEHPK3PXP&issuer=Sallyport&algorithm=SHA1&digits=6&period=30
+             */
+            otpUrl: string;
+        };
+        /**
+         * @example {
+         *       "totp": "492039"
+         *     }
+         */
+        VerifyTotpRequest: {
+            /**
+             * Format: password
+             * @description A code of the app.
+             */
+            totp: string;
+        };
+        /**
+         * @description `totp`: an authenticator app; `webauthn`: a passkey.
+         * @enum {string}
+         */
+        SecondFactorMethod: "totp" | "webauthn";
+        /**
+         * @example {
+         *       "selectedMfaMethod": "totp"
+         *     }
+         */
+        UpdateMfaRequest: {
+            selectedMfaMethod: components["schemas"]["SecondFactorMethod"];
+        };
+        /**
+         * @example {
+         *       "selectedMfaMethod": "totp"
+         *     }
+         */
+        ActivateMfaRequest: {
+            selectedMfaMethod?: components["schemas"]["SecondFactorMethod"];
+        };
+        /** @description Each works once instead of a second factor. */
+        RecoveryCodes: string[];
+        Passkey: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description The id that the authenticator chose.
+             * @example Gk1xQ0bQ9nqk
+             */
+            credentialId: string;
+            /** @example Laptop */
+            name: string;
+            /** @description How the browser reaches the authenticator, as it said. */
+            transports: string[] | null;
+            createdAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @example null
+             */
+            lastUsedAt: string | null;
+        };
+        /** @description The options in the JSON form of WebAuthn. */
+        PasskeyOptions: {
+            /** @example mSgwvmz0mDBhEXZ9Y4YEzRr9Tz5JqEw3yF0sJ9zYb5I */
+            challenge: string;
+            /** @example 300000 */
+            timeout?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description As base64url. */
+        CredentialId: string;
+        /** @enum {string} */
+        CredentialType: "public-key";
+        /**
+         * @description A name to recognize it by.
+         * @example Laptop
+         */
+        PasskeyName: string;
+        /**
+         * @example {
+         *       "name": "Laptop",
+         *       "registrationResponse": {
+         *         "id": "Gk1xQ0bQ9nqk",
+         *         "rawId": "Gk1xQ0bQ9nqk",
+         *         "type": "public-key",
+         *         "response": {
+         *           "clientDataJSON": "e30",
+         *           "attestationObject": "oA",
+         *           "transports": [
+         *             "internal"
+         *           ]
+         *         }
+         *       }
+         *     }
+         */
+        AddPasskeyRequest: {
+            registrationResponse: {
+                id: components["schemas"]["CredentialId"];
+                rawId: components["schemas"]["CredentialId"];
+                response: {
+                    clientDataJSON: string;
+                    attestationObject: string;
+                    transports?: string[];
+                };
+                type: components["schemas"]["CredentialType"];
+            };
+            name?: components["schemas"]["PasskeyName"];
+        };
+        /**
+         * @example {
+         *       "authenticationResponse": {
+         *         "id": "Gk1xQ0bQ9nqk",
+         *         "rawId": "Gk1xQ0bQ9nqk",
+         *         "type": "public-key",
+         *         "response": {
+         *           "clientDataJSON": "e30",
+         *           "authenticatorData": "oA",
+         *           "signature": "oA"
+         *         }
+         *       }
+         *     }
+         */
+        CheckPasskeyRequest: {
+            authenticationResponse: {
+                id: components["schemas"]["CredentialId"];
+                rawId: components["schemas"]["CredentialId"];
+                response: {
+                    clientDataJSON: string;
+                    authenticatorData: string;
+                    signature: string;
+                    userHandle?: string | null;
+                };
+                type: components["schemas"]["CredentialType"];
+            };
+        };
+        /**
+         * @example {
+         *       "name": "Laptop"
+         *     }
+         */
+        RenamePasskeyRequest: {
+            name?: components["schemas"]["PasskeyName"];
         };
         /**
          * @description Letters, digits, spaces, hyphens and underscores, not beginning or ending with a space.
@@ -12831,8 +14233,21 @@ export interface components {
             customerId: string | null;
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
-            /** @example false */
+            /**
+             * @description Whether users have to sign in with the provider.
+             * @example false
+             */
             authEnforced: boolean;
+            /**
+             * @description Whether a provider is configured, active or not.
+             * @example false
+             */
+            hasSingleSignOn: boolean;
+            /**
+             * @description The administrator who may use a password where single sign-on is enforced.
+             * @example null
+             */
+            breakGlassUserId: string | null;
             /** @example false */
             googleSsoAuthEnforced: boolean;
             /** @example false */
@@ -12844,7 +14259,10 @@ export interface components {
              * @example member
              */
             defaultMembershipRole: string;
-            /** @example false */
+            /**
+             * @description Whether users need a second factor to act in the organization.
+             * @example false
+             */
             enforceMfa: boolean;
             /** @example null */
             selectedMfaMethod: string | null;
@@ -12866,6 +14284,16 @@ export interface components {
              * @example 12h
              */
             userTokenExpiration: string | null;
+            /**
+             * @description After how many minutes without use a member's session cannot be used in the organization any more; null for no limit.
+             * @example 60
+             */
+            sessionIdleMinutes: number | null;
+            /**
+             * @description How many minutes after the sign-in a member's session can be used in the organization; null for no limit but that of the server.
+             * @example 720
+             */
+            sessionMaxMinutes: number | null;
             /** @example true */
             secretsProductEnabled: boolean;
             /** @example true */
@@ -12895,7 +14323,7 @@ export interface components {
         };
         JoinedOrganization: components["schemas"]["Organization"] & {
             /**
-             * @description Always empty; members log in with e-mail and password.
+             * @description `oidc` if the organization has an active provider for single sign-on; otherwise empty.
              * @example
              */
             orgAuthMethod: string;
@@ -12908,7 +14336,7 @@ export interface components {
         };
         AccessibleOrganization: components["schemas"]["Organization"] & {
             /**
-             * @description Always empty; members log in with e-mail and password.
+             * @description `oidc` if the organization has an active provider for single sign-on; otherwise empty.
              * @example
              */
             orgAuthMethod: string;
@@ -12937,6 +14365,35 @@ export interface components {
              * @example 12h
              */
             userTokenExpiration?: string;
+            /**
+             * @description Whether users need a second factor to act in the organization. From then on, every session that has not shown one is refused in
+             *     it; whoever has none sets one up at the next login. To change it, a user needs a sign-in within the last ten minutes, and to
+             *     turn it on a second factor of their own: 400 otherwise.
+             * @example true
+             */
+            enforceMfa?: boolean;
+            /**
+             * @description After how many minutes without use a member's session cannot be used in the organization any more; null for no limit. It is
+             *     counted to about a minute, and an earlier pause of the same session counts too: only a new sign-in ends it.
+             * @example 60
+             */
+            sessionIdleMinutes?: number | null;
+            /**
+             * @description How many minutes after the sign-in a member's session can be used in the organization; null for no limit but that of the server.
+             * @example 720
+             */
+            sessionMaxMinutes?: number | null;
+            /**
+             * @description Whether users act in the organization only after signing in with its provider. It takes effect with their next request. Needs an
+             *     active provider that somebody has signed in with since it was last changed, and a `breakGlassUserId`; otherwise 400.
+             */
+            authEnforced?: boolean;
+            /**
+             * @description The administrator who may use a password and a second factor where single sign-on is enforced, for when the provider fails; each
+             *     use is in the audit log as `bypass-single-sign-on`. It has to be an active administrator with a password and a second factor (otherwise 400), and
+             *     cannot be null while single sign-on is enforced.
+             */
+            breakGlassUserId?: string | null;
         };
         /**
          * @example {
@@ -13211,6 +14668,7 @@ export interface components {
             name?: components["schemas"]["OrganizationRoleName"];
             description?: components["schemas"]["OrganizationRoleDescription"];
             permissions?: components["schemas"]["NewOrganizationRules"];
+            expectedUpdatedAt?: components["schemas"]["ExpectedRoleUpdate"];
         };
         ProjectInShort: {
             /** Format: uuid */
@@ -14463,6 +15921,71 @@ export interface components {
             /** @enum {string} */
             status: "ok";
         };
+        InstanceHealth: {
+            /**
+             * @description The version of the program.
+             * @example 0.1.0
+             */
+            version: string;
+            /** @description The process that answers. */
+            node: {
+                /**
+                 * @description The name of its machine.
+                 * @example sallyport-1
+                 */
+                host: string;
+                /** Format: date-time */
+                startedAt: string;
+                /** @example Node.js 24.4.0 */
+                runtime: string;
+                /**
+                 * @description The memory that it uses.
+                 * @example 150994944
+                 */
+                memoryBytes: number;
+                /**
+                 * @description Its open event streams.
+                 * @example 3
+                 */
+                eventStreams: number;
+                /**
+                 * @description Entries of the audit log that wait to be written. More than a few thousand slow requests down.
+                 * @example 0
+                 */
+                auditEntriesWaiting: number;
+                /**
+                 * @description How long the oldest of them has waited.
+                 * @example 0
+                 */
+                auditOldestSeconds: number;
+            };
+            database: {
+                /** @enum {string} */
+                kind: "sqlite" | "postgres";
+                /** @example 3.50.2 */
+                version: string;
+                /**
+                 * @description The size of the database.
+                 * @example 4194304
+                 */
+                bytes: number;
+                /**
+                 * @description The free space on its disk; null with PostgreSQL, whose disk the server does not see.
+                 * @example 21474836480
+                 */
+                freeBytes: number | null;
+                /**
+                 * @description How long a small read took.
+                 * @example 0.3
+                 */
+                answerMs: number;
+            };
+            /**
+             * @description Deliveries of webhooks that wait to be sent, on all nodes together.
+             * @example 0
+             */
+            webhookDeliveriesWaiting: number;
+        };
         /**
          * @example {
          *       "email": "ada@example.com",
@@ -14551,7 +16074,23 @@ export interface components {
             allowSignUp: boolean;
             /** @example null */
             allowedSignUpDomain: string | null;
-            enabledLoginMethods: "email"[];
+            enabledLoginMethods: ("email" | "oidc")[];
+            /**
+             * @description The organization whose single sign-on the sign-in page offers; the only one of the server, if its provider is active.
+             * @example null
+             */
+            defaultAuthOrgSlug: string | null;
+            /**
+             * @description How people sign in to that organization.
+             * @example null
+             * @enum {string|null}
+             */
+            defaultAuthOrgAuthMethod: "oidc" | null;
+            /**
+             * @description Whether they have to.
+             * @example false
+             */
+            defaultAuthOrgAuthEnforced: boolean;
             /**
              * @description How many days deleted secrets and folders stay in the trash; 0 if they are deleted at once.
              * @example 30
@@ -14635,6 +16174,20 @@ export interface components {
          */
         DeleteInstanceUsersRequest: {
             userIds: components["schemas"]["Id"][];
+        };
+        PasswordResetLink: {
+            /**
+             * @description The address of the account.
+             * @example ada@example.com
+             */
+            email: string;
+            /**
+             * Format: password
+             * @description `<SITE_URL>/account-recovery-reset?token=<code>&to=<e-mail>`.
+             * @example https://sallyport.example.com/account-recovery-reset?token=...&to=ada%40example.com
+             */
+            link: string;
+            expiresAt: components["schemas"]["Timestamp"];
         };
         InstanceIdentity: {
             /** Format: uuid */
@@ -14780,10 +16333,13 @@ export interface components {
             features: string[];
             /** Format: date-time */
             issuedAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Null for a licence without an end.
+             */
             expiresAt: string | null;
             /**
-             * @description Days until it ends, rounded up.
+             * @description Days until it ends, rounded up; null for a licence without an end.
              * @example 320
              */
             daysLeft: number | null;
@@ -15219,6 +16775,7 @@ export interface components {
             name?: components["schemas"]["ProjectRoleName"];
             description?: components["schemas"]["ProjectRoleDescription"];
             permissions?: components["schemas"]["LegacyPermissions"];
+            expectedUpdatedAt?: components["schemas"]["ExpectedRoleUpdate"];
         };
         /** @description One action of a rule; a rule with several actions becomes several of these. `conditions` are present if they were sent. */
         LegacyRule: {
@@ -15472,7 +17029,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The caller is not allowed to do this. */
+        /** @description The caller is not allowed to do this. Where an operation says so, a user whose last sign-in is more than ten minutes ago gets `ReauthenticationRequired`. */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15818,7 +17375,7 @@ export interface components {
                 "application/json": components["schemas"]["OneSecret"];
             };
         };
-        /** @description A secret does not have the expected version. Nothing was changed. */
+        /** @description Somebody else has changed it since the caller read it. Nothing was changed. */
         Conflict: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15851,6 +17408,38 @@ export interface components {
                  *     }
                  */
                 "application/json": components["schemas"]["VersionConflict"];
+            };
+        };
+        /** @description To the provider, or to a page of this server. */
+        SignOnRedirect: {
+            headers: {
+                /** @description Where to go on. */
+                Location?: string;
+                /** @description What the browser has to keep. */
+                "Set-Cookie"?: string;
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description A token for the organization. */
+        CompletedLogin: {
+            headers: {
+                "Set-Cookie": components["headers"]["RefreshCookie"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "token": "eyJhbGciOiJIUzI1NiJ9.eyJqdGkiOiIuLi4ifQ.c2lnbmF0dXJl"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: password
+                     * @description A token of the session for the organization.
+                     */
+                    token: string;
+                };
             };
         };
         /** @description The entries. */
@@ -16082,6 +17671,10 @@ export interface components {
         SecretImportId: components["schemas"]["Id"];
         /** @description The webhook's id. */
         WebhookId: components["schemas"]["Id"];
+        /** @description The number of entries to skip. */
+        InstanceOffset: number;
+        /** @description The maximum number of entries to return. */
+        InstanceLimit: number;
         /** @description Only projects of this type. */
         ProjectTypeFilter: components["schemas"]["ProjectType"];
         /** @description The project's slug. */
@@ -16152,10 +17745,6 @@ export interface components {
         CaId: components["schemas"]["Id"];
         /** @description The id of one of the authority's certificates. */
         AuthorityCertificateId: components["schemas"]["Id"];
-        /** @description The number of entries to skip. */
-        InstanceOffset: number;
-        /** @description The maximum number of entries to return. */
-        InstanceLimit: number;
         /** @description The id of a user's membership. */
         InstanceMembershipId: components["schemas"]["Id"];
         /** @description The project's id. Either this or `workspaceSlug` is required, as `environment` is; this takes precedence. */
@@ -16203,6 +17792,11 @@ export interface components {
          * @example jid=; Path=/api/v1/auth/token; HttpOnly; SameSite=Strict; Max-Age=0
          */
         ClearedRefreshCookie: string;
+        /**
+         * @description Binds the challenge to this browser; only `POST /api/v1/auth/passkeys/login` receives and reads it.
+         * @example passkey=eyJhbGciOiJIUzI1NiJ9.e30.c2ln; Path=/api/v1/auth/passkeys/login; HttpOnly; SameSite=Strict; Max-Age=300
+         */
+        ChallengeCookie: string;
     };
     pathItems: never;
 }
@@ -19937,6 +21531,64 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listOwnImportRuns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The imports. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "imports": [
+                     *         {
+                     *           "id": "1b0c94d4-b7a4-481b-a766-7160ac20007f",
+                     *           "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
+                     *           "projectName": "Payments",
+                     *           "organizationId": "9a863583-7035-4b24-add5-efc00e4a1c8d",
+                     *           "organizationName": "Acme",
+                     *           "actor": {
+                     *             "type": "user",
+                     *             "id": "db3a4f11-a05a-4313-a23f-c9e9017521d5",
+                     *             "name": "ada@example.com"
+                     *           },
+                     *           "status": "running",
+                     *           "secrets": 5000,
+                     *           "prepared": 5000,
+                     *           "written": 2500,
+                     *           "startedAt": "2026-01-02T03:04:05.678Z",
+                     *           "finishedAt": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        imports: components["schemas"]["ImportRun"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     importSecrets: {
         parameters: {
             query?: never;
@@ -20004,6 +21656,72 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listImportRuns: {
+        parameters: {
+            query: {
+                /** @description The number of entries to skip. */
+                offset: components["parameters"]["InstanceOffset"];
+                /** @description The maximum number of entries to return. */
+                limit: components["parameters"]["InstanceLimit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The imports. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "imports": [
+                     *         {
+                     *           "id": "1b0c94d4-b7a4-481b-a766-7160ac20007f",
+                     *           "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
+                     *           "projectName": "Payments",
+                     *           "organizationId": "9a863583-7035-4b24-add5-efc00e4a1c8d",
+                     *           "organizationName": "Acme",
+                     *           "actor": {
+                     *             "type": "user",
+                     *             "id": "db3a4f11-a05a-4313-a23f-c9e9017521d5",
+                     *             "name": "ada@example.com"
+                     *           },
+                     *           "status": "running",
+                     *           "secrets": 5000,
+                     *           "prepared": 5000,
+                     *           "written": 2500,
+                     *           "startedAt": "2026-01-02T03:04:05.678Z",
+                     *           "finishedAt": null
+                     *         }
+                     *       ],
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": {
+                        imports: components["schemas"]["ImportRun"][];
+                        /**
+                         * @description The number of stored imports.
+                         * @example 1
+                         */
+                        total: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationFailure"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -22969,6 +24687,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailure"];
@@ -24246,6 +25965,123 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    endTemporaryAccess: {
+        parameters: {
+            query?: {
+                /** @description Its end as the caller knows it. */
+                expectedEndsAt?: components["schemas"]["Timestamp"];
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The id of the role's assignment or of the privilege, as in the list. */
+                temporaryAccessId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was ended or removed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "grant": {
+                     *         "type": "role",
+                     *         "id": "0bd28564-ec92-4e13-a302-d8c8d69f7ae9",
+                     *         "slug": "developer",
+                     *         "state": "active",
+                     *         "startsAt": "2026-01-02T03:04:05.678Z",
+                     *         "endsAt": "2026-01-02T03:04:05.678Z",
+                     *         "isRemoved": false,
+                     *         "holder": {
+                     *           "type": "user",
+                     *           "id": "a34c26a3-f25b-4d21-a4b0-c830d30ba81d",
+                     *           "name": "ada@example.com",
+                     *           "projectMembershipId": "220ebec2-222d-414f-ac82-caa253b25509"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChangedTemporaryAccess"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateTemporaryAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The id of the role's assignment or of the privilege, as in the list. */
+                temporaryAccessId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateTemporaryAccessRequest"];
+            };
+        };
+        responses: {
+            /** @description What was changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "grant": {
+                     *         "type": "role",
+                     *         "id": "0bd28564-ec92-4e13-a302-d8c8d69f7ae9",
+                     *         "slug": "developer",
+                     *         "state": "active",
+                     *         "startsAt": "2026-01-02T03:04:05.678Z",
+                     *         "endsAt": "2026-01-02T03:04:05.678Z",
+                     *         "isRemoved": false,
+                     *         "holder": {
+                     *           "type": "user",
+                     *           "id": "a34c26a3-f25b-4d21-a4b0-c830d30ba81d",
+                     *           "name": "ada@example.com",
+                     *           "projectMembershipId": "220ebec2-222d-414f-ac82-caa253b25509"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChangedTemporaryAccess"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailure"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -26643,6 +28479,139 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    requestPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestPasswordResetRequest"];
+            };
+        };
+        responses: {
+            /** @description The same for every address. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Done."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    verifyPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyPasswordResetRequest"];
+            };
+        };
+        responses: {
+            /** @description The code was right. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": "6ccb2121-4ffd-40b0-ac2c-1607cf6a05be",
+                     *         "username": "ada@example.com",
+                     *         "email": "ada@example.com",
+                     *         "firstName": "Ada",
+                     *         "lastName": "Lovelace",
+                     *         "publicKey": null,
+                     *         "isEmailVerified": true,
+                     *         "authMethods": [
+                     *           "email"
+                     *         ]
+                     *       },
+                     *       "token": "eyJhbGciOiJIUzI1NiJ9.eyJqdGkiOiIuLi4ifQ.c2lnbmF0dXJl",
+                     *       "userEncryptionVersion": 2
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VerifyPasswordResetResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetPasswordRequest"];
+            };
+        };
+        responses: {
+            /** @description The password is changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Done."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     login: {
         parameters: {
             query?: never;
@@ -26840,6 +28809,47 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    reauthenticate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReauthenticateRequest"];
+            };
+        };
+        responses: {
+            /** @description Confirmed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Your sign-in is confirmed.",
+                     *       "authenticatedAt": "2026-01-02T03:04:05.678Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReauthenticateResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     logout: {
         parameters: {
             query?: never;
@@ -26868,6 +28878,384 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSingleSignOn: {
+        parameters: {
+            query: {
+                /** @description The organization of the token. */
+                organizationId: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The configuration. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "12156e92-1bdb-4085-acc2-f0109b8ff8ea",
+                     *       "orgId": "64f91306-4d3f-4344-a778-62a4a4b328be",
+                     *       "configurationType": "discoveryURL",
+                     *       "discoveryURL": "https://idp.example.com/.well-known/openid-configuration",
+                     *       "issuer": "",
+                     *       "authorizationEndpoint": "",
+                     *       "jwksUri": "",
+                     *       "tokenEndpoint": "",
+                     *       "userinfoEndpoint": "",
+                     *       "isActive": true,
+                     *       "allowedEmailDomains": "example.com",
+                     *       "manageGroupMemberships": false,
+                     *       "jwtSignatureAlgorithm": "RS256",
+                     *       "defaultMembershipRole": "member",
+                     *       "lastUsedAt": "2026-01-02T03:04:05.678Z",
+                     *       "clientId": "sallyport",
+                     *       "clientSecret": ""
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SingleSignOnDetails"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createSingleSignOn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSingleSignOnRequest"];
+            };
+        };
+        responses: {
+            /** @description The configuration. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "12156e92-1bdb-4085-acc2-f0109b8ff8ea",
+                     *       "orgId": "64f91306-4d3f-4344-a778-62a4a4b328be",
+                     *       "configurationType": "discoveryURL",
+                     *       "discoveryURL": "https://idp.example.com/.well-known/openid-configuration",
+                     *       "issuer": "",
+                     *       "authorizationEndpoint": "",
+                     *       "jwksUri": "",
+                     *       "tokenEndpoint": "",
+                     *       "userinfoEndpoint": "",
+                     *       "isActive": true,
+                     *       "allowedEmailDomains": "example.com",
+                     *       "manageGroupMemberships": false,
+                     *       "jwtSignatureAlgorithm": "RS256",
+                     *       "defaultMembershipRole": "member",
+                     *       "lastUsedAt": "2026-01-02T03:04:05.678Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SingleSignOn"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateSingleSignOn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSingleSignOnRequest"];
+            };
+        };
+        responses: {
+            /** @description The configuration as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "12156e92-1bdb-4085-acc2-f0109b8ff8ea",
+                     *       "orgId": "64f91306-4d3f-4344-a778-62a4a4b328be",
+                     *       "configurationType": "discoveryURL",
+                     *       "discoveryURL": "https://idp.example.com/.well-known/openid-configuration",
+                     *       "issuer": "",
+                     *       "authorizationEndpoint": "",
+                     *       "jwksUri": "",
+                     *       "tokenEndpoint": "",
+                     *       "userinfoEndpoint": "",
+                     *       "isActive": true,
+                     *       "allowedEmailDomains": "example.com",
+                     *       "manageGroupMemberships": false,
+                     *       "jwtSignatureAlgorithm": "RS256",
+                     *       "defaultMembershipRole": "member",
+                     *       "lastUsedAt": "2026-01-02T03:04:05.678Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SingleSignOn"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getGroupManagement: {
+        parameters: {
+            query: {
+                /** @description The organization of the token. */
+                orgId: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether it does. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "isEnabled": false
+                     *     }
+                     */
+                    "application/json": {
+                        /** @example false */
+                        isEnabled: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    startSingleSignOn: {
+        parameters: {
+            query?: {
+                /** @description The slug of the organization. */
+                orgSlug?: string;
+                /** @description Accepted for other servers' clients; it does not select an organization. */
+                domain?: string;
+                /** @description The port on this computer at which a command line client waits for the session. */
+                callbackPort?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            302: components["responses"]["SignOnRedirect"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    finishSingleSignOn: {
+        parameters: {
+            query?: {
+                /** @description What the provider gives for the ID token. */
+                code?: string;
+                /** @description What the server gave the provider. */
+                state?: string;
+                /** @description The issuer (RFC 9207). */
+                iss?: string;
+                /** @description Why the provider refused. */
+                error?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            302: components["responses"]["SignOnRedirect"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPendingLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The question, or null. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "link": {
+                     *         "organizationId": "9a863583-7035-4b24-add5-efc00e4a1c8d",
+                     *         "organizationName": "Acme",
+                     *         "issuer": "https://idp.example.com",
+                     *         "email": "ada@example.com"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        link: components["schemas"]["PendingLink"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    linkAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account is linked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "organizationId": "9a863583-7035-4b24-add5-efc00e4a1c8d"
+                     *     }
+                     */
+                    "application/json": {
+                        /** Format: uuid */
+                        organizationId: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    logOutByProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProviderLogoutRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["ProviderLogoutRequest"];
+            };
+        };
+        responses: {
+            /** @description The sessions have ended. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Done."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailure"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -27128,6 +29516,9 @@ export interface operations {
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",
                      *         "userId": "6ccb2121-4ffd-40b0-ac2c-1607cf6a05be",
+                     *         "authMethod": "email",
+                     *         "mfaMethod": "totp",
+                     *         "authenticatedAt": "2026-01-02T03:04:05.678Z",
                      *         "isCurrent": true
                      *       }
                      *     ]
@@ -27222,6 +29613,947 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    checkTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether there is one. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "isVerified": true
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether an authenticator app is set up.
+                         * @example true
+                         */
+                        isVerified: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    sendMfaCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Never sent. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Done."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    verifyMfa: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyMfaRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["CompletedLogin"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    verifyRecoveryCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyRecoveryCodeRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["CompletedLogin"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is one. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "isVerified": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @example true */
+                        isVerified: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is removed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Done."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    registerTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "otpUrl": "otpauth://totp/Sallyport:ada%40example.com?secret=JBSWY3DPEHPK3PXP&issuer=Sallyport&algorithm=SHA1&digits=6&period=30"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TotpKey"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    verifyTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyTotpRequest"];
+            };
+        };
+        responses: {
+            /** @description The app is set up. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @example true */
+                        success: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateMfa: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateMfaRequest"];
+            };
+        };
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": "6ccb2121-4ffd-40b0-ac2c-1607cf6a05be",
+                     *         "username": "ada@example.com",
+                     *         "email": "ada@example.com",
+                     *         "firstName": "Ada",
+                     *         "lastName": "Lovelace",
+                     *         "publicKey": null,
+                     *         "isEmailVerified": true,
+                     *         "authMethods": [
+                     *           "email"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        user: components["schemas"]["MembershipUser"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    activateMfa: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ActivateMfaRequest"];
+            };
+        };
+        responses: {
+            /** @description The user, and the recovery codes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": "6ccb2121-4ffd-40b0-ac2c-1607cf6a05be",
+                     *         "username": "ada@example.com",
+                     *         "email": "ada@example.com",
+                     *         "firstName": "Ada",
+                     *         "lastName": "Lovelace",
+                     *         "publicKey": null,
+                     *         "isEmailVerified": true,
+                     *         "authMethods": [
+                     *           "email"
+                     *         ]
+                     *       },
+                     *       "recoveryCodes": [
+                     *         "7xk2m-p94qe"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        user: components["schemas"]["MembershipUser"];
+                        recoveryCodes: components["schemas"]["RecoveryCodes"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deactivateMfa: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": "6ccb2121-4ffd-40b0-ac2c-1607cf6a05be",
+                     *         "username": "ada@example.com",
+                     *         "email": "ada@example.com",
+                     *         "firstName": "Ada",
+                     *         "lastName": "Lovelace",
+                     *         "publicKey": null,
+                     *         "isEmailVerified": true,
+                     *         "authMethods": [
+                     *           "email"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        user: components["schemas"]["MembershipUser"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    countRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many are left. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recoveryCodes": [],
+                     *       "remaining": 10
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always empty; the codes are shown only when they are created.
+                         * @example []
+                         */
+                        recoveryCodes: string[];
+                        /**
+                         * @description The number of unused codes.
+                         * @example 10
+                         */
+                        remaining: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new codes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recoveryCodes": [
+                     *         "7xk2m-p94qe"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        recoveryCodes: components["schemas"]["RecoveryCodes"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPasskeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The passkeys. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "fipsEnabled": false,
+                     *       "credentials": [
+                     *         {
+                     *           "id": "80a0fa11-2e2a-4cff-a3b1-73015beb191d",
+                     *           "credentialId": "Gk1xQ0bQ9nqk",
+                     *           "name": "Laptop",
+                     *           "transports": [
+                     *             "internal"
+                     *           ],
+                     *           "createdAt": "2026-01-02T03:04:05.678Z",
+                     *           "lastUsedAt": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always false.
+                         * @example false
+                         */
+                        fipsEnabled: boolean;
+                        credentials: components["schemas"]["Passkey"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    startPasskeyRegistration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The options. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "challenge": "mSgwvmz0mDBhEXZ9Y4YEzRr9Tz5JqEw3yF0sJ9zYb5I",
+                     *       "timeout": 300000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddPasskeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The passkey. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "credentialId": "Gk1xQ0bQ9nqk",
+                     *       "name": "Laptop"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @example Gk1xQ0bQ9nqk */
+                        credentialId: string;
+                        /** @example Laptop */
+                        name: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    startPasskeyCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The options. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "challenge": "mSgwvmz0mDBhEXZ9Y4YEzRr9Tz5JqEw3yF0sJ9zYb5I",
+                     *       "timeout": 300000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    checkPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckPasskeyRequest"];
+            };
+        };
+        responses: {
+            /** @description It is right. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "verified": true,
+                     *       "credentialId": "Gk1xQ0bQ9nqk",
+                     *       "sessionToken": "eyJhbGciOiJIUzI1NiJ9.eyJqdGkiOiIuLi4ifQ.c2lnbmF0dXJl"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @example true */
+                        verified: boolean;
+                        /** @example Gk1xQ0bQ9nqk */
+                        credentialId: string;
+                        /** Format: password */
+                        sessionToken: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deletePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The passkey's id. */
+                passkeyId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is removed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @example true */
+                        success: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    renamePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The passkey's id. */
+                passkeyId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RenamePasskeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The passkey as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "12156e92-1bdb-4085-acc2-f0109b8ff8ea",
+                     *       "credentialId": "Gk1xQ0bQ9nqk",
+                     *       "name": "Laptop"
+                     *     }
+                     */
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        /** @example Gk1xQ0bQ9nqk */
+                        credentialId: string;
+                        /** @example Laptop */
+                        name: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    checkPasskeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether there is one. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hasPasskeys": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @example true */
+                        hasPasskeys: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    startPasskeyLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The options. */
+            200: {
+                headers: {
+                    "Set-Cookie": components["headers"]["ChallengeCookie"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "challenge": "mSgwvmz0mDBhEXZ9Y4YEzRr9Tz5JqEw3yF0sJ9zYb5I",
+                     *       "timeout": 300000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    loginWithPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckPasskeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Logged in. */
+            200: {
+                headers: {
+                    "Set-Cookie": components["headers"]["RefreshCookie"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "accessToken": "eyJhbGciOiJIUzI1NiJ9.eyJqdGkiOiIuLi4ifQ.c2lnbmF0dXJl"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LoginResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listOrganizations: {
         parameters: {
             query?: never;
@@ -27248,6 +30580,8 @@ export interface operations {
                      *           "createdAt": "2026-01-02T03:04:05.678Z",
                      *           "updatedAt": "2026-01-02T03:04:05.678Z",
                      *           "authEnforced": false,
+                     *           "hasSingleSignOn": false,
+                     *           "breakGlassUserId": null,
                      *           "googleSsoAuthEnforced": false,
                      *           "scimEnabled": false,
                      *           "kmsDefaultKeyId": null,
@@ -27260,6 +30594,8 @@ export interface operations {
                      *           "privilegeUpgradeInitiatedAt": null,
                      *           "bypassOrgAuthEnabled": false,
                      *           "userTokenExpiration": "12h",
+                     *           "sessionIdleMinutes": 60,
+                     *           "sessionMaxMinutes": 720,
                      *           "secretsProductEnabled": true,
                      *           "pkiProductEnabled": true,
                      *           "kmsProductEnabled": false,
@@ -27321,6 +30657,8 @@ export interface operations {
                      *           "createdAt": "2026-01-02T03:04:05.678Z",
                      *           "updatedAt": "2026-01-02T03:04:05.678Z",
                      *           "authEnforced": false,
+                     *           "hasSingleSignOn": false,
+                     *           "breakGlassUserId": null,
                      *           "googleSsoAuthEnforced": false,
                      *           "scimEnabled": false,
                      *           "kmsDefaultKeyId": null,
@@ -27333,6 +30671,8 @@ export interface operations {
                      *           "privilegeUpgradeInitiatedAt": null,
                      *           "bypassOrgAuthEnabled": false,
                      *           "userTokenExpiration": "12h",
+                     *           "sessionIdleMinutes": 60,
+                     *           "sessionMaxMinutes": 720,
                      *           "secretsProductEnabled": true,
                      *           "pkiProductEnabled": true,
                      *           "kmsProductEnabled": false,
@@ -27396,6 +30736,8 @@ export interface operations {
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",
                      *         "authEnforced": false,
+                     *         "hasSingleSignOn": false,
+                     *         "breakGlassUserId": null,
                      *         "googleSsoAuthEnforced": false,
                      *         "scimEnabled": false,
                      *         "kmsDefaultKeyId": null,
@@ -27408,6 +30750,8 @@ export interface operations {
                      *         "privilegeUpgradeInitiatedAt": null,
                      *         "bypassOrgAuthEnabled": false,
                      *         "userTokenExpiration": "12h",
+                     *         "sessionIdleMinutes": 60,
+                     *         "sessionMaxMinutes": 720,
                      *         "secretsProductEnabled": true,
                      *         "pkiProductEnabled": true,
                      *         "kmsProductEnabled": false,
@@ -27473,6 +30817,8 @@ export interface operations {
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",
                      *         "authEnforced": false,
+                     *         "hasSingleSignOn": false,
+                     *         "breakGlassUserId": null,
                      *         "googleSsoAuthEnforced": false,
                      *         "scimEnabled": false,
                      *         "kmsDefaultKeyId": null,
@@ -27485,6 +30831,8 @@ export interface operations {
                      *         "privilegeUpgradeInitiatedAt": null,
                      *         "bypassOrgAuthEnabled": false,
                      *         "userTokenExpiration": "12h",
+                     *         "sessionIdleMinutes": 60,
+                     *         "sessionMaxMinutes": 720,
                      *         "secretsProductEnabled": true,
                      *         "pkiProductEnabled": true,
                      *         "kmsProductEnabled": false,
@@ -27549,6 +30897,8 @@ export interface operations {
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",
                      *         "authEnforced": false,
+                     *         "hasSingleSignOn": false,
+                     *         "breakGlassUserId": null,
                      *         "googleSsoAuthEnforced": false,
                      *         "scimEnabled": false,
                      *         "kmsDefaultKeyId": null,
@@ -27561,6 +30911,8 @@ export interface operations {
                      *         "privilegeUpgradeInitiatedAt": null,
                      *         "bypassOrgAuthEnabled": false,
                      *         "userTokenExpiration": "12h",
+                     *         "sessionIdleMinutes": 60,
+                     *         "sessionMaxMinutes": 720,
                      *         "secretsProductEnabled": true,
                      *         "pkiProductEnabled": true,
                      *         "kmsProductEnabled": false,
@@ -27622,6 +30974,8 @@ export interface operations {
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",
                      *         "authEnforced": false,
+                     *         "hasSingleSignOn": false,
+                     *         "breakGlassUserId": null,
                      *         "googleSsoAuthEnforced": false,
                      *         "scimEnabled": false,
                      *         "kmsDefaultKeyId": null,
@@ -27634,6 +30988,8 @@ export interface operations {
                      *         "privilegeUpgradeInitiatedAt": null,
                      *         "bypassOrgAuthEnabled": false,
                      *         "userTokenExpiration": "12h",
+                     *         "sessionIdleMinutes": 60,
+                     *         "sessionMaxMinutes": 720,
                      *         "secretsProductEnabled": true,
                      *         "pkiProductEnabled": true,
                      *         "kmsProductEnabled": false,
@@ -27697,6 +31053,8 @@ export interface operations {
                      *           "createdAt": "2026-01-02T03:04:05.678Z",
                      *           "updatedAt": "2026-01-02T03:04:05.678Z",
                      *           "authEnforced": false,
+                     *           "hasSingleSignOn": false,
+                     *           "breakGlassUserId": null,
                      *           "googleSsoAuthEnforced": false,
                      *           "scimEnabled": false,
                      *           "kmsDefaultKeyId": null,
@@ -27709,6 +31067,8 @@ export interface operations {
                      *           "privilegeUpgradeInitiatedAt": null,
                      *           "bypassOrgAuthEnabled": false,
                      *           "userTokenExpiration": "12h",
+                     *           "sessionIdleMinutes": 60,
+                     *           "sessionMaxMinutes": 720,
                      *           "secretsProductEnabled": true,
                      *           "pkiProductEnabled": true,
                      *           "kmsProductEnabled": false,
@@ -28426,6 +31786,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailure"];
@@ -30323,6 +33684,10 @@ export interface operations {
                 status?: components["schemas"]["CertificateStatus"];
                 /** @description Only active certificates that end within this many days. */
                 expiresWithinDays?: number;
+                /** @description Only certificates that another one renews, or that none renews. */
+                isRenewed?: boolean;
+                /** @description The newest first (`createdAt`, also without it), or the first to end first (`notAfter`). */
+                orderBy?: "createdAt" | "notAfter";
                 /** @description Only those of this certificate authority of the project, which the caller has to be allowed to read (`certificate-authorities:read`). */
                 caId?: components["schemas"]["Id"];
             };
@@ -31791,6 +35156,57 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getInstanceHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state of the server. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "version": "0.1.0",
+                     *       "node": {
+                     *         "host": "sallyport-1",
+                     *         "startedAt": "2026-01-02T03:04:05.678Z",
+                     *         "runtime": "Node.js 24.4.0",
+                     *         "memoryBytes": 150994944,
+                     *         "eventStreams": 3,
+                     *         "auditEntriesWaiting": 0,
+                     *         "auditOldestSeconds": 0
+                     *       },
+                     *       "database": {
+                     *         "kind": "sqlite",
+                     *         "version": "3.50.2",
+                     *         "bytes": 4194304,
+                     *         "freeBytes": 21474836480,
+                     *         "answerMs": 0.3
+                     *       },
+                     *       "webhookDeliveriesWaiting": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InstanceHealth"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     bootstrapInstance: {
         parameters: {
             query?: never;
@@ -31877,6 +35293,9 @@ export interface operations {
                      *         "enabledLoginMethods": [
                      *           "email"
                      *         ],
+                     *         "defaultAuthOrgSlug": null,
+                     *         "defaultAuthOrgAuthMethod": null,
+                     *         "defaultAuthOrgAuthEnforced": false,
                      *         "trashDays": 30,
                      *         "passwordPolicy": {
                      *           "requirements": [
@@ -31932,6 +35351,9 @@ export interface operations {
                      *         "enabledLoginMethods": [
                      *           "email"
                      *         ],
+                     *         "defaultAuthOrgSlug": null,
+                     *         "defaultAuthOrgAuthMethod": null,
+                     *         "defaultAuthOrgAuthEnforced": false,
                      *         "trashDays": 30,
                      *         "passwordPolicy": {
                      *           "requirements": [
@@ -32233,6 +35655,96 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    resetSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The user's id. */
+                userId: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user as they are now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": "6ccb2121-4ffd-40b0-ac2c-1607cf6a05be",
+                     *         "username": "ada@example.com",
+                     *         "email": "ada@example.com",
+                     *         "firstName": "Ada",
+                     *         "lastName": "Lovelace",
+                     *         "isEmailVerified": true,
+                     *         "authMethods": [
+                     *           "email"
+                     *         ],
+                     *         "publicKey": null,
+                     *         "superAdmin": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        user: components["schemas"]["InstanceUser"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPasswordResetLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The user's id. */
+                userId: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "email": "ada@example.com",
+                     *       "link": "https://sallyport.example.com/account-recovery-reset?token=...&to=ada%40example.com",
+                     *       "expiresAt": "2026-01-02T03:04:05.678Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PasswordResetLink"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listInstanceIdentities: {
         parameters: {
             query: {
@@ -32364,6 +35876,8 @@ export interface operations {
                      *           "createdAt": "2026-01-02T03:04:05.678Z",
                      *           "updatedAt": "2026-01-02T03:04:05.678Z",
                      *           "authEnforced": false,
+                     *           "hasSingleSignOn": false,
+                     *           "breakGlassUserId": null,
                      *           "googleSsoAuthEnforced": false,
                      *           "scimEnabled": false,
                      *           "kmsDefaultKeyId": null,
@@ -32376,6 +35890,8 @@ export interface operations {
                      *           "privilegeUpgradeInitiatedAt": null,
                      *           "bypassOrgAuthEnabled": false,
                      *           "userTokenExpiration": "12h",
+                     *           "sessionIdleMinutes": 60,
+                     *           "sessionMaxMinutes": 720,
                      *           "secretsProductEnabled": true,
                      *           "pkiProductEnabled": true,
                      *           "kmsProductEnabled": false,
@@ -32466,6 +35982,8 @@ export interface operations {
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",
                      *         "authEnforced": false,
+                     *         "hasSingleSignOn": false,
+                     *         "breakGlassUserId": null,
                      *         "googleSsoAuthEnforced": false,
                      *         "scimEnabled": false,
                      *         "kmsDefaultKeyId": null,
@@ -32478,6 +35996,8 @@ export interface operations {
                      *         "privilegeUpgradeInitiatedAt": null,
                      *         "bypassOrgAuthEnabled": false,
                      *         "userTokenExpiration": "12h",
+                     *         "sessionIdleMinutes": 60,
+                     *         "sessionMaxMinutes": 720,
                      *         "secretsProductEnabled": true,
                      *         "pkiProductEnabled": true,
                      *         "kmsProductEnabled": false,
@@ -32547,6 +36067,8 @@ export interface operations {
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",
                      *         "authEnforced": false,
+                     *         "hasSingleSignOn": false,
+                     *         "breakGlassUserId": null,
                      *         "googleSsoAuthEnforced": false,
                      *         "scimEnabled": false,
                      *         "kmsDefaultKeyId": null,
@@ -32559,6 +36081,8 @@ export interface operations {
                      *         "privilegeUpgradeInitiatedAt": null,
                      *         "bypassOrgAuthEnabled": false,
                      *         "userTokenExpiration": "12h",
+                     *         "sessionIdleMinutes": 60,
+                     *         "sessionMaxMinutes": 720,
                      *         "secretsProductEnabled": true,
                      *         "pkiProductEnabled": true,
                      *         "kmsProductEnabled": false,
@@ -37706,6 +41230,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailure"];
@@ -38013,6 +41538,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailure"];

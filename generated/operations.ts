@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 3aa0322496280acc80d2d5331a0566a0fe11feb9049fb608ce9fc593c4462c8a
+// Generated from openapi/, never edited. Contract: 3612eedae0b1c256de00e5418c589b80d23997b3dd42c22636e5727080b2b897
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -25,18 +25,24 @@ export interface Operation {
   readonly projectIn: ValueSource | null;
   /** Where the request names the caller's organization, if it does. */
   readonly organizationIn: ValueSource | null;
-  readonly actors: readonly ('user' | 'identity' | 'service' | 'invitee')[];
+  readonly actors: readonly ('user' | 'identity' | 'service' | 'invitee' | 'mfa')[];
   readonly needsOrganization: boolean;
+  /** Whether a session may call it that has not shown the second factor it needs. */
+  readonly isBeforeSecondFactor: boolean;
   readonly bodyTypes: readonly string[];
-  /** The media type of its 200 response. */
+  /** The media type of its 200 response; empty if it has none. */
   readonly answerType: string;
   readonly rateLimit: 'login' | null;
+  /** Whether a user needs a sign-in within the last ten minutes. */
+  readonly recentSignIn: boolean;
   /** The type of its audit log entry. */
   readonly audit: string | null;
 }
 
 export type OperationId =
+  | 'activateMfa'
   | 'addIdentityToGroup'
+  | 'addPasskey'
   | 'addProjectGroup'
   | 'addProjectGroupLegacy'
   | 'addProjectIdentity'
@@ -55,6 +61,9 @@ export type OperationId =
   | 'changeOwnName'
   | 'changeOwnPassword'
   | 'checkAuth'
+  | 'checkPasskey'
+  | 'checkPasskeys'
+  | 'checkTotp'
   | 'clearUniversalAuthLockouts'
   | 'commitBatch'
   | 'compareCommit'
@@ -62,6 +71,7 @@ export type OperationId =
   | 'completeAccount'
   | 'countCommits'
   | 'countIdentityMemberships'
+  | 'countRecoveryCodes'
   | 'createCertificateAuthority'
   | 'createClientSecret'
   | 'createEnvironment'
@@ -74,6 +84,7 @@ export type OperationId =
   | 'createOrganization'
   | 'createOrganizationForOthers'
   | 'createOrganizationRole'
+  | 'createPasswordResetLink'
   | 'createPermanentLegacyPrivilege'
   | 'createPrivilege'
   | 'createProject'
@@ -81,10 +92,12 @@ export type OperationId =
   | 'createProjectRole'
   | 'createRawSecret'
   | 'createRawSecrets'
+  | 'createRecoveryCodes'
   | 'createSecret'
   | 'createSecretImport'
   | 'createSecrets'
   | 'createServiceToken'
+  | 'createSingleSignOn'
   | 'createTag'
   | 'createTemporaryLegacyPrivilege'
   | 'createTokenAuthToken'
@@ -94,6 +107,7 @@ export type OperationId =
   | 'createWorkspaceEnvironment'
   | 'createWorkspaceRole'
   | 'createWorkspaceTag'
+  | 'deactivateMfa'
   | 'deleteCertificate'
   | 'deleteCertificateAuthority'
   | 'deleteEnvironment'
@@ -110,6 +124,7 @@ export type OperationId =
   | 'deleteLegacySecretImport'
   | 'deleteOrganization'
   | 'deleteOrganizationRole'
+  | 'deletePasskey'
   | 'deletePrivilege'
   | 'deleteProject'
   | 'deleteProjectOwnedIdentity'
@@ -122,6 +137,7 @@ export type OperationId =
   | 'deleteSecrets'
   | 'deleteServiceToken'
   | 'deleteTag'
+  | 'deleteTotp'
   | 'deleteUserPrivilege'
   | 'deleteWebhook'
   | 'deleteWorkspace'
@@ -135,11 +151,13 @@ export type OperationId =
   | 'duplicateSecrets'
   | 'endOwnSession'
   | 'endOwnSessions'
+  | 'endTemporaryAccess'
   | 'explainAccess'
   | 'exportCertificatePkcs12'
   | 'exportSecrets'
   | 'findProjectUser'
   | 'findWorkspaceUser'
+  | 'finishSingleSignOn'
   | 'generateAuthorityCertificate'
   | 'getAccessUsage'
   | 'getAuthorityCertificate'
@@ -159,11 +177,13 @@ export type OperationId =
   | 'getFolder'
   | 'getFolderState'
   | 'getGroup'
+  | 'getGroupManagement'
   | 'getHealth'
   | 'getIdentity'
   | 'getIdentityDetails'
   | 'getIdentityMembershipLegacy'
   | 'getInstanceConfig'
+  | 'getInstanceHealth'
   | 'getKeyRotation'
   | 'getLegacyCertificate'
   | 'getLegacyCertificateBody'
@@ -186,6 +206,7 @@ export type OperationId =
   | 'getOwnOrganizationPermissions'
   | 'getOwnProjectPermissions'
   | 'getOwnServiceToken'
+  | 'getPendingLink'
   | 'getPrivilege'
   | 'getPrivilegeBySlug'
   | 'getProject'
@@ -208,12 +229,14 @@ export type OperationId =
   | 'getSecretReminder'
   | 'getSecretVersionValue'
   | 'getSecretsOverview'
+  | 'getSingleSignOn'
   | 'getStatus'
   | 'getTag'
   | 'getTagBySlug'
   | 'getTokenAuth'
   | 'getTokenAuthToken'
   | 'getTokenAuthTokenOfIdentity'
+  | 'getTotp'
   | 'getUniversalAuth'
   | 'getUserPrivilege'
   | 'getWebhook'
@@ -237,6 +260,7 @@ export type OperationId =
   | 'issueLegacyCertificate'
   | 'joinOrganization'
   | 'leaveProject'
+  | 'linkAccount'
   | 'linkOrganizationGroup'
   | 'listAccessibleOrganizations'
   | 'listAllProjects'
@@ -255,6 +279,7 @@ export type OperationId =
   | 'listGroupUsers'
   | 'listGroups'
   | 'listIdentities'
+  | 'listImportRuns'
   | 'listImportedSecrets'
   | 'listInstanceIdentities'
   | 'listInstanceOrganizations'
@@ -270,8 +295,10 @@ export type OperationId =
   | 'listOrganizationUsersLegacy'
   | 'listOrganizationWorkspaces'
   | 'listOrganizations'
+  | 'listOwnImportRuns'
   | 'listOwnOrganizationsPlain'
   | 'listOwnSessions'
+  | 'listPasskeys'
   | 'listPrivileges'
   | 'listProjectAuditLogs'
   | 'listProjectGroups'
@@ -305,14 +332,18 @@ export type OperationId =
   | 'listWorkspaceTags'
   | 'listWorkspaceUsers'
   | 'listWorkspaces'
+  | 'logOutByProvider'
   | 'login'
   | 'loginWithOidcAuth'
+  | 'loginWithPasskey'
   | 'loginWithUniversalAuth'
   | 'logout'
   | 'moveFolder'
   | 'moveSecrets'
+  | 'reauthenticate'
   | 'redactSecretVersion'
   | 'refreshSession'
+  | 'registerTotp'
   | 'removeFromTrash'
   | 'removeIdentityFromGroup'
   | 'removeInstanceOrganizationMember'
@@ -329,11 +360,15 @@ export type OperationId =
   | 'removeWorkspaceIdentity'
   | 'removeWorkspaceUser'
   | 'removeWorkspaceUsers'
+  | 'renamePasskey'
   | 'renewAccessToken'
   | 'renewAuthorityCertificate'
   | 'renewCertificate'
+  | 'requestPasswordReset'
   | 'resendInstanceInvitation'
   | 'resendInvitation'
+  | 'resetPassword'
+  | 'resetSecondFactor'
   | 'restoreEnvironment'
   | 'restoreFromTrash'
   | 'restoreSecretVersion'
@@ -354,6 +389,7 @@ export type OperationId =
   | 'searchIdentityMemberships'
   | 'searchSecrets'
   | 'selectOrganization'
+  | 'sendMfaCode'
   | 'setAuditLogsRetention'
   | 'setSecretReminder'
   | 'setWorkspaceAuditLogsRetention'
@@ -362,6 +398,10 @@ export type OperationId =
   | 'signLegacyCertificate'
   | 'startKeyRotation'
   | 'startLegacyLogin'
+  | 'startPasskeyCheck'
+  | 'startPasskeyLogin'
+  | 'startPasskeyRegistration'
+  | 'startSingleSignOn'
   | 'subscribeToProjectEvents'
   | 'testWebhook'
   | 'unlinkOrganizationGroup'
@@ -376,6 +416,7 @@ export type OperationId =
   | 'updateLegacyPrivilege'
   | 'updateLegacyProjectRole'
   | 'updateLegacySecretImport'
+  | 'updateMfa'
   | 'updateOidcAuth'
   | 'updateOrganization'
   | 'updateOrganizationGroupRoles'
@@ -395,7 +436,9 @@ export type OperationId =
   | 'updateSecret'
   | 'updateSecretImport'
   | 'updateSecrets'
+  | 'updateSingleSignOn'
   | 'updateTag'
+  | 'updateTemporaryAccess'
   | 'updateTokenAuth'
   | 'updateTokenAuthToken'
   | 'updateUniversalAuth'
@@ -409,27 +452,39 @@ export type OperationId =
   | 'updateWorkspaceRole'
   | 'updateWorkspaceTag'
   | 'updateWorkspaceUserRoles'
-  | 'verifyInvitation';
+  | 'verifyInvitation'
+  | 'verifyMfa'
+  | 'verifyPasswordReset'
+  | 'verifyRecoveryCode'
+  | 'verifyTotp';
 
 export type PublicOperationId =
   | 'askOcspResponder'
   | 'bootstrapInstance'
   | 'downloadAuthorityCertificate'
   | 'downloadRevocationList'
+  | 'finishSingleSignOn'
   | 'getHealth'
   | 'getInstanceConfig'
   | 'getOcspResponse'
   | 'getReadiness'
   | 'getStatus'
   | 'inspectInvitation'
+  | 'logOutByProvider'
   | 'login'
   | 'loginWithOidcAuth'
+  | 'loginWithPasskey'
   | 'loginWithUniversalAuth'
   | 'refreshSession'
   | 'renewAccessToken'
+  | 'requestPasswordReset'
+  | 'resetPassword'
   | 'revokeAccessToken'
   | 'startLegacyLogin'
-  | 'verifyInvitation';
+  | 'startPasskeyLogin'
+  | 'startSingleSignOn'
+  | 'verifyInvitation'
+  | 'verifyPasswordReset';
 
 export type InviteeOperationId =
   | 'completeAccount';
@@ -486,6 +541,7 @@ export type ProjectOperationId =
   | 'deleteWorkspaceRole'
   | 'deleteWorkspaceTag'
   | 'duplicateSecrets'
+  | 'endTemporaryAccess'
   | 'explainAccess'
   | 'exportSecrets'
   | 'findProjectUser'
@@ -536,6 +592,7 @@ export type ProjectOperationId =
   | 'listLegacyPrivileges'
   | 'listLegacyProjectRoles'
   | 'listLegacySecretImports'
+  | 'listOwnImportRuns'
   | 'listPrivileges'
   | 'listProjectAuditLogs'
   | 'listProjectGroups'
@@ -595,6 +652,7 @@ export type ProjectOperationId =
   | 'updateSecretImport'
   | 'updateSecrets'
   | 'updateTag'
+  | 'updateTemporaryAccess'
   | 'updateWorkspace'
   | 'updateWorkspaceBySlug'
   | 'updateWorkspaceEnvironment'
@@ -605,6 +663,31 @@ export type ProjectOperationId =
   | 'updateWorkspaceUserRoles';
 
 export const operations: Readonly<Record<OperationId, Operation>> = {
+  "activateMfa": {
+    "method": "POST",
+    "path": "/api/v2/users/me/mfa/activate",
+    "status": 200,
+    "area": "identity",
+    "module": "second-factor",
+    "isPublic": false,
+    "permission": {
+      "none": "Everybody may change their own second factor."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": false,
+    "isBeforeSecondFactor": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": true,
+    "audit": "activate-second-factor"
+  },
   "addIdentityToGroup": {
     "method": "POST",
     "path": "/api/v1/groups/{id}/machine-identities/{identityId}",
@@ -622,10 +705,37 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "add-identity-to-group"
+  },
+  "addPasskey": {
+    "method": "POST",
+    "path": "/api/v1/user/me/webauthn/register/verify",
+    "status": 200,
+    "area": "identity",
+    "module": "passkeys",
+    "isPublic": false,
+    "permission": {
+      "none": "Everybody may change their own second factor."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": false,
+    "isBeforeSecondFactor": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": true,
+    "audit": "add-passkey"
   },
   "addProjectGroup": {
     "method": "POST",
@@ -648,11 +758,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "add-group-to-project"
   },
   "addProjectGroupLegacy": {
@@ -676,11 +788,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "add-group-to-project"
   },
   "addProjectIdentity": {
@@ -703,11 +817,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "create-identity-project-membership"
   },
   "addProjectIdentityLegacy": {
@@ -730,11 +846,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "create-identity-project-membership"
   },
   "addProjectUsers": {
@@ -758,11 +876,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "add-project-members"
   },
   "addUserToGroup": {
@@ -782,9 +902,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "add-user-to-group"
   },
   "addWorkspaceGroup": {
@@ -808,11 +930,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "add-group-to-project"
   },
   "addWorkspaceIdentity": {
@@ -835,11 +959,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "create-identity-project-membership"
   },
   "addWorkspaceUsers": {
@@ -863,11 +989,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "add-project-members"
   },
   "askOcspResponder": {
@@ -887,11 +1015,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/ocsp-request"
     ],
     "answerType": "application/ocsp-response",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "attachOidcAuth": {
@@ -911,11 +1041,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "add-identity-oidc-auth"
   },
   "attachSecretTags": {
@@ -936,11 +1068,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-secret"
   },
   "attachTokenAuth": {
@@ -960,11 +1094,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "add-identity-token-auth"
   },
   "attachUniversalAuth": {
@@ -984,11 +1120,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "add-identity-universal-auth"
   },
   "bootstrapInstance": {
@@ -1008,11 +1146,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "bootstrap-instance"
   },
   "changeOwnName": {
@@ -1031,11 +1171,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": false,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "change-own-name"
   },
   "changeOwnPassword": {
@@ -1054,11 +1196,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": false,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": "login",
+    "recentSignIn": false,
     "audit": "change-password"
   },
   "checkAuth": {
@@ -1077,9 +1221,82 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": false,
+    "isBeforeSecondFactor": true,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
+    "audit": null
+  },
+  "checkPasskey": {
+    "method": "POST",
+    "path": "/api/v1/user/me/webauthn/authenticate/verify",
+    "status": 200,
+    "area": "identity",
+    "module": "passkeys",
+    "isPublic": false,
+    "permission": {
+      "none": "Everybody may show their own passkey."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": false,
+    "isBeforeSecondFactor": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": "login",
+    "recentSignIn": false,
+    "audit": "check-passkey"
+  },
+  "checkPasskeys": {
+    "method": "GET",
+    "path": "/api/v2/auth/mfa/check/webauthn",
+    "status": 200,
+    "area": "identity",
+    "module": "passkeys",
+    "isPublic": false,
+    "permission": {
+      "none": "The MFA token stands for a login of its owner."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "mfa"
+    ],
+    "needsOrganization": false,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "audit": null
+  },
+  "checkTotp": {
+    "method": "GET",
+    "path": "/api/v2/auth/mfa/check/totp",
+    "status": 200,
+    "area": "identity",
+    "module": "second-factor",
+    "isPublic": false,
+    "permission": {
+      "none": "The MFA token stands for a login of its owner."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "mfa"
+    ],
+    "needsOrganization": false,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "clearUniversalAuthLockouts": {
@@ -1099,9 +1316,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "clear-identity-universal-auth-lockouts"
   },
   "commitBatch": {
@@ -1132,11 +1351,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "pit-process-new-commit-raw"
   },
   "compareCommit": {
@@ -1160,9 +1381,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "pit-compare-folder-states"
   },
   "compareFolderStates": {
@@ -1186,9 +1409,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "pit-compare-folder-states"
   },
   "completeAccount": {
@@ -1207,11 +1432,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "invitee"
     ],
     "needsOrganization": false,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": "login",
+    "recentSignIn": false,
     "audit": "complete-account"
   },
   "countCommits": {
@@ -1235,9 +1462,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "countIdentityMemberships": {
@@ -1257,11 +1486,36 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
+    "audit": null
+  },
+  "countRecoveryCodes": {
+    "method": "GET",
+    "path": "/api/v1/user/me/mfa/recovery-codes",
+    "status": 200,
+    "area": "identity",
+    "module": "second-factor",
+    "isPublic": false,
+    "permission": {
+      "none": "Everybody may see their own second factor."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": false,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "createCertificateAuthority": {
@@ -1282,11 +1536,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "create-certificate-authority"
   },
   "createClientSecret": {
@@ -1306,11 +1562,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "create-identity-universal-auth-client-secret"
   },
   "createEnvironment": {
@@ -1333,11 +1591,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "create-environment"
   },
   "createFolder": {
@@ -1362,11 +1622,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "create-folder"
   },
   "createGroup": {
@@ -1386,11 +1648,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "create-group"
   },
   "createIdentity": {
@@ -1413,11 +1677,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "create-identity"
   },
   "createLegacyFolder": {
@@ -1442,11 +1708,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "create-folder"
   },
   "createLegacyProjectRole": {
@@ -1469,11 +1737,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "create-project-role"
   },
   "createLegacySecretImport": {
@@ -1498,11 +1768,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "create-secret-import"
   },
   "createOrganization": {
@@ -1521,11 +1793,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": false,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "create-organization"
   },
   "createOrganizationForOthers": {
@@ -1545,11 +1819,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "create-organization"
   },
   "createOrganizationRole": {
@@ -1569,12 +1845,38 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "create-org-role"
+  },
+  "createPasswordResetLink": {
+    "method": "POST",
+    "path": "/api/v1/admin/user-management/users/{userId}/password-reset-link",
+    "status": 200,
+    "area": "instance",
+    "module": "instance-users",
+    "isPublic": false,
+    "permission": {
+      "instance": "admin"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": true,
+    "audit": "create-password-reset-link"
   },
   "createPermanentLegacyPrivilege": {
     "method": "POST",
@@ -1597,11 +1899,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "create-identity-project-additional-privilege"
   },
   "createPrivilege": {
@@ -1625,11 +1929,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "create-identity-project-additional-privilege"
   },
   "createProject": {
@@ -1653,11 +1959,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "create-project"
   },
   "createProjectOwnedIdentity": {
@@ -1680,11 +1988,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "create-identity"
   },
   "createProjectRole": {
@@ -1707,11 +2017,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "create-project-role"
   },
   "createRawSecret": {
@@ -1733,11 +2045,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "create-secret"
   },
   "createRawSecrets": {
@@ -1759,12 +2073,37 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "create-secrets"
+  },
+  "createRecoveryCodes": {
+    "method": "POST",
+    "path": "/api/v1/user/me/mfa/recovery-codes",
+    "status": 200,
+    "area": "identity",
+    "module": "second-factor",
+    "isPublic": false,
+    "permission": {
+      "none": "Everybody may change their own second factor."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": false,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": true,
+    "audit": "create-recovery-codes"
   },
   "createSecret": {
     "method": "POST",
@@ -1788,11 +2127,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "create-secret"
   },
   "createSecretImport": {
@@ -1817,11 +2158,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "create-secret-import"
   },
   "createSecrets": {
@@ -1846,11 +2189,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "create-secrets"
   },
   "createServiceToken": {
@@ -1873,12 +2218,43 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "create-service-token"
+  },
+  "createSingleSignOn": {
+    "method": "POST",
+    "path": "/api/v1/sso/oidc/config",
+    "status": 200,
+    "area": "identity",
+    "module": "single-sign-on",
+    "isPublic": false,
+    "permission": {
+      "organization": "sso:create"
+    },
+    "projectIn": null,
+    "organizationIn": {
+      "part": "body",
+      "name": "organizationId"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": true,
+    "audit": "create-single-sign-on"
   },
   "createTag": {
     "method": "POST",
@@ -1900,11 +2276,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "create-tag"
   },
   "createTemporaryLegacyPrivilege": {
@@ -1928,11 +2306,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "create-identity-project-additional-privilege"
   },
   "createTokenAuthToken": {
@@ -1952,11 +2332,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "create-token-identity-token-auth"
   },
   "createUserPrivilege": {
@@ -1977,11 +2359,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "create-user-project-additional-privilege"
   },
   "createWebhook": {
@@ -2004,11 +2388,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "create-webhook"
   },
   "createWorkspace": {
@@ -2032,11 +2418,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "create-project"
   },
   "createWorkspaceEnvironment": {
@@ -2059,11 +2447,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "create-environment"
   },
   "createWorkspaceRole": {
@@ -2086,11 +2476,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "create-project-role"
   },
   "createWorkspaceTag": {
@@ -2113,12 +2505,37 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "create-tag"
+  },
+  "deactivateMfa": {
+    "method": "POST",
+    "path": "/api/v2/users/me/mfa/deactivate",
+    "status": 200,
+    "area": "identity",
+    "module": "second-factor",
+    "isPublic": false,
+    "permission": {
+      "none": "Everybody may change their own second factor."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": false,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": true,
+    "audit": "deactivate-second-factor"
   },
   "deleteCertificate": {
     "method": "DELETE",
@@ -2138,9 +2555,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "delete-cert"
   },
   "deleteCertificateAuthority": {
@@ -2161,9 +2580,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "delete-certificate-authority"
   },
   "deleteEnvironment": {
@@ -2186,9 +2607,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "delete-environment"
   },
   "deleteFolder": {
@@ -2213,11 +2636,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "delete-folder"
   },
   "deleteGroup": {
@@ -2237,9 +2662,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "delete-group"
   },
   "deleteIdentity": {
@@ -2259,9 +2686,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "delete-identity"
   },
   "deleteInstanceOrganization": {
@@ -2281,9 +2710,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": true,
     "audit": "delete-organization"
   },
   "deleteInstanceUser": {
@@ -2303,9 +2734,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "delete-users"
   },
   "deleteInstanceUsers": {
@@ -2325,11 +2758,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "delete-users"
   },
   "deleteLegacyCertificate": {
@@ -2350,9 +2785,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "delete-cert"
   },
   "deleteLegacyFolder": {
@@ -2377,11 +2814,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "delete-folder"
   },
   "deleteLegacyPrivilege": {
@@ -2405,11 +2844,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "delete-identity-project-additional-privilege"
   },
   "deleteLegacyProjectRole": {
@@ -2432,9 +2873,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "delete-project-role"
   },
   "deleteLegacySecretImport": {
@@ -2459,11 +2902,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "delete-secret-import"
   },
   "deleteOrganization": {
@@ -2486,9 +2931,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": true,
     "audit": "delete-organization"
   },
   "deleteOrganizationRole": {
@@ -2508,10 +2955,35 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "delete-org-role"
+  },
+  "deletePasskey": {
+    "method": "DELETE",
+    "path": "/api/v1/user/me/webauthn/{passkeyId}",
+    "status": 200,
+    "area": "identity",
+    "module": "passkeys",
+    "isPublic": false,
+    "permission": {
+      "none": "Everybody may change their own second factor."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": false,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": true,
+    "audit": "delete-passkey"
   },
   "deletePrivilege": {
     "method": "DELETE",
@@ -2531,9 +3003,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "delete-identity-project-additional-privilege"
   },
   "deleteProject": {
@@ -2556,9 +3030,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "delete-project"
   },
   "deleteProjectOwnedIdentity": {
@@ -2582,9 +3058,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "delete-identity"
   },
   "deleteProjectRole": {
@@ -2607,9 +3085,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "delete-project-role"
   },
   "deleteRawSecret": {
@@ -2631,11 +3111,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "delete-secret"
   },
   "deleteRawSecrets": {
@@ -2657,11 +3139,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "delete-secrets"
   },
   "deleteSecret": {
@@ -2686,11 +3170,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "delete-secret"
   },
   "deleteSecretImport": {
@@ -2715,11 +3201,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "delete-secret-import"
   },
   "deleteSecretReminder": {
@@ -2739,9 +3227,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "delete-secret-reminder"
   },
   "deleteSecrets": {
@@ -2766,11 +3256,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "delete-secrets"
   },
   "deleteServiceToken": {
@@ -2791,9 +3283,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "delete-service-token"
   },
   "deleteTag": {
@@ -2816,10 +3310,35 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "delete-tag"
+  },
+  "deleteTotp": {
+    "method": "DELETE",
+    "path": "/api/v1/user/me/totp",
+    "status": 200,
+    "area": "identity",
+    "module": "second-factor",
+    "isPublic": false,
+    "permission": {
+      "none": "Everybody may change their own second factor."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": false,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": true,
+    "audit": "delete-totp"
   },
   "deleteUserPrivilege": {
     "method": "DELETE",
@@ -2839,9 +3358,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "delete-user-project-additional-privilege"
   },
   "deleteWebhook": {
@@ -2863,9 +3384,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "delete-webhook"
   },
   "deleteWorkspace": {
@@ -2888,9 +3411,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "delete-project"
   },
   "deleteWorkspaceBySlug": {
@@ -2914,9 +3439,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "delete-project"
   },
   "deleteWorkspaceEnvironment": {
@@ -2939,9 +3466,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "delete-environment"
   },
   "deleteWorkspaceRole": {
@@ -2964,9 +3493,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "delete-project-role"
   },
   "deleteWorkspaceTag": {
@@ -2989,9 +3520,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "delete-tag"
   },
   "detachSecretTags": {
@@ -3012,11 +3545,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-secret"
   },
   "downloadAuthorityCertificate": {
@@ -3036,9 +3571,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/pkix-cert",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "downloadRevocationList": {
@@ -3058,9 +3595,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/pkix-crl",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "duplicateSecrets": {
@@ -3087,11 +3626,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "duplicate-secret"
   },
   "endOwnSession": {
@@ -3110,9 +3651,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "end-user-session"
   },
   "endOwnSessions": {
@@ -3131,10 +3674,44 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "end-user-sessions"
+  },
+  "endTemporaryAccess": {
+    "method": "DELETE",
+    "path": "/api/v1/projects/{projectId}/access/temporary/{temporaryAccessId}",
+    "status": 200,
+    "area": "project",
+    "module": "temporary-access",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:edit",
+      "or": [
+        "member:edit",
+        "groups:edit"
+      ],
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "audit": "end-temporary-access"
   },
   "explainAccess": {
     "method": "POST",
@@ -3160,11 +3737,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "exportCertificatePkcs12": {
@@ -3185,11 +3764,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/octet-stream",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "export-cert-pkcs12"
   },
   "exportSecrets": {
@@ -3216,9 +3797,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": true,
     "audit": "get-secrets"
   },
   "findProjectUser": {
@@ -3242,11 +3825,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "findWorkspaceUser": {
@@ -3270,11 +3855,37 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
+    "audit": null
+  },
+  "finishSingleSignOn": {
+    "method": "GET",
+    "path": "/api/v1/sso/oidc/callback",
+    "status": 302,
+    "area": "identity",
+    "module": "single-sign-on",
+    "isPublic": true,
+    "permission": {
+      "none": "The provider and the cookie of this browser say who it is."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "answerType": "",
+    "rateLimit": "login",
+    "recentSignIn": false,
     "audit": null
   },
   "generateAuthorityCertificate": {
@@ -3295,11 +3906,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "generate-ca-certificate"
   },
   "getAccessUsage": {
@@ -3323,9 +3936,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "view-audit-logs"
   },
   "getAuthorityCertificate": {
@@ -3346,9 +3961,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getAuthorityCertificateById": {
@@ -3369,9 +3986,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getAuthorityCsr": {
@@ -3392,9 +4011,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getCertificate": {
@@ -3415,9 +4036,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getCertificateAuthority": {
@@ -3438,9 +4061,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getCertificateBody": {
@@ -3461,9 +4086,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getCertificateBundle": {
@@ -3484,9 +4111,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "get-cert-bundle"
   },
   "getCertificatePrivateKey": {
@@ -3507,9 +4136,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "get-cert-private-key"
   },
   "getClientSecret": {
@@ -3529,9 +4160,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getCommitChanges": {
@@ -3555,9 +4188,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "get-project-pit-commit-changes"
   },
   "getCommitState": {
@@ -3581,9 +4216,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getEnvironment": {
@@ -3606,9 +4243,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getEnvironmentById": {
@@ -3629,9 +4268,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getEnvironmentBySlug": {
@@ -3654,9 +4295,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getFolder": {
@@ -3677,9 +4320,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getFolderState": {
@@ -3703,9 +4348,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "pit-get-folder-state"
   },
   "getGroup": {
@@ -3725,9 +4372,39 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
+    "audit": null
+  },
+  "getGroupManagement": {
+    "method": "GET",
+    "path": "/api/v1/sso/oidc/manage-group-memberships",
+    "status": 200,
+    "area": "identity",
+    "module": "single-sign-on",
+    "isPublic": false,
+    "permission": {
+      "none": "Every member may know who decides about groups.",
+      "by": "orgId"
+    },
+    "projectIn": null,
+    "organizationIn": {
+      "part": "query",
+      "name": "orgId"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getHealth": {
@@ -3747,9 +4424,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getIdentity": {
@@ -3769,9 +4448,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getIdentityDetails": {
@@ -3790,9 +4471,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getIdentityMembershipLegacy": {
@@ -3813,9 +4496,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getInstanceConfig": {
@@ -3835,9 +4520,35 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
+    "audit": null
+  },
+  "getInstanceHealth": {
+    "method": "GET",
+    "path": "/api/v1/admin/health",
+    "status": 200,
+    "area": "instance",
+    "module": "status",
+    "isPublic": false,
+    "permission": {
+      "instance": "admin"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getKeyRotation": {
@@ -3857,9 +4568,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getLegacyCertificate": {
@@ -3880,9 +4593,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getLegacyCertificateBody": {
@@ -3903,9 +4618,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getLegacyCertificateBundle": {
@@ -3926,9 +4643,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "get-cert-bundle"
   },
   "getLegacyCertificatePrivateKey": {
@@ -3949,9 +4668,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "get-cert-private-key"
   },
   "getLegacyFolder": {
@@ -3972,9 +4693,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getLegacyPrivilege": {
@@ -3998,9 +4721,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getLegacyProjectRoleBySlug": {
@@ -4023,9 +4748,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getLegacySecretImport": {
@@ -4047,9 +4774,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getLicence": {
@@ -4069,9 +4798,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getOcspResponse": {
@@ -4091,9 +4822,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/ocsp-response",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getOidcAuth": {
@@ -4113,9 +4846,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getOrganization": {
@@ -4139,9 +4874,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getOrganizationGroup": {
@@ -4161,9 +4898,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getOrganizationRole": {
@@ -4183,9 +4922,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getOrganizationRoleBySlug": {
@@ -4205,9 +4946,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getOrganizationUser": {
@@ -4230,9 +4973,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getOwnAccount": {
@@ -4251,9 +4996,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": false,
+    "isBeforeSecondFactor": true,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getOwnAccountInOrganization": {
@@ -4272,9 +5019,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getOwnOrganizationPermissions": {
@@ -4293,9 +5042,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getOwnProjectPermissions": {
@@ -4318,9 +5069,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getOwnServiceToken": {
@@ -4339,9 +5092,34 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
+    "audit": null
+  },
+  "getPendingLink": {
+    "method": "GET",
+    "path": "/api/v1/sso/oidc/link",
+    "status": 200,
+    "area": "identity",
+    "module": "single-sign-on",
+    "isPublic": false,
+    "permission": {
+      "none": "It is about the caller's own account."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": false,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getPrivilege": {
@@ -4362,9 +5140,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getPrivilegeBySlug": {
@@ -4388,9 +5168,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getProject": {
@@ -4415,9 +5197,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getProjectBySlug": {
@@ -4441,9 +5225,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getProjectGroup": {
@@ -4467,9 +5253,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getProjectGroupLegacy": {
@@ -4493,9 +5281,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getProjectIdentity": {
@@ -4519,9 +5309,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getProjectIdentityLegacy": {
@@ -4545,9 +5337,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getProjectMembershipOfUser": {
@@ -4571,9 +5365,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getProjectOwnedIdentity": {
@@ -4597,9 +5393,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getProjectRole": {
@@ -4620,9 +5418,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getProjectRoleBySlug": {
@@ -4645,9 +5445,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getProjectUser": {
@@ -4671,9 +5473,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getRawSecret": {
@@ -4698,9 +5502,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "get-secret"
   },
   "getRawSecretById": {
@@ -4721,9 +5527,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "get-secret"
   },
   "getReadiness": {
@@ -4743,9 +5551,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getSecret": {
@@ -4771,9 +5581,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "get-secret"
   },
   "getSecretById": {
@@ -4794,9 +5606,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "get-secret"
   },
   "getSecretImport": {
@@ -4818,9 +5632,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getSecretReminder": {
@@ -4840,9 +5656,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getSecretVersionValue": {
@@ -4863,9 +5681,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "dashboard-get-secret-version-value"
   },
   "getSecretsOverview": {
@@ -4889,9 +5709,38 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
+    "audit": null
+  },
+  "getSingleSignOn": {
+    "method": "GET",
+    "path": "/api/v1/sso/oidc/config",
+    "status": 200,
+    "area": "identity",
+    "module": "single-sign-on",
+    "isPublic": false,
+    "permission": {
+      "organization": "sso:read"
+    },
+    "projectIn": null,
+    "organizationIn": {
+      "part": "query",
+      "name": "organizationId"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getStatus": {
@@ -4911,9 +5760,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getTag": {
@@ -4936,9 +5787,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getTagBySlug": {
@@ -4961,9 +5814,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getTokenAuth": {
@@ -4983,9 +5838,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getTokenAuthToken": {
@@ -5005,9 +5862,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getTokenAuthTokenOfIdentity": {
@@ -5027,9 +5886,34 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
+    "audit": null
+  },
+  "getTotp": {
+    "method": "GET",
+    "path": "/api/v1/user/me/totp",
+    "status": 200,
+    "area": "identity",
+    "module": "second-factor",
+    "isPublic": false,
+    "permission": {
+      "none": "Everybody may see their own second factor."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": false,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getUniversalAuth": {
@@ -5049,9 +5933,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getUserPrivilege": {
@@ -5072,9 +5958,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getWebhook": {
@@ -5096,9 +5984,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getWorkspace": {
@@ -5123,9 +6013,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getWorkspaceBySlug": {
@@ -5149,9 +6041,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getWorkspaceEnvironment": {
@@ -5174,9 +6068,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getWorkspaceGroup": {
@@ -5200,9 +6096,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getWorkspaceIdentity": {
@@ -5226,9 +6124,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getWorkspaceIdentityMembership": {
@@ -5249,9 +6149,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getWorkspaceRoleBySlug": {
@@ -5274,9 +6176,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getWorkspaceTag": {
@@ -5299,9 +6203,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getWorkspaceTagBySlug": {
@@ -5324,9 +6230,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "getWorkspaceUser": {
@@ -5350,9 +6258,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "grantInstanceAdmin": {
@@ -5372,9 +6282,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "grant-instance-admin"
   },
   "grantProjectAdminAccess": {
@@ -5394,9 +6306,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "org-admin-accessed-project"
   },
   "importAuthorityCertificate": {
@@ -5417,11 +6331,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "import-certificate-authority-cert"
   },
   "importSecrets": {
@@ -5448,11 +6364,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "import-secrets"
   },
   "inspectInvitation": {
@@ -5472,11 +6390,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": "login",
+    "recentSignIn": false,
     "audit": null
   },
   "inviteUsers": {
@@ -5499,11 +6419,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "invite-organization-users"
   },
   "issueCertificate": {
@@ -5524,11 +6446,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "issue-cert"
   },
   "issueLegacyCertificate": {
@@ -5549,11 +6473,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "issue-cert"
   },
   "joinOrganization": {
@@ -5572,9 +6498,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "join-organization"
   },
   "leaveProject": {
@@ -5597,10 +6525,35 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "leave-project"
+  },
+  "linkAccount": {
+    "method": "POST",
+    "path": "/api/v1/sso/oidc/link",
+    "status": 200,
+    "area": "identity",
+    "module": "single-sign-on",
+    "isPublic": false,
+    "permission": {
+      "none": "It is about the caller's own account."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": false,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": true,
+    "audit": "link-single-sign-on"
   },
   "linkOrganizationGroup": {
     "method": "POST",
@@ -5619,11 +6572,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listAccessibleOrganizations": {
@@ -5642,9 +6597,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": false,
+    "isBeforeSecondFactor": true,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listAllProjects": {
@@ -5664,9 +6621,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listAllowedActors": {
@@ -5694,11 +6653,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listAuditLogs": {
@@ -5719,9 +6680,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "view-audit-logs"
   },
   "listAuthorityCertificates": {
@@ -5742,9 +6705,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listCertificateAuthorities": {
@@ -5768,9 +6733,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listCertificates": {
@@ -5794,9 +6761,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listClientSecrets": {
@@ -5816,9 +6785,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listCommitAuthors": {
@@ -5842,9 +6813,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listCommits": {
@@ -5868,9 +6841,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listFolders": {
@@ -5895,9 +6870,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listGroupIdentities": {
@@ -5917,9 +6894,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listGroupMembers": {
@@ -5939,9 +6918,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listGroupProjects": {
@@ -5961,9 +6942,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listGroupUsers": {
@@ -5983,9 +6966,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listGroups": {
@@ -6005,9 +6990,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listIdentities": {
@@ -6030,9 +7017,35 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
+    "audit": null
+  },
+  "listImportRuns": {
+    "method": "GET",
+    "path": "/api/v1/admin/imports",
+    "status": 200,
+    "area": "secrets",
+    "module": "import-export",
+    "isPublic": false,
+    "permission": {
+      "instance": "admin"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listImportedSecrets": {
@@ -6057,9 +7070,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "get-secrets"
   },
   "listInstanceIdentities": {
@@ -6079,9 +7094,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listInstanceOrganizations": {
@@ -6101,9 +7118,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listInstanceUsers": {
@@ -6123,9 +7142,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listLegacyFolders": {
@@ -6150,9 +7171,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listLegacyImportedSecrets": {
@@ -6177,9 +7200,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "get-secrets"
   },
   "listLegacyPrivileges": {
@@ -6203,9 +7228,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listLegacyProjectRoles": {
@@ -6228,9 +7255,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listLegacySecretImports": {
@@ -6255,9 +7284,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listOrganizationGroups": {
@@ -6277,9 +7308,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listOrganizationRoles": {
@@ -6299,9 +7332,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listOrganizationUsers": {
@@ -6324,9 +7359,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listOrganizationUsersLegacy": {
@@ -6349,9 +7386,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listOrganizationWorkspaces": {
@@ -6375,9 +7414,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listOrganizations": {
@@ -6397,9 +7438,39 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": false,
+    "isBeforeSecondFactor": true,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
+    "audit": null
+  },
+  "listOwnImportRuns": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/import",
+    "status": 200,
+    "area": "secrets",
+    "module": "import-export",
+    "isPublic": false,
+    "permission": {
+      "none": "Everybody may see their own imports.",
+      "by": "projectId"
+    },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listOwnOrganizationsPlain": {
@@ -6418,9 +7489,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": false,
+    "isBeforeSecondFactor": true,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listOwnSessions": {
@@ -6439,9 +7512,34 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
+    "audit": null
+  },
+  "listPasskeys": {
+    "method": "GET",
+    "path": "/api/v1/user/me/webauthn",
+    "status": 200,
+    "area": "identity",
+    "module": "passkeys",
+    "isPublic": false,
+    "permission": {
+      "none": "Everybody may see their own passkeys."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": false,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listPrivileges": {
@@ -6465,9 +7563,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listProjectAuditLogs": {
@@ -6490,9 +7590,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "view-audit-logs"
   },
   "listProjectGroups": {
@@ -6516,9 +7618,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listProjectGroupsLegacy": {
@@ -6542,9 +7646,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listProjectIdentities": {
@@ -6568,9 +7674,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listProjectIdentitiesLegacy": {
@@ -6594,9 +7702,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listProjectMembershipsOfIdentity": {
@@ -6616,9 +7726,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listProjectMembershipsOfUser": {
@@ -6641,9 +7753,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listProjectOwnedIdentities": {
@@ -6667,9 +7781,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listProjectRoles": {
@@ -6692,9 +7808,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listProjectUsers": {
@@ -6718,9 +7836,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listProjects": {
@@ -6740,9 +7860,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listRawSecrets": {
@@ -6767,9 +7889,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "get-secrets"
   },
   "listRevocationLists": {
@@ -6790,9 +7914,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listSecretImports": {
@@ -6817,9 +7943,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listSecretVersionFacts": {
@@ -6840,9 +7968,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listSecretVersions": {
@@ -6863,9 +7993,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "get-secret-versions"
   },
   "listSecrets": {
@@ -6890,9 +8022,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "get-secrets"
   },
   "listServiceTokens": {
@@ -6915,9 +8049,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listTags": {
@@ -6940,9 +8076,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listTemporaryAccess": {
@@ -6970,9 +8108,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listTokenAuthTokens": {
@@ -6992,9 +8132,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listTrash": {
@@ -7018,9 +8160,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listUserPrivileges": {
@@ -7041,9 +8185,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listWebhookDeliveries": {
@@ -7065,9 +8211,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listWebhooks": {
@@ -7090,9 +8238,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listWorkspaceGroupUsers": {
@@ -7116,9 +8266,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listWorkspaceGroups": {
@@ -7142,9 +8294,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listWorkspaceIdentities": {
@@ -7168,9 +8322,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listWorkspaceRoles": {
@@ -7193,9 +8349,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listWorkspaceTags": {
@@ -7218,9 +8376,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listWorkspaceUsers": {
@@ -7244,9 +8404,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "listWorkspaces": {
@@ -7266,10 +8428,39 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
+  },
+  "logOutByProvider": {
+    "method": "POST",
+    "path": "/api/v1/sso/oidc/backchannel-logout",
+    "status": 200,
+    "area": "identity",
+    "module": "single-sign-on",
+    "isPublic": true,
+    "permission": {
+      "none": "The logout token says which provider sends it."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json",
+      "application/x-www-form-urlencoded"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "audit": "provider-logout"
   },
   "login": {
     "method": "POST",
@@ -7288,12 +8479,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json",
       "application/x-www-form-urlencoded"
     ],
     "answerType": "application/json",
     "rateLimit": "login",
+    "recentSignIn": false,
     "audit": "user-login"
   },
   "loginWithOidcAuth": {
@@ -7313,13 +8506,41 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json",
       "application/x-www-form-urlencoded"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "login-identity-oidc-auth"
+  },
+  "loginWithPasskey": {
+    "method": "POST",
+    "path": "/api/v1/auth/passkeys/login",
+    "status": 200,
+    "area": "identity",
+    "module": "passkeys",
+    "isPublic": true,
+    "permission": {
+      "none": "The credentials are in the request."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": "login",
+    "recentSignIn": false,
+    "audit": "user-login"
   },
   "loginWithUniversalAuth": {
     "method": "POST",
@@ -7338,12 +8559,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json",
       "application/x-www-form-urlencoded"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "login-identity-universal-auth"
   },
   "logout": {
@@ -7362,9 +8585,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": false,
+    "isBeforeSecondFactor": true,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "user-logout"
   },
   "moveFolder": {
@@ -7388,11 +8613,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "move-folder"
   },
   "moveSecrets": {
@@ -7416,12 +8643,39 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "move-secrets"
+  },
+  "reauthenticate": {
+    "method": "POST",
+    "path": "/api/v1/auth/reauthenticate",
+    "status": 200,
+    "area": "identity",
+    "module": "sessions",
+    "isPublic": false,
+    "permission": {
+      "none": "The password is in the request."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": false,
+    "isBeforeSecondFactor": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": "login",
+    "recentSignIn": false,
+    "audit": "reauthenticate"
   },
   "redactSecretVersion": {
     "method": "DELETE",
@@ -7441,9 +8695,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "redact-secret-version-value"
   },
   "refreshSession": {
@@ -7463,10 +8719,35 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
+  },
+  "registerTotp": {
+    "method": "POST",
+    "path": "/api/v1/user/me/totp/register",
+    "status": 200,
+    "area": "identity",
+    "module": "second-factor",
+    "isPublic": false,
+    "permission": {
+      "none": "Everybody may change their own second factor."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": false,
+    "isBeforeSecondFactor": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": true,
+    "audit": "register-totp"
   },
   "removeFromTrash": {
     "method": "DELETE",
@@ -7492,9 +8773,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "remove-from-trash"
   },
   "removeIdentityFromGroup": {
@@ -7514,9 +8797,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "remove-identity-from-group"
   },
   "removeInstanceOrganizationMember": {
@@ -7536,9 +8821,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "remove-organization-members"
   },
   "removeOrganizationUser": {
@@ -7561,9 +8848,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "remove-organization-members"
   },
   "removeOrganizationUsers": {
@@ -7586,11 +8875,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "remove-organization-members"
   },
   "removeProjectGroup": {
@@ -7614,9 +8905,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "remove-group-from-project"
   },
   "removeProjectGroupLegacy": {
@@ -7640,9 +8933,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "remove-group-from-project"
   },
   "removeProjectIdentity": {
@@ -7664,9 +8959,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "delete-identity-project-membership"
   },
   "removeProjectIdentityLegacy": {
@@ -7688,9 +8985,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "delete-identity-project-membership"
   },
   "removeProjectUser": {
@@ -7714,9 +9013,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "remove-project-member"
   },
   "removeProjectUsers": {
@@ -7740,11 +9041,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "remove-project-member"
   },
   "removeUserFromGroup": {
@@ -7764,9 +9067,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "remove-user-from-group"
   },
   "removeWorkspaceGroup": {
@@ -7790,9 +9095,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "remove-group-from-project"
   },
   "removeWorkspaceIdentity": {
@@ -7814,9 +9121,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "delete-identity-project-membership"
   },
   "removeWorkspaceUser": {
@@ -7840,9 +9149,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "remove-project-member"
   },
   "removeWorkspaceUsers": {
@@ -7866,12 +9177,39 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "remove-project-member"
+  },
+  "renamePasskey": {
+    "method": "PATCH",
+    "path": "/api/v1/user/me/webauthn/{passkeyId}",
+    "status": 200,
+    "area": "identity",
+    "module": "passkeys",
+    "isPublic": false,
+    "permission": {
+      "none": "Everybody may name their own passkeys."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": false,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "audit": "rename-passkey"
   },
   "renewAccessToken": {
     "method": "POST",
@@ -7890,12 +9228,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json",
       "application/x-www-form-urlencoded"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "renew-identity-access-token"
   },
   "renewAuthorityCertificate": {
@@ -7916,11 +9256,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "renew-certificate-authority"
   },
   "renewCertificate": {
@@ -7941,12 +9283,40 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "renew-certificate"
+  },
+  "requestPasswordReset": {
+    "method": "POST",
+    "path": "/api/v1/account-recovery/send-email",
+    "status": 200,
+    "area": "identity",
+    "module": "account-recovery",
+    "isPublic": true,
+    "permission": {
+      "none": "The link goes to the mailbox of the account alone."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": "login",
+    "recentSignIn": false,
+    "audit": null
   },
   "resendInstanceInvitation": {
     "method": "POST",
@@ -7965,9 +9335,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "resend-organization-invitation"
   },
   "resendInvitation": {
@@ -7987,12 +9359,64 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "resend-organization-invitation"
+  },
+  "resetPassword": {
+    "method": "POST",
+    "path": "/api/v2/password/password-reset",
+    "status": 200,
+    "area": "identity",
+    "module": "account-recovery",
+    "isPublic": true,
+    "permission": {
+      "none": "The token stands for a link that the owner of the account was given."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": "login",
+    "recentSignIn": false,
+    "audit": "reset-password"
+  },
+  "resetSecondFactor": {
+    "method": "DELETE",
+    "path": "/api/v1/admin/user-management/users/{userId}/second-factor",
+    "status": 200,
+    "area": "instance",
+    "module": "instance-users",
+    "isPublic": false,
+    "permission": {
+      "instance": "admin"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": true,
+    "audit": "reset-second-factor"
   },
   "restoreEnvironment": {
     "method": "POST",
@@ -8014,9 +9438,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "restore-environment"
   },
   "restoreFromTrash": {
@@ -8043,11 +9469,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "restore-from-trash"
   },
   "restoreSecretVersion": {
@@ -8068,9 +9496,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "restore-secret-version"
   },
   "revertCommit": {
@@ -8094,11 +9524,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "pit-revert-commit"
   },
   "revokeAccessToken": {
@@ -8118,12 +9550,14 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json",
       "application/x-www-form-urlencoded"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "revoke-identity-access-token"
   },
   "revokeCertificate": {
@@ -8144,11 +9578,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "revoke-cert"
   },
   "revokeClientSecret": {
@@ -8168,9 +9604,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "revoke-identity-universal-auth-client-secret"
   },
   "revokeIdentityInstanceAdmin": {
@@ -8190,9 +9628,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "revoke-identity-instance-admin"
   },
   "revokeInstanceAdmin": {
@@ -8212,9 +9652,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "revoke-instance-admin"
   },
   "revokeLegacyCertificate": {
@@ -8235,11 +9677,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "revoke-cert"
   },
   "revokeOidcAuth": {
@@ -8259,9 +9703,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "revoke-identity-oidc-auth"
   },
   "revokeTokenAuth": {
@@ -8281,9 +9727,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "revoke-identity-token-auth"
   },
   "revokeTokenAuthToken": {
@@ -8303,9 +9751,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "revoke-token-identity-token-auth"
   },
   "revokeUniversalAuth": {
@@ -8325,9 +9775,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "revoke-identity-universal-auth"
   },
   "rollbackToCommit": {
@@ -8351,11 +9803,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "pit-rollback-commit"
   },
   "rollbackToTime": {
@@ -8379,11 +9833,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "pit-rollback-commit"
   },
   "searchIdentities": {
@@ -8403,11 +9859,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "searchIdentityMemberships": {
@@ -8427,11 +9885,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "searchSecrets": {
@@ -8455,9 +9915,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "selectOrganization": {
@@ -8476,12 +9938,37 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": false,
+    "isBeforeSecondFactor": true,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "select-organization"
+  },
+  "sendMfaCode": {
+    "method": "POST",
+    "path": "/api/v2/auth/mfa/send",
+    "status": 200,
+    "area": "identity",
+    "module": "second-factor",
+    "isPublic": false,
+    "permission": {
+      "none": "It never succeeds."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "mfa"
+    ],
+    "needsOrganization": false,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "audit": null
   },
   "setAuditLogsRetention": {
     "method": "PUT",
@@ -8503,11 +9990,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-project-audit-logs-retention"
   },
   "setSecretReminder": {
@@ -8527,11 +10016,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "create-secret-reminder"
   },
   "setWorkspaceAuditLogsRetention": {
@@ -8554,11 +10045,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-project-audit-logs-retention"
   },
   "signCertificate": {
@@ -8579,11 +10072,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "sign-cert"
   },
   "signIntermediate": {
@@ -8604,11 +10099,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "sign-intermediate"
   },
   "signLegacyCertificate": {
@@ -8629,11 +10126,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "sign-cert"
   },
   "startKeyRotation": {
@@ -8653,9 +10152,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": true,
     "audit": "start-key-rotation"
   },
   "startLegacyLogin": {
@@ -8675,11 +10176,107 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
+    "audit": null
+  },
+  "startPasskeyCheck": {
+    "method": "POST",
+    "path": "/api/v1/user/me/webauthn/authenticate",
+    "status": 200,
+    "area": "identity",
+    "module": "passkeys",
+    "isPublic": false,
+    "permission": {
+      "none": "Everybody may show their own passkey."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": false,
+    "isBeforeSecondFactor": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": "login",
+    "recentSignIn": false,
+    "audit": "start-passkey-check"
+  },
+  "startPasskeyLogin": {
+    "method": "POST",
+    "path": "/api/v1/auth/passkeys/start",
+    "status": 200,
+    "area": "identity",
+    "module": "passkeys",
+    "isPublic": true,
+    "permission": {
+      "none": "Nobody has logged in yet."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": "login",
+    "recentSignIn": false,
+    "audit": null
+  },
+  "startPasskeyRegistration": {
+    "method": "POST",
+    "path": "/api/v1/user/me/webauthn/register",
+    "status": 200,
+    "area": "identity",
+    "module": "passkeys",
+    "isPublic": false,
+    "permission": {
+      "none": "Everybody may change their own second factor."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": false,
+    "isBeforeSecondFactor": true,
+    "bodyTypes": [],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": true,
+    "audit": "register-passkey"
+  },
+  "startSingleSignOn": {
+    "method": "GET",
+    "path": "/api/v1/sso/oidc/login",
+    "status": 302,
+    "area": "identity",
+    "module": "single-sign-on",
+    "isPublic": true,
+    "permission": {
+      "none": "It only leads to the provider."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "answerType": "",
+    "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "subscribeToProjectEvents": {
@@ -8708,11 +10305,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "text/event-stream",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "testWebhook": {
@@ -8733,9 +10332,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "test-webhook"
   },
   "unlinkOrganizationGroup": {
@@ -8755,9 +10356,11 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "updateCertificateAuthority": {
@@ -8778,11 +10381,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-certificate-authority"
   },
   "updateEnvironment": {
@@ -8805,11 +10410,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-environment"
   },
   "updateFolder": {
@@ -8834,11 +10441,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-folder"
   },
   "updateGroup": {
@@ -8858,11 +10467,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-group"
   },
   "updateIdentity": {
@@ -8882,11 +10493,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-identity"
   },
   "updateInstanceConfig": {
@@ -8906,11 +10519,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": null
   },
   "updateLegacyFolder": {
@@ -8935,11 +10550,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-folder"
   },
   "updateLegacyFolders": {
@@ -8964,11 +10581,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-folders"
   },
   "updateLegacyPrivilege": {
@@ -8992,11 +10611,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-identity-project-additional-privilege"
   },
   "updateLegacyProjectRole": {
@@ -9019,11 +10640,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-project-role"
   },
   "updateLegacySecretImport": {
@@ -9048,12 +10671,39 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-secret-import"
+  },
+  "updateMfa": {
+    "method": "PATCH",
+    "path": "/api/v2/users/me/mfa",
+    "status": 200,
+    "area": "identity",
+    "module": "second-factor",
+    "isPublic": false,
+    "permission": {
+      "none": "Everybody may change their own second factor."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": false,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": true,
+    "audit": "update-second-factor"
   },
   "updateOidcAuth": {
     "method": "PATCH",
@@ -9072,11 +10722,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-identity-oidc-auth"
   },
   "updateOrganization": {
@@ -9099,11 +10751,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-org"
   },
   "updateOrganizationGroupRoles": {
@@ -9123,11 +10777,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-group"
   },
   "updateOrganizationRole": {
@@ -9147,11 +10803,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-org-role"
   },
   "updateOrganizationUser": {
@@ -9174,11 +10832,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-organization-membership"
   },
   "updatePrivilege": {
@@ -9199,11 +10859,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-identity-project-additional-privilege"
   },
   "updateProject": {
@@ -9226,11 +10888,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-project"
   },
   "updateProjectGroupRoles": {
@@ -9254,11 +10918,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-group-project-membership"
   },
   "updateProjectGroupRolesLegacy": {
@@ -9282,11 +10948,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-group-project-membership"
   },
   "updateProjectIdentity": {
@@ -9310,11 +10978,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-identity-project-membership"
   },
   "updateProjectIdentityLegacy": {
@@ -9338,11 +11008,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-identity-project-membership"
   },
   "updateProjectOwnedIdentity": {
@@ -9366,11 +11038,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-identity"
   },
   "updateProjectRole": {
@@ -9393,11 +11067,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-project-role"
   },
   "updateProjectUserRoles": {
@@ -9421,11 +11097,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-project-member-roles"
   },
   "updateRawSecret": {
@@ -9447,11 +11125,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-secret"
   },
   "updateRawSecrets": {
@@ -9473,11 +11153,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-secrets"
   },
   "updateSecret": {
@@ -9502,11 +11184,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-secret"
   },
   "updateSecretImport": {
@@ -9531,11 +11215,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-secret-import"
   },
   "updateSecrets": {
@@ -9560,12 +11246,43 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-secrets"
+  },
+  "updateSingleSignOn": {
+    "method": "PATCH",
+    "path": "/api/v1/sso/oidc/config",
+    "status": 200,
+    "area": "identity",
+    "module": "single-sign-on",
+    "isPublic": false,
+    "permission": {
+      "organization": "sso:edit"
+    },
+    "projectIn": null,
+    "organizationIn": {
+      "part": "body",
+      "name": "organizationId"
+    },
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": true,
+    "audit": "update-single-sign-on"
   },
   "updateTag": {
     "method": "PATCH",
@@ -9587,12 +11304,48 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-tag"
+  },
+  "updateTemporaryAccess": {
+    "method": "PATCH",
+    "path": "/api/v1/projects/{projectId}/access/temporary/{temporaryAccessId}",
+    "status": 200,
+    "area": "project",
+    "module": "temporary-access",
+    "isPublic": false,
+    "permission": {
+      "project": "identity:edit",
+      "or": [
+        "member:edit",
+        "groups:edit"
+      ],
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "audit": "update-temporary-access"
   },
   "updateTokenAuth": {
     "method": "PATCH",
@@ -9611,11 +11364,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-identity-token-auth"
   },
   "updateTokenAuthToken": {
@@ -9635,11 +11390,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-token-identity-token-auth"
   },
   "updateUniversalAuth": {
@@ -9659,11 +11416,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-identity-universal-auth"
   },
   "updateUserPrivilege": {
@@ -9684,11 +11443,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-user-project-additional-privilege"
   },
   "updateWebhook": {
@@ -9710,11 +11471,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-webhook"
   },
   "updateWorkspace": {
@@ -9737,11 +11500,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-project"
   },
   "updateWorkspaceBySlug": {
@@ -9765,11 +11530,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-project"
   },
   "updateWorkspaceEnvironment": {
@@ -9792,11 +11559,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-environment"
   },
   "updateWorkspaceGroupRoles": {
@@ -9820,11 +11589,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-group-project-membership"
   },
   "updateWorkspaceIdentity": {
@@ -9848,11 +11619,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-identity-project-membership"
   },
   "updateWorkspaceRole": {
@@ -9875,11 +11648,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-project-role"
   },
   "updateWorkspaceTag": {
@@ -9902,11 +11677,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-tag"
   },
   "updateWorkspaceUserRoles": {
@@ -9930,11 +11707,13 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": null,
+    "recentSignIn": false,
     "audit": "update-project-member-roles"
   },
   "verifyInvitation": {
@@ -9954,11 +11733,114 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
     ],
     "answerType": "application/json",
     "rateLimit": "login",
+    "recentSignIn": false,
     "audit": "accept-organization-invitation"
+  },
+  "verifyMfa": {
+    "method": "POST",
+    "path": "/api/v2/auth/mfa/verify",
+    "status": 200,
+    "area": "identity",
+    "module": "second-factor",
+    "isPublic": false,
+    "permission": {
+      "none": "The code is in the request."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "mfa"
+    ],
+    "needsOrganization": false,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": "login",
+    "recentSignIn": false,
+    "audit": "verify-second-factor"
+  },
+  "verifyPasswordReset": {
+    "method": "POST",
+    "path": "/api/v1/account-recovery/verify-email",
+    "status": 200,
+    "area": "identity",
+    "module": "account-recovery",
+    "isPublic": true,
+    "permission": {
+      "none": "The code is in the request."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": "login",
+    "recentSignIn": false,
+    "audit": "verify-password-reset"
+  },
+  "verifyRecoveryCode": {
+    "method": "POST",
+    "path": "/api/v2/auth/mfa/verify/recovery-code",
+    "status": 200,
+    "area": "identity",
+    "module": "second-factor",
+    "isPublic": false,
+    "permission": {
+      "none": "The code is in the request."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "mfa"
+    ],
+    "needsOrganization": false,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": "login",
+    "recentSignIn": false,
+    "audit": "verify-second-factor"
+  },
+  "verifyTotp": {
+    "method": "POST",
+    "path": "/api/v1/user/me/totp/verify",
+    "status": 200,
+    "area": "identity",
+    "module": "second-factor",
+    "isPublic": false,
+    "permission": {
+      "none": "Everybody may change their own second factor."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": false,
+    "isBeforeSecondFactor": true,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": "login",
+    "recentSignIn": true,
+    "audit": "verify-totp"
   }
 };

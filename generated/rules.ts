@@ -1030,7 +1030,7 @@ export const ruleSubjects: Readonly<Record<RuleScope, Readonly<Record<string, Ru
     },
     "sso": {
       "noun": "SSO settings",
-      "isUsed": false,
+      "isUsed": true,
       "actions": {
         "read": "read *",
         "create": "create *",

@@ -28,6 +28,15 @@ import * as inviters from './0027-inviters.ts';
 import * as certificateRenewals from './0028-certificate-renewals.ts';
 import * as auditCoverage from './0030-audit-coverage.ts';
 import * as intermediateSerialNumbers from './0032-intermediate-serial-numbers.ts';
+import * as certificateEnds from './0035-certificate-ends.ts';
+import * as sessionSignIn from './0036-session-sign-in.ts';
+import * as sessionLimitsAndPasswordResets from './0037-session-limits-and-password-resets.ts';
+import * as secondFactors from './0038-second-factors.ts';
+import * as passkeys from './0039-passkeys.ts';
+import * as singleSignOn from './0040-single-sign-on.ts';
+import * as singleSignOnEnforcement from './0041-single-sign-on-enforcement.ts';
+import * as importRuns from './0042-import-runs.ts';
+import * as checks from './0043-checks.ts';
 
 /** All migrations in order; append-only, released ones never change. */
 export const migrations: readonly Migration[] = [
@@ -60,4 +69,13 @@ export const migrations: readonly Migration[] = [
   { name: '0028-certificate-renewals', ...certificateRenewals },
   { name: '0030-audit-coverage', ...auditCoverage },
   { name: '0032-intermediate-serial-numbers', ...intermediateSerialNumbers },
+  { name: '0035-certificate-ends', ...certificateEnds },
+  { name: '0036-session-sign-in', ...sessionSignIn },
+  { name: '0037-session-limits-and-password-resets', ...sessionLimitsAndPasswordResets },
+  { name: '0038-second-factors', ...secondFactors },
+  { name: '0039-passkeys', ...passkeys },
+  { name: '0040-single-sign-on', ...singleSignOn },
+  { name: '0041-single-sign-on-enforcement', ...singleSignOnEnforcement },
+  { name: '0042-import-runs', ...importRuns },
+  { name: '0043-checks', ...checks },
 ];

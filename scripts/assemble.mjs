@@ -44,6 +44,12 @@ const withReplacement = (description, replacement, routes) => {
   return `${description.trimEnd()}\n\nDeprecated: use \`${routes.get(replacement)}\` (${replacement}).`;
 };
 
+/** Adds to its description that the operation needs a recent sign-in. */
+const withRecentSignIn = (description, isNeeded) =>
+  isNeeded
+    ? `${description.trimEnd()}\n\nA user needs a sign-in within the last ten minutes; otherwise it is 403 \`ReauthenticationRequired\`: repeat it after \`POST /api/v1/auth/reauthenticate\`.`
+    : description;
+
 const completeOperation = (operation, { module, isLegacy }, routes) => {
   const { operationId, description, 'x-database': _, 'x-replaced-by': replacement, requestBody, ...rest } = operation;
   const errors = Object.entries(errorsOf(operation)).map(([status, name]) => [
@@ -54,7 +60,7 @@ const completeOperation = (operation, { module, isLegacy }, routes) => {
     operationId,
     tags: [module],
     ...((isLegacy || replacement) && { deprecated: true }),
-    description: withReplacement(description, replacement, routes),
+    description: withReplacement(withRecentSignIn(description, operation['x-recent-sign-in']), replacement, routes),
     ...rest,
     ...(requestBody && { requestBody: withContent(requestBody) }),
     responses: { ...Object.fromEntries(errors), ...mapValues(operation.responses, withContent) },

@@ -1,15 +1,13 @@
 // src/console/ -> the files of the web console: hashed names, one chunk for each page, compressed in advance.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, transform } from 'esbuild';
+import { compressed } from './compress.mjs';
 import { root } from './setup.mjs';
 
 const source = join(root, 'src', 'console');
 
-/** Where the console is for a server that runs from source; the built program contains it. */
-export const consoleFolder = join(root, 'dist', 'console');
+const consoleFolder = join(root, 'dist', 'console');
 
 export const consoleOptions = {
   entryPoints: [join(source, 'main.tsx')],
@@ -56,28 +54,13 @@ export const shellOf = ({ outputs }) => {
     );
 };
 
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
-const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
-
 /** Builds the console; returns the contents of its files by the names under which the server reads them. */
 export const buildConsole = async () => {
   const { outputFiles, metafile } = await build({ ...consoleOptions, write: false });
-  const files = {
-    'console.json': JSON.stringify({ shell: shellOf(metafile), routes: await readRoutes() }),
+  return {
+    'console/console.json': JSON.stringify({ shell: shellOf(metafile), routes: await readRoutes() }),
+    ...(await compressed(
+      Object.fromEntries(outputFiles.map(({ path, contents }) => [`console/${basename(path)}`, contents])),
+    )),
   };
-  await Promise.all(
-    outputFiles.map(async ({ path, contents }) => {
-      files[`${basename(path)}.br`] = await brotli(contents, best);
-      files[`${basename(path)}.gz`] = await zip(contents, { level: 9 });
-    }),
-  );
-  return files;
-};
-
-/** Writes the files for servers that run from source. */
-export const writeConsole = (files) => {
-  rmSync(consoleFolder, { recursive: true, force: true });
-  mkdirSync(consoleFolder, { recursive: true });
-  for (const [name, content] of Object.entries(files)) writeFileSync(join(consoleFolder, name), content);
 };

@@ -2,9 +2,10 @@
 // argument names another folder than dist.
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { buildConsole, writeConsole } from './build-console.mjs';
+import { buildConsole } from './build-console.mjs';
+import { buildGuides } from './build-guides.mjs';
 import { compiledValidators } from './build-validators.mjs';
 import { pack } from './pack.mjs';
 import { buildHash, root } from './setup.mjs';
@@ -36,13 +37,17 @@ const thread = async () => {
 const pages = join(root, 'src', 'http', 'pages');
 const contract = JSON.parse(readFileSync(join(root, 'generated', 'openapi.json'), 'utf8'));
 
-const consoleFiles = await buildConsole();
+const pageFiles = { ...(await buildConsole()), ...(await buildGuides()) };
 
 const files = {
-  ...consoleFiles,
+  ...pageFiles,
   'pki-thread.cjs': await thread(),
   'openapi.json': JSON.stringify(contract),
-  ...Object.fromEntries(readdirSync(pages).map((file) => [file, readFileSync(join(pages, file))])),
+  ...Object.fromEntries(
+    readdirSync(pages, { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => [name, readFileSync(join(pages, name))]),
+  ),
   ...Object.fromEntries(
     ['swagger-ui-bundle.js', 'swagger-ui.css'].map((file) => [
       file,
@@ -65,7 +70,11 @@ const plugins = [await compiledValidators(contract), contractAsFile];
 
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist);
-writeConsole(consoleFiles);
+// For servers that run from source; the program contains them.
+for (const [name, content] of Object.entries(pageFiles)) {
+  mkdirSync(dirname(join(dist, name)), { recursive: true });
+  writeFileSync(join(dist, name), content);
+}
 copyFileSync(bindingFor(process.versions.napi), join(dist, 'better_sqlite3.node'));
 const built = await build({
   ...options,

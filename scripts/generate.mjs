@@ -11,7 +11,15 @@ import { ruleTable } from './rule-table.mjs';
 import { hashOf, root, run } from './setup.mjs';
 
 const target = resolve(process.argv[2] ?? join(root, 'generated'));
-const extensions = ['x-permission', 'x-actors', 'x-organization', 'x-rate-limit', 'x-audit'];
+const extensions = [
+  'x-permission',
+  'x-actors',
+  'x-organization',
+  'x-second-factor',
+  'x-rate-limit',
+  'x-recent-sign-in',
+  'x-audit',
+];
 
 /** The contract as one document, and the file of each path. */
 const bundle = () => {
@@ -34,29 +42,42 @@ const actorsOf = ({ security = [{ bearer: [] }], 'x-actors': named = ['user', 'i
   return schemes.includes('bearer') ? [...named, 'service'] : ['service'];
 };
 
-/** Whether no bearer token is needed; the handler of an operation with the refresh cookie checks that itself. */
-const isPublic = ({ security }) => security?.every((scheme) => 'refreshCookie' in scheme) ?? false;
+/** Whether no access token is needed; the handler of an operation with one of these schemes checks it itself. */
+const isPublic = ({ security }) =>
+  security?.every((scheme) => 'refreshCookie' in scheme || 'recovery' in scheme) ?? false;
+
+/** The status of success: 200, or 302 for what only leads a browser elsewhere. */
+const successOf = ({ responses = {} }) => {
+  const statuses = Object.keys(responses).filter((status) => status.startsWith('2'));
+  if (statuses.length === 0 && '302' in responses) return 302;
+  return statuses.join() === '200' ? 200 : undefined;
+};
 
 /** Checks of an operation that the linter does not have. */
 const problemsOf = (operation) => {
   const problems = [];
-  const { operationId, responses = {} } = operation;
-  if (!operationId) problems.push('has no operationId');
+  if (!operation.operationId) problems.push('has no operationId');
+  if (!successOf(operation)) problems.push('must have a 200 response and no other 2xx response, or only a 302');
   if (
-    Object.keys(responses)
-      .filter((status) => status.startsWith('2'))
-      .join() !== '200'
+    operation['x-actors'] &&
+    operation['x-actors'].some((actor) => !['user', 'identity', 'invitee', 'mfa'].includes(actor))
   )
-    problems.push('must have a 200 response and no other 2xx response');
-  if (operation['x-actors'] && operation['x-actors'].some((actor) => !['user', 'identity', 'invitee'].includes(actor)))
-    problems.push('x-actors may list user, identity and invitee');
-  const isForInvitees = operation['x-actors']?.includes('invitee') ?? false;
-  if (isForInvitees !== (operation.security?.some((scheme) => 'signup' in scheme) ?? false))
-    problems.push('x-actors: [invitee] requires security: [{ signup: [] }], and vice versa');
+    problems.push('x-actors may list user, identity, invitee and mfa');
+  for (const [actor, required] of Object.entries({ invitee: 'signup', mfa: 'mfa' })) {
+    const isListed = operation['x-actors']?.includes(actor) ?? false;
+    if (isListed !== (operation.security?.some((scheme) => required in scheme) ?? false))
+      problems.push(`x-actors: [${actor}] requires security: [{ ${required}: [] }], and vice versa`);
+  }
+  if (operation['x-second-factor'] && operation['x-second-factor'] !== 'later')
+    problems.push('x-second-factor may be later, or absent');
   if (operation['x-organization'] && operation['x-organization'] !== 'optional')
     problems.push('x-organization may be optional, or absent');
   if (operation['x-rate-limit'] && operation['x-rate-limit'] !== 'login')
     problems.push('x-rate-limit may be login, or absent');
+  if ('x-recent-sign-in' in operation && operation['x-recent-sign-in'] !== true)
+    problems.push('x-recent-sign-in may be true, or absent');
+  if (operation['x-recent-sign-in'] && !actorsOf(operation).includes('user'))
+    problems.push('x-recent-sign-in is only for operations of users');
   if (operation['x-audit'] !== undefined && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(operation['x-audit']))
     problems.push('x-audit must be the name of an event, such as create-identity');
   for (const key of Object.keys(operation).filter((name) => name.startsWith('x-') && !extensions.includes(name)))
@@ -120,7 +141,7 @@ for (const [path, item] of Object.entries(document.paths)) {
     operations[operation.operationId] = {
       method: method.toUpperCase(),
       path,
-      status: 200,
+      status: successOf(operation),
       area: modules.get(path).area,
       module: modules.get(path).module,
       isPublic: isPublic(operation),
@@ -129,9 +150,11 @@ for (const [path, item] of Object.entries(document.paths)) {
       organizationIn: organizationSourceOf(document, item, operation),
       actors: actorsOf(operation),
       needsOrganization: operation['x-organization'] !== 'optional',
+      isBeforeSecondFactor: operation['x-second-factor'] === 'later',
       bodyTypes: Object.keys(operation.requestBody?.content ?? {}),
-      answerType: Object.keys(contentOf(document, operation))[0],
+      answerType: Object.keys(contentOf(document, operation))[0] ?? '',
       rateLimit: operation['x-rate-limit'] ?? null,
+      recentSignIn: operation['x-recent-sign-in'] ?? false,
       audit: operation['x-audit'] ?? null,
     };
   }
@@ -172,12 +195,16 @@ export interface Operation {
   readonly projectIn: ValueSource | null;
   /** Where the request names the caller's organization, if it does. */
   readonly organizationIn: ValueSource | null;
-  readonly actors: readonly ('user' | 'identity' | 'service' | 'invitee')[];
+  readonly actors: readonly ('user' | 'identity' | 'service' | 'invitee' | 'mfa')[];
   readonly needsOrganization: boolean;
+  /** Whether a session may call it that has not shown the second factor it needs. */
+  readonly isBeforeSecondFactor: boolean;
   readonly bodyTypes: readonly string[];
-  /** The media type of its 200 response. */
+  /** The media type of its 200 response; empty if it has none. */
   readonly answerType: string;
   readonly rateLimit: 'login' | null;
+  /** Whether a user needs a sign-in within the last ten minutes. */
+  readonly recentSignIn: boolean;
   /** The type of its audit log entry. */
   readonly audit: string | null;
 }

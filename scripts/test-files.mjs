@@ -8,6 +8,7 @@ import { filesBelow, root } from './setup.mjs';
  * idle. A missing name costs only time.
  */
 const slowest = [
+  'contract/successful-requests.test.ts',
   'contract/audit.test.ts',
   'cli/reset-password.test.ts',
   'contract/random.test.ts',

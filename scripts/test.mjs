@@ -61,7 +61,7 @@ const compareGenerated = async (committed) => {
 
 /** The checks in addition to the tests, the longest first. */
 const checksOf = (committed, files) => [
-  () => check('lint', () => runScript('node_modules/eslint/bin/eslint.js', '.')),
+  () => check('lint', () => runScript('node_modules/oxlint/bin/oxlint', '--deny-warnings')),
   async () => {
     const hasTypes = await check('types', async () => {
       for (const project of ['.', 'src/console'])

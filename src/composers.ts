@@ -1,4 +1,5 @@
 import type { Composers } from './mail/contents.ts';
+import { composePasswordReset } from './resources/identity/account-recovery/mail.ts';
 import { composeInvitation } from './resources/organization/invitations/mail.ts';
 import { composeEnding } from './resources/project/grants/ending.ts';
 import { composeReminder } from './resources/secrets/reminders/mail.ts';
@@ -9,6 +10,7 @@ export const mailComposers = (
   deps: Pick<Parts, 'stores' | 'clock' | 'abilities' | 'keyring' | 'config'>,
 ): Composers => ({
   invitation: (content) => composeInvitation(deps, content),
+  'password-reset': (content) => composePasswordReset(deps, content),
   reminder: (content, organizationId) => composeReminder(deps, content, organizationId),
   'access-ending': composeEnding,
 });

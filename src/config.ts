@@ -3,7 +3,7 @@ import { isWithin, parseAddressRange } from './platform/addresses.ts';
 import type { RootKey } from './platform/crypto/keys.ts';
 import type { VerifyingKey } from './platform/crypto/signatures.ts';
 import { StartError } from './platform/errors.ts';
-import type { LogLevel } from './platform/log.ts';
+import type { LogFormat, LogLevel } from './platform/log.ts';
 import type { Mailbox } from './platform/smtp/address.ts';
 import type { SmtpServer } from './platform/smtp/url.ts';
 import { settings, type Setting } from './settings.ts';
@@ -29,12 +29,15 @@ export interface Config {
   readonly trustProxy: readonly string[];
   readonly corsOrigins: readonly string[];
   readonly logLevel: LogLevel;
+  readonly logFormat: LogFormat;
   readonly metrics: { readonly host: string; readonly port: number } | null;
   readonly health: { readonly host: string; readonly port: number } | null;
   readonly bodyLimit: number;
   readonly answerLimit: number;
   readonly userTokenTtl: number;
   readonly identityTokenMaxTtl: number;
+  /** Whether users need a second factor in every organization. */
+  readonly requireSecondFactor: boolean;
   readonly loginRateLimit: number;
   /** How long deleted secrets and folders can be restored; 0 if they cannot. */
   readonly trashDays: number;
@@ -55,7 +58,6 @@ export interface Config {
   readonly idleTimeoutMs: number;
   readonly answerTimeoutMs: number;
   readonly drainDelayMs: number;
-  /** Whether the validators of all operations are compiled after the start. */
 }
 
 const readValues = (environment: Readonly<Record<string, string | undefined>>): Values => {
@@ -123,12 +125,14 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     trustProxy: values.TRUST_PROXY,
     corsOrigins: values.CORS_ORIGINS,
     logLevel: values.LOG_LEVEL,
+    logFormat: values.LOG_FORMAT,
     metrics: values.METRICS_LISTEN,
     health: values.HEALTH_LISTEN,
     bodyLimit: values.BODY_LIMIT,
     answerLimit: values.ANSWER_LIMIT,
     userTokenTtl: values.USER_TOKEN_TTL,
     identityTokenMaxTtl: values.IDENTITY_TOKEN_MAX_TTL,
+    requireSecondFactor: values.REQUIRE_SECOND_FACTOR,
     loginRateLimit: values.LOGIN_RATE_LIMIT,
     trashDays: values.TRASH_DAYS,
     auditRetentionDays: values.AUDIT_RETENTION_DAYS,

@@ -9,7 +9,7 @@ import type { Ability } from './access/ability.ts';
 import type { ProjectAccess } from './access/project-access.ts';
 import type { AuditEvent } from './audit/audit.ts';
 import type { Sink } from './events/subscriber.ts';
-import type { InviteeScope, PublicScope, Scope } from './scope.ts';
+import type { InviteeScope, PublicScope, Scope, SignOnCookie } from './scope.ts';
 
 type Content<T> = T extends { content: infer Types } ? Types[keyof Types] : never;
 /** The generated type without its `undefined`; `unknown` if the operation has no such parameters. */
@@ -133,10 +133,32 @@ export interface RefreshToken {
 export class SessionReply<Body> {
   readonly body: Body;
   readonly token: RefreshToken | null | undefined;
+  /** What binds the challenge of a passkey to the browser, if the response has one. */
+  readonly passkeyChallenge: string | undefined;
 
-  constructor(body: Body, token: RefreshToken | null | undefined) {
+  constructor(body: Body, token: RefreshToken | null | undefined, passkeyChallenge?: string) {
     this.body = body;
     this.token = token;
+    this.passkeyChallenge = passkeyChallenge;
+  }
+}
+
+/** A response that leads a browser to another address. */
+export class RedirectReply {
+  /** A path of this server, or an address of the configured provider. */
+  readonly location: string;
+  /** The refresh token of the session that it starts, if it does. */
+  readonly token: RefreshToken | undefined;
+  /** The cookies to set; null removes one. */
+  readonly cookies: Readonly<Partial<Record<SignOnCookie, string | null>>>;
+
+  constructor(
+    location: string,
+    { token, cookies = {} }: { token?: RefreshToken; cookies?: RedirectReply['cookies'] } = {},
+  ) {
+    this.location = location;
+    this.token = token;
+    this.cookies = cookies;
   }
 }
 
@@ -159,7 +181,11 @@ type JsonReplyOf<Op extends OperationId> = operations[Op]['responses'] extends {
     ? SessionReply<Reply<Op>>
     : Reply<Op>;
 
-type ReplyOf<Op extends OperationId> =
+type IsRedirect<Op extends OperationId> = operations[Op]['responses'] extends { 200: unknown } ? false : true;
+
+type ReplyOf<Op extends OperationId> = IsRedirect<Op> extends true ? RedirectReply : ContentReplyOf<Op>;
+
+type ContentReplyOf<Op extends OperationId> =
   IsStream<Op> extends true ? EventStream : IsJson<Op> extends true ? JsonReplyOf<Op> : Binary;
 
 type ScopeOf<Op extends OperationId> = Op extends PublicOperationId

@@ -6,11 +6,15 @@ import * as certificates from './resources/certificates/certificates/handlers.ts
 import * as ocsp from './resources/certificates/ocsp/handlers.ts';
 import * as revocationLists from './resources/certificates/revocation-lists/handlers.ts';
 import * as accessTokens from './resources/identity/access-tokens/handlers.ts';
+import * as accountRecovery from './resources/identity/account-recovery/handlers.ts';
 import * as account from './resources/identity/account/handlers.ts';
+import * as passkeys from './resources/identity/passkeys/handlers.ts';
+import * as secondFactor from './resources/identity/second-factor/handlers.ts';
 import * as clientSecrets from './resources/identity/client-secrets/handlers.ts';
 import * as identities from './resources/identity/identities/handlers.ts';
 import * as oidcAuth from './resources/identity/oidc-auth/handlers.ts';
 import * as sessions from './resources/identity/sessions/handlers.ts';
+import * as singleSignOn from './resources/identity/single-sign-on/handlers.ts';
 import * as tokenAuth from './resources/identity/token-auth/handlers.ts';
 import * as universalAuth from './resources/identity/universal-auth/handlers.ts';
 import * as instanceOrganizations from './resources/instance/instance-organizations/handlers.ts';
@@ -73,11 +77,15 @@ export const handlers: Handlers = {
   ...ocsp,
   ...revocationLists,
   ...accessTokens,
+  ...accountRecovery,
   ...account,
+  ...passkeys,
+  ...secondFactor,
   ...clientSecrets,
   ...identities,
   ...oidcAuth,
   ...sessions,
+  ...singleSignOn,
   ...tokenAuth,
   ...universalAuth,
   ...instanceOrganizations,

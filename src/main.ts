@@ -95,7 +95,7 @@ export const startServer = async (
     releases.unshift(() => pki.close());
     const stores = createStores(database.read);
     await loadRetiredKeys(stores, storage.keyring);
-    const licences = new Licences({ config, clock, log, database, stores });
+    const licences = new Licences({ config, clock, log, database, stores, keyring: storage.keyring });
     releases.unshift(() => licences.close());
     await licences.start();
 
@@ -109,7 +109,7 @@ export const startServer = async (
       nodeId,
       limit: config.eventStreamLimit,
       authorize: (projectId, subscribers) =>
-        authorizeSubscribers({ stores, clock, abilities, licences }, projectId, subscribers),
+        authorizeSubscribers({ stores, clock, abilities, licences, config }, projectId, subscribers),
     });
     releases.unshift(() => eventStreams.stop());
     await eventStreams.start();
@@ -160,6 +160,7 @@ export const startServer = async (
       mailer,
       webhooks,
       checkStorage: () => database.check(),
+      describeDatabase: () => database.describe(),
       isStopping: () => draining.isStopping,
     };
     releases.unshift(startExpirySweep(parts, log));
@@ -174,6 +175,7 @@ export const startServer = async (
     const app = createApp(parts, log, {
       outgoing,
       answers: new AnswerCache(clock),
+      isNew: !(await stores.instance.isBootstrapped()),
       ...(metrics && { onRequestEnd: metrics.observe }),
     });
     const server = createHttpServer(app, config, {

@@ -153,8 +153,16 @@ class ServerScope implements PublicScope {
     return this.parts.checkStorage;
   }
 
+  get describeDatabase(): Parts['describeDatabase'] {
+    return this.parts.describeDatabase;
+  }
+
   get isStopping(): Parts['isStopping'] {
     return this.parts.isStopping;
+  }
+
+  get isRetry(): boolean {
+    return this.unit?.isRetry ?? false;
   }
 
   get audit(): Audit {

@@ -57,6 +57,7 @@ export interface Parts {
   readonly webhooks: WebhookWorker;
   /** Throws a 503 while the database is damaged or the disk is full. */
   readonly checkStorage: () => Promise<void>;
+  readonly describeDatabase: Database['describe'];
   /** Whether the server has been told to stop. */
   readonly isStopping: () => boolean;
 }
@@ -73,6 +74,9 @@ export interface ProjectEnvironments {
   readonly deleted: Awaited<ReturnType<Stores['environments']['listDeleted']>>;
 }
 
+/** The cookies that bind a sign-in with a provider, and the question that may follow it, to one browser. */
+export type SignOnCookie = 'sso' | 'sso_link';
+
 /** The facts about a request that are not in the contract of its operation. */
 export interface Caller extends AuditedRequest {
   /** Whether a proxy forwarded the request. */
@@ -81,6 +85,12 @@ export interface Caller extends AuditedRequest {
   readonly isFromOwnPage: boolean;
   /** The refresh token of the request's cookie; only `refreshSession` reads it. */
   readonly refreshToken: string | undefined;
+  /** The challenge in the request's cookie; only `loginWithPasskey` reads it. */
+  readonly passkeyChallenge: string | undefined;
+  /** The bearer token of a public operation that checks it itself; 401 if there is none. */
+  readonly bearerToken: string;
+  /** What a sign-in with a provider left in this browser. */
+  signOnCookie(name: SignOnCookie): string | undefined;
 }
 
 /** The dependencies of a public operation. */
@@ -93,6 +103,8 @@ export interface PublicScope extends Omit<Parts, 'database'> {
   /** Runs the work in one transaction. The work uses only the scope that it is given. */
   transaction<T>(work: (tx: PublicScope) => Promise<T>): Promise<T>;
   readonly afterCommit: (hook: () => void) => void;
+  /** Whether this is a transaction that ran before and was rolled back because of a concurrent one. */
+  readonly isRetry: boolean;
 }
 
 /** The dependencies of an operation for a caller with a signup token. */

@@ -4,13 +4,13 @@ import { parseAddressRange } from './platform/addresses.ts';
 import { parseRootKey } from './platform/crypto/keys.ts';
 import { parseVerifyingKeys } from './platform/crypto/signatures.ts';
 import { parsePostgresUrl } from './platform/db/postgres/url.ts';
-import { logLevels } from './platform/log.ts';
+import { logFormats, logLevels } from './platform/log.ts';
 import { parseMailbox, type Mailbox } from './platform/smtp/address.ts';
 import { parseSmtpUrl, type SmtpServer } from './platform/smtp/url.ts';
 
 /** An environment variable that configures the server. */
 export interface Setting<T> {
-  /** The default, as in the table of the README. */
+  /** The default, as in the table of the guide. */
   readonly fallback: string;
   readonly about: string;
   /** Returns undefined if the text is not valid. */
@@ -81,7 +81,7 @@ const smtpServer = (text: string): SmtpServer | null | undefined => (text === ''
 
 const mailbox = (text: string): Mailbox | null | undefined => (text === '' ? null : parseMailbox(text));
 
-/** Every setting, in the order of the README's table. */
+/** Every setting, in the order of the table in the guide. */
 export const settings = {
   HOST: setting(
     'an address or host name',
@@ -157,6 +157,12 @@ export const settings = {
     (text) => logLevels.find((level) => level === text),
     'The lowest level that is logged.',
   ),
+  LOG_FORMAT: setting(
+    `one of ${logFormats.join(', ')}`,
+    'auto',
+    (text) => logFormats.find((format) => format === text),
+    'How lines are logged: `json`, `text` for people, or `auto`, which is text on a terminal and JSON otherwise.',
+  ),
   METRICS_LISTEN: setting(
     'an address and a port such as 127.0.0.1:9464',
     '',
@@ -183,11 +189,15 @@ export const settings = {
     7_776_000,
     "The longest lifetime of a machine identity's token, in seconds.",
   ),
+  REQUIRE_SECOND_FACTOR: onOrOff(
+    'off',
+    'Whether every user needs a second factor: `on` or `off`. Who has none sets one up at the next sign-in. An organization can require it for itself.',
+  ),
   LOGIN_RATE_LIMIT: integer(
     1,
     1_000_000,
     20,
-    'Password logins and uses of invitations per minute from one client address, on each node; shared out between its workers.',
+    'Logins, second factors and uses of invitations per minute from one client address, on each node; shared out between its workers.',
   ),
   TRASH_DAYS: integer(
     0,
@@ -209,13 +219,13 @@ export const settings = {
     'a path',
     '',
     path,
-    'The file with the licence. It is checked every few seconds, so that a new licence needs no restart.',
+    'The file with the licence. It is checked every few seconds, so that a new licence needs no restart. Default with SQLite: `licence` in `DATA_DIR`, where `sallyport licence issue --own` puts it.',
   ),
   LICENCE_PUBLIC_KEY: setting(
     'one or more Ed25519 or P-256 public keys, in PEM or in base64 separated by commas',
     '',
     (text) => (text === '' ? [] : parseVerifyingKeys(text)),
-    'The public keys of the issuer of licences: PEM blocks, or base64 (SPKI) separated by commas.',
+    'For those who host servers for others: the public keys of the issuer of licences, as PEM blocks, or base64 (SPKI) separated by commas. Licences that the server issued for itself are then not accepted.',
   ),
   LICENCE_EVALUATION: onOrOff('on', 'Whether a new server gets an evaluation licence for 30 days: `on` or `off`.'),
   OIDC_ALLOW_HOSTS: setting(

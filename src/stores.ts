@@ -15,14 +15,17 @@ import { GroupMemberStore } from './resources/organization/group-members/store.t
 import { GroupStore } from './resources/organization/groups/store.ts';
 import { IdentityStore } from './resources/identity/identities/store.ts';
 import { IdentityMembershipStore } from './resources/project/identity-memberships/store.ts';
+import { ImportRunStore } from './resources/secrets/import-export/store.ts';
 import { InstanceStore } from './resources/instance/setup/store.ts';
 import { InvitationStore } from './resources/organization/invitations/store.ts';
 import { KeyRotationStore, RetiredKeyStore, SealedKeyStore } from './resources/instance/key-rotation/store.ts';
+import { LateLockStore } from './resources/secrets/late-locks/store.ts';
 import { LicenceStore } from './resources/instance/licence/store.ts';
 import { MailStore } from './resources/organization/mail/store.ts';
 import { MembershipStore } from './resources/organization/memberships/store.ts';
 import { OidcAuthStore } from './resources/identity/oidc-auth/store.ts';
 import { OrganizationStore } from './resources/organization/organizations/store.ts';
+import { PasswordResetStore } from './resources/identity/account-recovery/store.ts';
 import { PointInTimeStore } from './resources/secrets/point-in-time/store.ts';
 import { PrivilegeStore } from './resources/project/privileges/store.ts';
 import { ProjectGroupStore } from './resources/project/project-groups/store.ts';
@@ -41,7 +44,14 @@ import { SecretImportStore } from './resources/secrets/secret-imports/store.ts';
 import { SecretVersionStore } from './resources/secrets/secret-versions/store.ts';
 import { SecretStore } from './resources/secrets/secrets/store.ts';
 import { ServiceTokenStore } from './resources/project/service-tokens/store.ts';
+import { PasskeyChallengeStore, PasskeyStore } from './resources/identity/passkeys/store.ts';
+import {
+  RecoveryCodeStore,
+  SecondFactorFailureStore,
+  SecondFactorStore,
+} from './resources/identity/second-factor/store.ts';
 import { SessionStore } from './resources/identity/sessions/store.ts';
+import { SignOnLinkStore, SignOnProviderStore, SignOnUseStore } from './resources/identity/single-sign-on/store.ts';
 import { TagStore } from './resources/project/tags/store.ts';
 import { TemporaryAccessStore } from './resources/project/temporary-access/store.ts';
 import { TrashCopyStore } from './resources/secrets/trash-copies/store.ts';
@@ -73,14 +83,17 @@ const makers = {
   groups: (db: Db) => new GroupStore(db),
   identities: (db: Db) => new IdentityStore(db),
   identityMemberships: (db: Db) => new IdentityMembershipStore(db),
+  importRuns: (db: Db) => new ImportRunStore(db),
   instance: (db: Db) => new InstanceStore(db),
   invitations: (db: Db) => new InvitationStore(db),
   keyRotation: (db: Db) => new KeyRotationStore(db),
+  lateLocks: (db: Db) => new LateLockStore(db),
   licence: (db: Db) => new LicenceStore(db),
   mails: (db: Db) => new MailStore(db),
   memberships: (db: Db) => new MembershipStore(db),
   oidcAuths: (db: Db) => new OidcAuthStore(db),
   organizations: (db: Db) => new OrganizationStore(db),
+  passwordResets: (db: Db) => new PasswordResetStore(db),
   pointInTime: (db: Db) => new PointInTimeStore(db),
   privileges: (db: Db) => new PrivilegeStore(db),
   projectGroups: (db: Db) => new ProjectGroupStore(db),
@@ -100,7 +113,15 @@ const makers = {
   secretVersions: (db: Db) => new SecretVersionStore(db),
   secrets: (db: Db) => new SecretStore(db),
   serviceTokens: (db: Db) => new ServiceTokenStore(db),
+  passkeyChallenges: (db: Db) => new PasskeyChallengeStore(db),
+  passkeys: (db: Db) => new PasskeyStore(db),
+  recoveryCodes: (db: Db) => new RecoveryCodeStore(db),
+  secondFactorFailures: (db: Db) => new SecondFactorFailureStore(db),
+  secondFactors: (db: Db) => new SecondFactorStore(db),
   sessions: (db: Db) => new SessionStore(db),
+  signOnLinks: (db: Db) => new SignOnLinkStore(db),
+  signOnProviders: (db: Db) => new SignOnProviderStore(db),
+  signOnUses: (db: Db) => new SignOnUseStore(db),
   tags: (db: Db) => new TagStore(db),
   temporaryAccess: (db: Db) => new TemporaryAccessStore(db),
   tokenAuths: (db: Db) => new TokenAuthStore(db),

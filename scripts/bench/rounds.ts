@@ -18,10 +18,10 @@ export interface Limited {
 
 type Usable = Pick<Measured, 'usage'>;
 
-const measureOnce = async ({ measure }: Measurable, processes: readonly Usable[]): Promise<Measurement> => {
+const measureOnce = async (measurable: Measurable, processes: readonly Usable[]): Promise<Measurement> => {
   await waitUntilIdle(processes);
   const before = await usageOf(processes);
-  const { count, perSecond, p50, p99, worst } = await measure();
+  const { count, perSecond, p50, p99, worst } = await measurable.measure();
   const { processorMicroseconds, residentMiB } = await usageOf(processes);
   return {
     perSecond,

@@ -7,17 +7,37 @@ export type Actor = MemberActor | ServiceActor;
 /** A member of an organization. */
 export type MemberActor = UserActor | IdentityActor;
 
-export interface UserActor {
+/** How somebody signed in. */
+export type SignInMethod = 'email' | 'oidc' | 'passkey';
+
+/** The second factor that somebody showed. */
+export type SecondFactor = 'totp' | 'webauthn';
+
+/** How and when the owner of a session showed who they are. */
+export interface SignIn {
+  readonly authMethod: SignInMethod;
+  /** Null if no second factor was shown. */
+  readonly mfaMethod: SecondFactor | null;
+  /** The time of the sign-in, or of the last time that the owner showed again who they are. */
+  readonly authenticatedAt: Timestamp;
+}
+
+export interface UserActor extends SignIn {
   readonly type: 'user';
   readonly id: string;
   readonly username: string;
   readonly email: string | null;
   readonly sessionId: string;
   readonly sessionExpiresAt: string;
+  /** The identity provider that vouched for the user in this session, and its own session; null if none did. */
+  readonly providerId: string | null;
+  readonly providerSessionId: string | null;
   /** Administers the instance, independently of organizations. */
   readonly isInstanceAdmin: boolean;
   /** The organization of the token; undefined right after login. */
   readonly organization: ActorOrganization | undefined;
+  /** The organization that an MFA token leads to; undefined for every other token. */
+  readonly pendingOrganizationId?: string | undefined;
 }
 
 export interface IdentityActor {

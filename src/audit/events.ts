@@ -16,9 +16,24 @@ export const isSecretRead = (type: string): boolean => type !== viewAuditLogs;
 /** Failed logins; all other events are the `x-audit` of operations in the contract. */
 export const loginFailures = {
   user: 'user-login-failed',
+  reauthentication: 'reauthenticate-failed',
+  passwordReset: 'reset-password-failed',
   universalAuth: 'login-identity-universal-auth-failed',
   oidcAuth: 'login-identity-oidc-auth-failed',
+  singleSignOn: 'single-sign-on-failed',
 } as const;
+
+/** Somebody asked for a link to reset a password, and was mailed one. */
+export const passwordResetRequested = 'request-password-reset';
+/** What a sign-in with the provider of an organization changed there. */
+export const singleSignOnEvents = {
+  joined: 'join-by-single-sign-on',
+  groupJoined: 'oidc-group-membership-mapping-assign-user',
+  groupLeft: 'oidc-group-membership-mapping-remove-user',
+} as const;
+
+/** The administrator who need not use single sign-on signed in without it. */
+export const singleSignOnBypassed = 'bypass-single-sign-on';
 
 /** A password reset with the command line. */
 export const passwordReset = 'reset-password';
@@ -39,7 +54,10 @@ export const eventTypes: ReadonlySet<string> = new Set([
     .filter(({ audit, isChange, isPublic }) => (isChange || isSecretRead(audit)) && !isPublic)
     .map(({ audit }) => refusalOf(audit)),
   ...Object.values(loginFailures),
+  ...Object.values(singleSignOnEvents),
+  singleSignOnBypassed,
   passwordReset,
+  passwordResetRequested,
   keyRotationFinished,
   reminderDue,
   webhookTriggered,

@@ -36,6 +36,7 @@ const setupHint = (config: Config, url: string, token: string): string => {
   const options = [
     '--email you@example.com',
     '--organization "My Organization"',
+    '--project "My Project"',
     ...(url === 'http://127.0.0.1:8080' ? [] : [`--url ${loopbackUrl(url)}`]),
     ...(needsToken ? [`--setup-token ${token}`] : []),
   ];
@@ -47,7 +48,7 @@ const setupHint = (config: Config, url: string, token: string): string => {
 const evaluationHint = (endsAt: string | undefined): string =>
   endsAt === undefined
     ? ''
-    : `It has an evaluation licence, which expires at ${endsAt}: see LICENCE_FILE in the README.\n`;
+    : `It has an evaluation licence until ${endsAt}. For one without an end, run: ${programCommand()} licence issue --own\n`;
 
 /** Warns that tokens and secrets would be sent unencrypted. */
 const exposureHint = ({ host, tls, siteUrl }: Config): string =>

@@ -2,15 +2,26 @@ import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { readConfig, type Config } from '../config.ts';
+import { systemClock } from '../platform/clock.ts';
 import { backUpSqlite } from '../platform/db/sqlite/backup.ts';
-import { databaseFileIn, rootKeyFileIn } from '../platform/db/sqlite/data-directory.ts';
+import { databaseFileIn, noteBackup, rootKeyFileIn } from '../platform/db/sqlite/data-directory.ts';
 import { withoutPassword } from '../platform/db/postgres/url.ts';
 import { StartError } from '../platform/errors.ts';
 import { withSettings } from './settings-options.ts';
+import { note } from './terminal.ts';
 
 /** The shell command without the password, which `pg_dump` reads from PGPASSWORD or a password file. */
 const dumpCommand = (url: string, file: string): string =>
   `pg_dump --format=custom --file='${file.replaceAll(`'`, `'\\''`)}' '${withoutPassword(url).replaceAll(`'`, '%27')}'`;
+
+/** For the metrics of the server; a backup by a user who may only read the directory is a backup nevertheless. */
+const rememberBackup = (directory: string): void => {
+  try {
+    noteBackup(directory, systemClock.now());
+  } catch (error) {
+    note(`The time of the backup is not remembered, for the metrics of the server: ${(error as Error).message}`);
+  }
+};
 
 const backUp = ({ database, rootKeys }: Config, file: string): void => {
   if (database.kind === 'postgres') {
@@ -24,6 +35,7 @@ const backUp = ({ database, rootKeys }: Config, file: string): void => {
   if (!existsSync(databaseFile))
     throw new StartError(`There is no database in ${database.directory}. Is DATA_DIR right?`);
   backUpSqlite(databaseFile, file);
+  rememberBackup(database.directory);
   console.log(`Backed up to ${file} (${(statSync(file).size / 1_048_576).toFixed(1)} MiB).`);
   console.error(
     `The backup does not contain the root key, without which encrypted data cannot be read: keep ${rootKeys.length > 0 ? 'ROOT_KEY' : rootKeyFileIn(database.directory)} as well, in another place.`,

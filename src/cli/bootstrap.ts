@@ -3,12 +3,18 @@ import { Command } from 'commander';
 import type { Reply } from '../contract.ts';
 import { secretText } from '../platform/crypto/random-secrets.ts';
 import { StartError } from '../platform/errors.ts';
+import { createFirstProject, type FirstProject } from './first-project.ts';
+import { nextSteps } from './next-steps.ts';
+import { programCommand, quoted } from './own-command.ts';
 import { describeErrorResponse } from './refusal.ts';
 import { defaultUrl, serverUrl } from './server/connection.ts';
+import { asJson, pairs, shortTime } from './table.ts';
+import { askText, isInteractive } from './terminal.ts';
 
 interface Options {
   readonly email: string;
   readonly organization: string;
+  readonly project?: string;
   readonly url: string;
   readonly setupToken?: string;
   readonly passwordStdin?: true;
@@ -17,8 +23,9 @@ interface Options {
 
 type Result = Reply<'bootstrapInstance'>;
 
+/** Sent once: a second request would be refused, and the token of the first is shown only in its response. */
 const call = async (url: string, body: object): Promise<Result> => {
-  const target = new URL('/api/v1/admin/bootstrap', url);
+  const target = new URL(`${url}/api/v1/admin/bootstrap`);
   const response = await fetch(target, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -32,25 +39,74 @@ const call = async (url: string, body: object): Promise<Result> => {
   throw new StartError(describeErrorResponse(response.status, answer.message));
 };
 
-const bootstrap = async ({ email, organization, url, setupToken, passwordStdin, json }: Options): Promise<void> => {
+const projectName = async ({ project, json }: Options): Promise<string> =>
+  project?.trim() ??
+  (json || !isInteractive() ? '' : await askText('Name of the first project (leave it empty for none): '));
+
+/** When the token ends, as it says itself. */
+const endOf = (token: string): string => {
+  const { exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { exp: number };
+  return shortTime(new Date(exp * 1000).toISOString());
+};
+
+interface SetUp {
+  readonly result: Result;
+  readonly url: string;
+  /** Only if it was generated. */
+  readonly password: string | undefined;
+  readonly project: FirstProject | undefined;
+}
+
+const asText = ({ result, url, password, project }: SetUp): string => {
+  const { token } = result.identity.credentials;
+  const environment = project?.environments[0]?.slug;
+  const facts = pairs({
+    organization: `${result.organization.name} (${result.organization.id})`,
+    administrator: result.user.username,
+    password: password && `${password}   (shown only now)`,
+    project: project && `${project.name} (${project.slug}): ${project.environments.map(({ slug }) => slug).join(', ')}`,
+    token: `${environment ? 'INFISICAL_TOKEN below' : token}   (shown only now)`,
+    'token ends': `${endOf(token)}, for the machine identity "${result.identity.name}"`,
+  });
+  const next =
+    project && environment
+      ? `\n\n${nextSteps({ url, token, projectId: project.id, environment })}`
+      : `\n\nSign in at ${url}/ to create the first project.`;
+  return `${result.message}\n${facts}${next}`;
+};
+
+const print = (setUp: SetUp, json: true | undefined): void => {
+  const { result, password, project } = setUp;
+  const tokenExpiresAt = endOf(result.identity.credentials.token);
+  console.log(json ? asJson({ ...result, tokenExpiresAt, password, project }) : asText(setUp));
+};
+
+const bootstrap = async (options: Options): Promise<void> => {
+  const { email, organization, url, setupToken, passwordStdin, json } = options;
+  const name = await projectName(options);
   const password = passwordStdin ? (await readAll(process.stdin)).replace(/\r?\n$/, '') : secretText(24);
   const result = await call(url, { email, password, organization, setupToken });
-  const lines = [
-    ['organization', `${result.organization.name} (${result.organization.id})`],
-    ['administrator', result.user.username],
-    ...(passwordStdin ? [] : [['password', `${password}   (shown only now)`]]),
-    ['token', `${result.identity.credentials.token}   (shown only now)`],
-  ];
-  const asText = [result.message, ...lines.map(([name, value]) => `  ${name!.padEnd(14)} ${value}`)].join('\n');
-  console.log(json ? JSON.stringify({ ...result, ...(!passwordStdin && { password }) }, undefined, 2) : asText);
+  const setUp = { result, url, password: passwordStdin ? undefined : password };
+  const created = { email, password, organizationId: result.organization.id, identityId: result.identity.id };
+  const project =
+    name === '' ? undefined : await createFirstProject(url, name, created).catch((error: unknown) => error as Error);
+  // The set-up cannot be repeated, so what it returned is shown in any case.
+  print({ ...setUp, project: project instanceof Error ? undefined : project }, json);
+  if (project instanceof Error)
+    throw new StartError(
+      `The server is set up, but its first project is not: ${project.message}\nCreate it in the console, or with: ${programCommand()} login --url ${url} && ${programCommand()} project create ${quoted(name)}`,
+      { cause: project },
+    );
 };
 
 export const bootstrapCommand = (): Command =>
   new Command('bootstrap')
     .requiredOption('--email <address>', "the administrator's e-mail address")
     .requiredOption('--organization <name>', "the organization's name")
+    .option('--project <name>', 'also create a project with the administrator and the machine identity in it')
     .option('--password-stdin', 'read the password from standard input instead of generating one')
     .option('--setup-token <token>', 'the token that the server printed when it started')
     .addOption(serverUrl('the URL of the server').default(defaultUrl))
-    .option('--json', 'print the response as JSON')
+    .option('--json', 'print the response, with the project and the end of the token, as JSON')
+    .addHelpText('after', '\nWithout --project, it asks for one on a terminal.')
     .action(bootstrap);

@@ -1,38 +1,21 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { isLoopback, isUnusableSiteUrl, type Config } from '../config.ts';
-import { loadTls } from '../http/tls.ts';
-import { Keyring, type RootKey } from '../platform/crypto/keys.ts';
-import { readRootKeyFile } from '../platform/crypto/root-key-file.ts';
+import { Keyring } from '../platform/crypto/keys.ts';
 import { sqliteProblem } from '../platform/db/sqlite/backup.ts';
 import { databaseFileIn, rootKeyFileIn } from '../platform/db/sqlite/data-directory.ts';
-import { openDatabase, type Location } from '../platform/db/open.ts';
-import { createLog } from '../platform/log.ts';
 import { systemClock } from '../platform/clock.ts';
 import { MailRefused, SmtpTransport } from '../platform/smtp/transport.ts';
 import { smtpServerName } from '../platform/smtp/url.ts';
 import { neededRootKeyIds } from '../resources/instance/key-rotation/root-keys.ts';
 import { bindingAdvice, isBound } from '../resources/identity/oidc-auth/binding.ts';
 import type { OidcBindingRow } from '../resources/identity/oidc-auth/store.ts';
-import { createStores, type Stores } from '../stores.ts';
+import { existingRootKeys } from '../storage.ts';
+import type { Stores } from '../stores.ts';
+import { fromDatabase, isThere } from './doctor-database.ts';
+import { authorities, licence, tlsFiles } from './doctor-ends.ts';
+import { good, note, reasonOf, wrong, type Check, type Finding } from './doctor-findings.ts';
 import { schemaStatus } from './migrate.ts';
-
-export interface Finding {
-  readonly state: 'good' | 'note' | 'wrong';
-  readonly about: string;
-  readonly advice?: string;
-}
-
-type Check = (config: Config) => Finding[] | Promise<Finding[]>;
-
-const good = (about: string): Finding => ({ state: 'good', about });
-const note = (about: string, advice: string): Finding => ({ state: 'note', about, advice });
-const wrong = (about: string, advice: string): Finding => ({ state: 'wrong', about, advice });
-
-const reasonOf = (error: unknown): string => {
-  const { message, code = 'unknown' } = error as { message?: string; code?: string };
-  return message === undefined || message === '' ? code : message;
-};
 
 const recommendedNode = 24;
 const programName = `Sallyport ${packageJson.version} on Node ${process.version}`;
@@ -84,23 +67,10 @@ const filesOf: Check = ({ database, rootKeys }) => {
   return findings;
 };
 
-/** The root keys that the server would use; empty if the key file does not exist yet. */
-const keysOf = ({ database, rootKeys }: Config): readonly RootKey[] => {
-  if (rootKeys.length > 0 || database.kind === 'postgres') return rootKeys;
-  const file = rootKeyFileIn(database.directory);
-  return existsSync(file) ? [readRootKeyFile(file)] : [];
-};
-
-const locationOf = ({ database }: Config): Location =>
-  database.kind === 'postgres' ? database : { kind: 'sqlite', file: databaseFileIn(database.directory) };
-
-const isThere = ({ database }: Config): boolean =>
-  database.kind === 'postgres' || existsSync(databaseFileIn(database.directory));
-
 const rootKey: Check = (config) => {
   if (config.database.kind === 'postgres') return [];
   try {
-    if (keysOf(config).length > 0) return [good('root key')];
+    if (existingRootKeys(config).length > 0) return [good('root key')];
   } catch (error) {
     return [wrong('root key', reasonOf(error))];
   }
@@ -115,6 +85,15 @@ const rootKey: Check = (config) => {
     : [note('root key', `\`serve\` creates ${file}. Keep a copy elsewhere.`)];
 };
 
+const databaseNames = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
+
+const describeDatabase = async (config: Config): Promise<string> => {
+  const facts = await fromDatabase(config, (_stores, database) => database.describe());
+  return facts
+    ? `database, ${databaseNames[facts.kind]} ${facts.version}, ${Math.ceil(facts.bytes / 1_048_576)} MiB`
+    : 'database';
+};
+
 const schema: Check = async (config) => {
   if (!isThere(config)) return [note('database', 'It does not exist yet; `serve` creates it.')];
   const problem =
@@ -124,24 +103,17 @@ const schema: Check = async (config) => {
   try {
     const { pending } = await schemaStatus(config);
     return pending.length === 0
-      ? [good('database')]
+      ? [good(await describeDatabase(config))]
       : [note('database', `${pending.length} migrations are pending; \`serve\` and \`migrate\` apply them.`)];
   } catch (error) {
     return [wrong('database', reasonOf(error))];
   }
 };
 
-/** Returns the result of the work; undefined if there is no database or its schema is not up to date. */
-const fromDatabase = async <T>(config: Config, work: (stores: Stores) => Promise<T>): Promise<T | undefined> => {
-  if (!isThere(config) || (await schemaStatus(config)).pending.length > 0) return undefined;
-  const database = openDatabase(locationOf(config), createLog('silent'));
-  return work(createStores(database.read)).finally(() => database.close());
-};
-
 /** Checks that the stored data can be decrypted with the configured root keys. */
 const keysFit: Check = async (config) => {
   try {
-    const [first, ...others] = isThere(config) ? keysOf(config) : [];
+    const [first, ...others] = isThere(config) ? existingRootKeys(config) : [];
     if (!first) return [];
     const keyring = new Keyring([first, ...others]);
     const needed = await fromDatabase(config, (stores) => neededRootKeyIds({ stores, keyring, clock: systemClock }));
@@ -218,22 +190,6 @@ const address: Check = ({ siteUrl }) =>
     ? [note('SITE_URL', `Links and certificates would contain ${siteUrl}, which does not lead to this server: set it.`)]
     : [good(`address ${siteUrl}`)];
 
-/** Checks that the server can use the TLS files. The group may read the key, others may not. */
-const tlsFiles: Check = ({ tls }) => {
-  if (!tls) return [];
-  try {
-    loadTls(tls);
-  } catch (error) {
-    return [wrong('TLS', reasonOf(error))];
-  }
-  const isOpen = (statSync(tls.keyFile).mode & 0o007) !== 0;
-  return [
-    isOpen
-      ? wrong(`permissions of ${tls.keyFile}`, `Other users can read it. Run: chmod o= ${tls.keyFile}`)
-      : good('TLS'),
-  ];
-};
-
 /** Checks that the mail server accepts connections and the login; sends nothing. */
 const mail: Check = async ({ mail: settings }) => {
   if (!settings) return [];
@@ -259,5 +215,7 @@ export const checks: readonly Check[] = [
   network,
   address,
   tlsFiles,
+  authorities,
+  licence,
   mail,
 ];

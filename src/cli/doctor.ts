@@ -1,7 +1,8 @@
 import { Command } from 'commander';
 import { readConfig, type Config } from '../config.ts';
 import { StartError } from '../platform/errors.ts';
-import { checks, type Finding } from './doctor-checks.ts';
+import { checks } from './doctor-checks.ts';
+import type { Finding } from './doctor-findings.ts';
 import { withSettings } from './settings-options.ts';
 
 const labels: Readonly<Record<Finding['state'], string>> = { good: 'ok   ', note: 'note ', wrong: 'WRONG' };

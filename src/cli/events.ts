@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import { systemClock } from '../platform/clock.ts';
+import { delayMs, maxDelayMs } from './backoff.ts';
 import { CommandRunner } from './events-command.ts';
 import {
   eventKinds,
@@ -22,13 +23,6 @@ interface Options {
   readonly events: readonly EventKind[];
   readonly json?: true;
 }
-
-const firstDelayMs = 1_000;
-const maxDelayMs = 30_000;
-
-/** Exponential backoff up to half a minute, with a random reduction so that clients do not reconnect at once. */
-export const delayMs = (failures: number, chance = Math.random()): number =>
-  Math.round(Math.min(firstDelayMs * 2 ** failures, maxDelayMs) * (1 - chance / 4));
 
 const time = (): string => `${systemClock.now().toISOString().slice(0, 19)}Z`;
 

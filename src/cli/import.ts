@@ -9,7 +9,7 @@ import { importFromInfisical } from './import-export/from-infisical.ts';
 import { readPassphrase } from './import-export/passphrase.ts';
 import { sendImport, type ImportBody, type ImportResult } from './import-export/parts.ts';
 import { openProjectFile, readHeader } from './import-export/project-file.ts';
-import { confirm, note, printable } from './terminal.ts';
+import { confirm, note, printable, Progress } from './terminal.ts';
 import { readServerUrl, readToken, UsageError } from './usage.ts';
 
 interface Options {
@@ -129,7 +129,13 @@ const planAndImport = async (client: ApiClient, body: ImportBody, project: strin
     return;
   }
   if (!options.yes && !(await confirm('Import?'))) throw new StartError('Nothing was changed.');
-  note(`Imported: ${counts(await sendImport(client, id, body, { dryRun: false, inParts }))}`);
+  const progress = new Progress();
+  const onPart = (done: number, total: number): void => {
+    if (total > 1) progress.show(done, total, `importing part ${done + 1} of ${total}`);
+  };
+  const result = await sendImport(client, id, body, { dryRun: false, inParts, onPart });
+  progress.end();
+  note(`Imported: ${counts(result)}`);
 };
 
 const importFile = async (file: string, options: Options): Promise<void> => {

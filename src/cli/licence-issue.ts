@@ -1,18 +1,23 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { Command } from 'commander';
+import { readFileSync } from 'node:fs';
+import { Command, Option } from 'commander';
 import { features, isLicensedOrganization, isLicensee, writeLicence } from '../licence/document.ts';
 import { secondsAfter, systemClock } from '../platform/clock.ts';
 import { parseSigningKey, type SigningKey } from '../platform/crypto/signatures.ts';
 import { StartError } from '../platform/errors.ts';
 import { randomIds } from '../platform/ids.ts';
+import { writeNewFile } from './new-file.ts';
+import { issueOwnLicence } from './licence-own.ts';
+import { withSettings } from './settings-options.ts';
+import { UsageError } from './usage.ts';
 
 interface Options {
-  readonly key: string;
-  readonly organization: string;
-  readonly licensee: string;
+  readonly own?: true;
+  readonly key?: string;
+  readonly organization?: string;
+  readonly licensee?: string;
   readonly days?: string;
   readonly expires?: string;
-  readonly features: string;
+  readonly features?: string;
   readonly out?: string;
 }
 
@@ -68,16 +73,12 @@ const chosenFeatures = (text: string): string[] => {
   return [...new Set(chosen)];
 };
 
-const write = (file: string, text: string): void => {
-  try {
-    writeFileSync(file, text, { flag: 'wx' });
-  } catch (cause) {
-    throw new StartError(`${file} cannot be written: ${(cause as Error).message}`, { cause });
-  }
-};
-
-const issue = (options: Options): void => {
+const issueAsVendor = (options: Options): void => {
   const { organization, licensee, out } = options;
+  if (options.key === undefined || organization === undefined || licensee === undefined)
+    throw new UsageError(
+      'Use --own for a licence of your own server. For others, vendors give --key, --organization and --licensee.',
+    );
   if (!isLicensedOrganization(organization))
     throw new StartError("--organization must be an organization's id, or '*' for all organizations.");
   if (!isLicensee(licensee)) throw new StartError('--licensee must be a name of up to 200 characters, on one line.');
@@ -86,23 +87,27 @@ const issue = (options: Options): void => {
     id: randomIds.uuid(),
     licensee,
     organization,
-    features: chosenFeatures(options.features),
+    features: chosenFeatures(options.features ?? features.join(',')),
     issuedAt,
     expiresAt: expiry(options, issuedAt),
   };
   const text = `${writeLicence(readKey(options.key), licence)}\n`;
   if (out === undefined) process.stdout.write(text);
-  else write(out, text);
+  else writeNewFile(out, text);
   console.error(`Licence ${licence.id} for ${licensee}, until ${licence.expiresAt.toISOString()}.`);
 };
 
+const vendorOption = (flags: string, description: string): Option =>
+  new Option(flags, `for vendors: ${description}`).conflicts('own');
+
 export const issueCommand = (): Command =>
-  new Command('issue')
-    .requiredOption('--key <file>', 'the private key that keygen generated')
-    .requiredOption('--organization <id>', "the id of the licensed organization, or '*' for all organizations")
-    .requiredOption('--licensee <name>', 'the name of the licensee, for display')
-    .option('--days <number>', 'how many days it is valid, from now on')
-    .option('--expires <date>', 'when it expires, instead of --days')
-    .option('--features <names>', 'the licensed features, separated by commas', features.join(','))
-    .option('--out <file>', 'a new file to write to, instead of standard output')
-    .action(issue);
+  withSettings(new Command('issue'))
+    .option('--own', 'for the server with these settings: all features and organizations, without an end')
+    .addOption(vendorOption('--key <file>', 'the private key that keygen generated'))
+    .addOption(vendorOption('--organization <id>', "the id of the licensed organization, or '*' for all organizations"))
+    .addOption(vendorOption('--licensee <name>', 'the name of the licensee, for display'))
+    .addOption(vendorOption('--days <number>', 'how many days it is valid, from now on'))
+    .addOption(vendorOption('--expires <date>', 'when it expires, instead of --days'))
+    .addOption(vendorOption('--features <names>', 'the licensed features, separated by commas; all by default'))
+    .option('--out <file>', 'a new file to write to; by default standard output, or with --own where the server looks')
+    .action((options: Options) => (options.own ? issueOwnLicence(options.out) : issueAsVendor(options)));

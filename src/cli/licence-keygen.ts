@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { SigningKey } from '../platform/crypto/signatures.ts';
 import { StartError } from '../platform/errors.ts';
+import { writeNewFile } from './new-file.ts';
 
 interface Options {
   readonly out: string;
@@ -10,14 +11,6 @@ interface Options {
 }
 
 const algorithms = { ed25519: 'EdDSA', es256: 'ES256' } as const;
-
-const write = (file: string, text: string, mode: number): void => {
-  try {
-    writeFileSync(file, text, { flag: 'wx', mode });
-  } catch (cause) {
-    throw new StartError(`${file} cannot be written: ${(cause as Error).message}`, { cause });
-  }
-};
 
 const keygen = ({ out, algorithm }: Options): void => {
   const [privateFile, publicFile] = [join(out, 'licence-private.pem'), join(out, 'licence-public.pem')];
@@ -27,8 +20,8 @@ const keygen = ({ out, algorithm }: Options): void => {
       throw new StartError(`${file} already exists. Existing licences need it, so it is not overwritten.`);
   const key = SigningKey.generate(algorithms[algorithm]);
   mkdirSync(out, { recursive: true, mode: 0o700 });
-  write(privateFile, key.toPem(), 0o600);
-  write(publicFile, key.public.toPem(), 0o644);
+  writeNewFile(privateFile, key.toPem(), 0o600);
+  writeNewFile(publicFile, key.public.toPem(), 0o644);
   console.log(`Generated the key ${key.public.id}.`);
   console.log(`  private        ${privateFile}   (issues licences: keep it secret, and never put it on a server)`);
   console.log(`  public         ${publicFile}`);

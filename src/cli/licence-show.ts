@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { readConfig, type Config } from '../config.ts';
 import { LicenceProblem } from '../licence/document.ts';
-import { loadLicence } from '../licence/file.ts';
+import { installedLicence, loadLicence } from '../licence/file.ts';
+import { licenceKeysOf } from '../licence/own-key.ts';
 import { evaluationDays, evaluationLicence, licenceStatus, type LicenceState } from '../licence/status.ts';
 import { systemClock } from '../platform/clock.ts';
 import { databaseFileIn } from '../platform/db/sqlite/data-directory.ts';
@@ -11,6 +12,7 @@ import { openDatabase, type Location } from '../platform/db/open.ts';
 import { StartError } from '../platform/errors.ts';
 import { createLog } from '../platform/log.ts';
 import { licenceView } from '../resources/instance/licence/view.ts';
+import { existingRootKeys } from '../storage.ts';
 import { createStores } from '../stores.ts';
 import { withSettings } from './settings-options.ts';
 
@@ -53,6 +55,13 @@ const stored = async (config: Config, file: LicenceState['file']): Promise<Store
   });
 };
 
+type View = ReturnType<typeof licenceView>;
+
+const endText = ({ expiresAt, daysLeft, isExpiring }: Pick<View, 'expiresAt' | 'daysLeft' | 'isExpiring'>): string =>
+  expiresAt === null
+    ? 'never'
+    : `${expiresAt}   (${isExpiring ? 'soon: ' : ''}${daysLeft} ${daysLeft === 1 ? 'day' : 'days'} left)`;
+
 const asText = ({
   source,
   id,
@@ -63,7 +72,7 @@ const asText = ({
   expiresAt,
   daysLeft,
   isExpiring,
-}: ReturnType<typeof licenceView>): string =>
+}: View): string =>
   [
     ['source', source],
     ['id', id],
@@ -71,15 +80,15 @@ const asText = ({
     ['organization', organization],
     ['features', features.join(', ')],
     ['issued', issuedAt],
-    ['expires', `${expiresAt}   (${isExpiring ? 'soon: ' : ''}${daysLeft} ${daysLeft === 1 ? 'day' : 'days'} left)`],
+    ['expires', endText({ expiresAt, daysLeft, isExpiring })],
   ]
     .map(([name, value]) => `  ${name!.padEnd(14)} ${value}`)
     .join('\n');
 
 const show = async (input: string | undefined, { json }: { json?: true }): Promise<void> => {
   const config = readConfig(process.env);
-  const path = input === undefined ? config.licenceFile : resolve(input);
-  const file = path === null ? undefined : await loadLicence(path, config.licenceKeys);
+  const keys = licenceKeysOf(config, existingRootKeys(config));
+  const file = await (input === undefined ? installedLicence(config, keys) : loadLicence(resolve(input), keys));
   const status = licenceStatus(
     { file, ...(input === undefined ? await stored(config, file) : noneStored) },
     systemClock.now(),
@@ -88,11 +97,12 @@ const show = async (input: string | undefined, { json }: { json?: true }): Promi
   if (json) console.log(JSON.stringify(view, undefined, 2));
   else if (status.licence) console.log(asText(view));
   if (status.problem !== null) throw new StartError(status.problem);
-  if (!status.licence) throw new StartError('There is no licence. Set LICENCE_FILE to the file that contains one.');
+  if (!status.licence)
+    throw new StartError('There is no licence. Issue one for this server with: sallyport licence issue --own');
 };
 
 export const showCommand = (): Command =>
   withSettings(new Command('show'))
-    .argument('[file]', 'a licence file, signed with a key in LICENCE_PUBLIC_KEY')
+    .argument('[file]', 'a licence file, signed with a key in LICENCE_PUBLIC_KEY or by this server')
     .option('--json', 'print it as JSON')
     .action(show);

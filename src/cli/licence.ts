@@ -3,11 +3,12 @@ import { addCommands, type LazyCommand } from './commands.ts';
 
 const commands: Readonly<Record<string, LazyCommand>> = {
   keygen: {
-    description: 'Generate the key pair that signs and verifies licences.',
+    description:
+      'For vendors, who license the servers of others: generate the key pair that signs and verifies licences.',
     load: async () => (await import('./licence-keygen.ts')).keygenCommand(),
   },
   issue: {
-    description: 'Issue a signed licence.',
+    description: 'Issue a licence: for your own server with --own; for vendors, with --key.',
     load: async () => (await import('./licence-issue.ts')).issueCommand(),
   },
   show: {

@@ -34,19 +34,36 @@ const chooseOrganization = async (client: ApiClient, wanted: string | undefined)
   return found[0]!.id;
 };
 
-/** Logs in with a password, and returns a token of the session for the organization. */
-export const logInWithPassword = async (
+/** Shows the second factor that the organization or the account asks for. */
+const showSecondFactor = async (url: string, mfaToken: string): Promise<string> => {
+  if (!isInteractive())
+    throw new UsageError(
+      'This account needs a second factor, and there is no terminal to ask on. Use a machine identity.',
+    );
+  const code = await askSecret('Code of your authenticator app, or a recovery code: ');
+  return (await new ApiClient(url, mfaToken).call('verifyMfa', { body: { mfaToken: code } })).token;
+};
+
+/** Creates a session with a password, and returns its token for the organization. */
+export const createSession = async (
   url: string,
-  { email, organization, isPiped }: PasswordLogin,
+  credentials: { readonly email: string; readonly password: string },
+  organization: string | undefined,
 ): Promise<string> => {
-  const password = await readPassword(isPiped);
-  const { accessToken } = await new ApiClient(url, undefined).call('login', { body: { email, password } });
+  const { accessToken } = await new ApiClient(url, undefined).call('login', { body: credentials });
   const client = new ApiClient(url, accessToken);
   try {
     const organizationId = await chooseOrganization(client, organization);
-    return (await client.call('selectOrganization', { body: { organizationId } })).token;
+    const { token, isMfaEnabled } = await client.call('selectOrganization', { body: { organizationId } });
+    return isMfaEnabled ? await showSecondFactor(url, token) : token;
   } catch (error) {
     await client.call('logout').catch(() => undefined);
     throw error;
   }
 };
+
+/** Reads the password of an account, and returns the token of a new session for the organization. */
+export const logInWithPassword = async (
+  url: string,
+  { email, organization, isPiped }: PasswordLogin,
+): Promise<string> => createSession(url, { email, password: await readPassword(isPiped) }, organization);

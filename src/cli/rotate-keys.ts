@@ -26,9 +26,13 @@ const call = async ({ url, token }: Connection, method: 'GET' | 'POST'): Promise
       cause,
     });
   });
-  const answer = (await response.json().catch(() => ({}))) as { keyRotation: Rotation; message?: unknown };
+  const answer = (await response.json().catch(() => ({}))) as {
+    keyRotation: Rotation;
+    message?: unknown;
+    error?: unknown;
+  };
   if (response.ok) return answer.keyRotation;
-  throw new StartError(describeErrorResponse(response.status, answer.message));
+  throw new StartError(describeErrorResponse(response.status, answer.message, answer.error));
 };
 
 const progressOf = ({ projectsDone, projectsLeft, versionsDone, versionsLeft }: Rotation): string =>

@@ -39,6 +39,10 @@ const commands: Readonly<Record<string, LazyCommand>> = {
     description: 'Set a new password for a user and end their sessions; a server on SQLite must be stopped first.',
     load: async () => (await import('./reset-password.ts')).resetPasswordCommand(),
   },
+  'reset-second-factor': {
+    description: 'Remove the second factor of a user and end their sessions; a server on SQLite must be stopped first.',
+    load: async () => (await import('./reset-second-factor.ts')).resetSecondFactorCommand(),
+  },
   'rotate-keys': {
     description: 'Replace all keys of a running server, and show the progress; continues an interrupted rotation.',
     load: async () => (await import('./rotate-keys.ts')).rotateKeysCommand(),

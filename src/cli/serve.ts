@@ -44,7 +44,7 @@ const serveWithWorkers = async (config: Config, log: Log, signalled: Promise<voi
 const serve = async (config: Config): Promise<void> => {
   const worker = workerNumber();
   if (worker !== undefined) return runWorker(config, worker);
-  const log = createLog(config.logLevel);
+  const log = createLog(config.logLevel, config.logFormat);
   return (config.workers === 1 ? serveAlone : serveWithWorkers)(config, log, untilSignalled());
 };
 

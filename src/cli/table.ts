@@ -15,10 +15,12 @@ export const table = (headings: readonly string[], rows: readonly (readonly stri
 };
 
 /** Names and values, one pair in each line. */
-export const pairs = (values: Readonly<Record<string, string | undefined>>): string =>
-  Object.entries(values)
-    .flatMap(([name, value]) => (value === undefined ? [] : [`  ${name.padEnd(12)} ${printable(value)}`]))
+export const pairs = (values: Readonly<Record<string, string | undefined>>): string => {
+  const width = Math.max(12, ...Object.keys(values).map((name) => name.length));
+  return Object.entries(values)
+    .flatMap(([name, value]) => (value === undefined ? [] : [`  ${name.padEnd(width)} ${printable(value)}`]))
     .join('\n');
+};
 
 export const asJson = (value: unknown): string => JSON.stringify(value, undefined, 2);
 

@@ -42,6 +42,8 @@ export const confirm = async (question: string): Promise<boolean> => {
   return /^y(es)?$/i.test((await ask(`${question} [y/N] `, { isHidden: false })).trim());
 };
 
+export const askText = async (question: string): Promise<string> => (await ask(question, { isHidden: false })).trim();
+
 /** Asks for a text that is not shown. */
 export const askSecret = (question: string, signal?: AbortSignal): Promise<string> =>
   ask(question, { isHidden: true, signal });

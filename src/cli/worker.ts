@@ -77,10 +77,15 @@ export const runWorker = async (config: Config, number: number): Promise<void> =
   try {
     const { startServer } = await import('../main.ts');
     limitHeapGrowth();
-    const server = await startServer(workerConfig(config), createWorkerLog(config.logLevel, number), undefined, {
-      health: new ReportedHealth(),
-      setMetrics: (created) => (metrics = created),
-    });
+    const server = await startServer(
+      workerConfig(config),
+      createWorkerLog(config.logLevel, config.logFormat, number),
+      undefined,
+      {
+        health: new ReportedHealth(),
+        setMetrics: (created) => (metrics = created),
+      },
+    );
     void releaseMemory();
     await send({ kind: 'listening', facts: await startFacts(server) });
     await stopped;

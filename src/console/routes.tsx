@@ -7,8 +7,11 @@ type Load = () => Promise<{ default: ComponentType }>;
 const loaders: Readonly<Record<PageName, Load>> = {
   projects: () => import('./pages/projects/page.tsx'),
   login: () => import('./pages/login/page.tsx'),
+  selectOrganization: () => import('./pages/login/page.tsx'),
   setup: () => import('./pages/setup/page.tsx'),
   invitation: () => import('./pages/invitation/page.tsx'),
+  accountRecovery: () => import('./pages/account-recovery/page.tsx'),
+  passwordReset: () => import('./pages/password-reset/page.tsx'),
   account: () => import('./pages/account/page.tsx'),
   admin: () => import('./pages/admin/page.tsx'),
   people: () => import('./pages/people/page.tsx'),
@@ -18,6 +21,7 @@ const loaders: Readonly<Record<PageName, Load>> = {
   newIdentity: () => import('./pages/new-identity/page.tsx'),
   identity: () => import('./pages/identity/page.tsx'),
   organizationRoles: () => import('./pages/organization-roles/page.tsx'),
+  security: () => import('./pages/security/page.tsx'),
   audit: () => import('./pages/audit/page.tsx'),
   accessUsage: () => import('./pages/access-usage/page.tsx'),
   access: () => import('./pages/access/page.tsx'),
@@ -30,7 +34,14 @@ const loaders: Readonly<Record<PageName, Load>> = {
 };
 
 /** Pages that are shown without a session and without the navigation. */
-export const publicPages: readonly PageName[] = ['login', 'setup', 'invitation'];
+export const publicPages: readonly PageName[] = [
+  'login',
+  'selectOrganization',
+  'setup',
+  'invitation',
+  'accountRecovery',
+  'passwordReset',
+];
 
 const names = Object.keys(loaders) as PageName[];
 

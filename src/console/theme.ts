@@ -31,6 +31,7 @@ export const theme = createTheme({
   },
   components: {
     Button: small,
+    Badge: { defaultProps: { tt: 'none' } },
     TextInput: small,
     PasswordInput: small,
     Textarea: small,

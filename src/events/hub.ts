@@ -165,7 +165,7 @@ export class EventHub {
     while (watched.position < last) {
       const events = await this.#retry(() => outbox.listAfter(projectId, watched.position));
       if (!events) return;
-      const gap = events.findIndex(({ sequence: sequence }, index) => sequence !== watched.position + 1 + index);
+      const gap = events.findIndex(({ sequence }, index) => sequence !== watched.position + 1 + index);
       const next = gap < 0 ? events : events.slice(0, gap);
       if (next.length > 0) await this.#deliver(projectId, watched, next);
       else await this.#endMissed(projectId, watched, events[0] ? events[0].sequence - 1 : last);

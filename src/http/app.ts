@@ -40,12 +40,19 @@ export const createApp = (
     onRequestEnd,
     outgoing = new Outgoing(parts.config, log),
     answers = new AnswerCache(parts.clock),
-  }: { onRequestEnd?: RequestObserver; outgoing?: Outgoing; answers?: AnswerCache } = {},
+    isNew = false,
+  }: {
+    onRequestEnd?: RequestObserver;
+    outgoing?: Outgoing;
+    answers?: AnswerCache;
+    /** Whether nobody has set up the server yet. */
+    isNew?: boolean;
+  } = {},
 ): App => {
   const { config, ids } = parts;
   const operations = bindOperations(handlers);
 
-  const observeRequest = observe(log, ids, onRequestEnd);
+  const observeRequest = observe(log, ids, onRequestEnd, isNew);
   const answerError = answerErrors(log);
   const app = express();
   app

@@ -1,11 +1,11 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { noAbility } from '../access/abilities.ts';
 import { organizationOf } from '../access/access.ts';
-import type { Actor, Invitee } from '../access/actor.ts';
+import type { Actor, Invitee, UserActor } from '../access/actor.ts';
 import { timestamp } from '../platform/clock.ts';
 import { verifyToken } from '../platform/crypto/tokens.ts';
 import type { Claims } from '../platform/crypto/verified-tokens.ts';
-import { badToken, forbidden, missingToken } from '../platform/errors.ts';
+import { badToken, forbidden, ServiceError } from '../platform/errors.ts';
 import type { Parts } from '../scope.ts';
 import {
   notActive,
@@ -14,23 +14,22 @@ import {
   tokenUsesExhausted,
   type UseContext,
 } from '../resources/identity/access-tokens/authorize.ts';
+import { lacksSecondFactor, secondFactorMissing } from '../resources/identity/second-factor/required.ts';
+import { requireAcceptedMethod, requireAcceptedSignIn } from '../resources/identity/sessions/allowed.ts';
 import { AccessTokenStore } from '../resources/identity/access-tokens/store.ts';
+import { storeSessionUse } from '../resources/identity/sessions/last-use.ts';
+import { requireLive, requireWithinLimits } from '../resources/identity/sessions/limits.ts';
 import {
   findServiceToken,
   isServiceToken,
   requireUnexpired,
 } from '../resources/project/service-tokens/authentication.ts';
 import { storeLastUse } from '../resources/project/service-tokens/last-use.ts';
+import { bearerTokenIn } from './bearer-token.ts';
+import type { BoundOperation } from './exchange.ts';
 import { prefetchProject } from './prefetch.ts';
 
-type Deps = Pick<Parts, 'keyring' | 'clock' | 'stores' | 'database' | 'abilities' | 'background'>;
-
-const bearerToken = (header: string | undefined): string => {
-  if (!header) throw missingToken('Send an access token as "Authorization: Bearer <token>".');
-  const token = /^bearer +([\w.~+/-]+=*) *$/i.exec(header)?.[1];
-  if (!token) throw badToken('The Authorization header must be "Bearer <token>".');
-  return token;
-};
+type Deps = Pick<Parts, 'config' | 'keyring' | 'clock' | 'stores' | 'database' | 'abilities' | 'background'>;
 
 const text = (claims: Claims, name: string): string => {
   const value = claims[name];
@@ -44,10 +43,14 @@ interface Presented {
   readonly admit: () => Promise<void> | void;
 }
 
-const userActor = async ({ stores }: Deps, claims: Claims, { now }: UseContext): Promise<Presented> => {
+interface Use extends UseContext {
+  readonly operation: BoundOperation;
+}
+
+const userActor = async (deps: Deps, claims: Claims, { now, operation }: Use): Promise<Presented> => {
   const organizationId = text(claims, 'organizationId') || undefined;
-  const session = await stores.sessions.findPresented(text(claims, 'tokenVersionId'), organizationId);
-  if (!session || session.expiresAt <= now) throw tokenExpired();
+  const sessionId = text(claims, 'tokenVersionId');
+  const session = requireLive(await deps.stores.sessions.findPresented(sessionId, organizationId), now);
   const { membershipId, role, accessRevision } = session;
   const actor: Actor = {
     type: 'user',
@@ -56,7 +59,13 @@ const userActor = async ({ stores }: Deps, claims: Claims, { now }: UseContext):
     email: session.email,
     sessionId: session.id,
     sessionExpiresAt: session.expiresAt,
-    isInstanceAdmin: session.superAdmin,
+    authMethod: session.authMethod,
+    mfaMethod: session.mfaMethod,
+    authenticatedAt: session.authenticatedAt,
+    providerId: session.providerId,
+    providerSessionId: session.providerSessionId,
+    // The provider of an organization does not vouch for administrators of the server.
+    isInstanceAdmin: session.superAdmin && session.providerId === null,
     organization:
       organizationId && membershipId
         ? { id: organizationId, membershipId, role: role!, accessRevision: accessRevision!, oidcClaims: null }
@@ -64,11 +73,25 @@ const userActor = async ({ stores }: Deps, claims: Claims, { now }: UseContext):
   };
   const admit = (): void => {
     if (organizationId && !session.isActive) throw notActive();
+    if (organizationId) requireAcceptedMethod(session);
+    requireWithinLimits(session, now);
+    if (!operation.isBeforeSecondFactor && lacksSecondFactor(session, deps.config)) throw secondFactorMissing();
+    if (organizationId) requireAcceptedSignIn(session);
+    storeSessionUse(deps, session, new Date(now));
   };
   return { actor, admit };
 };
 
-const identityActor = async ({ stores, database }: Deps, claims: Claims, moment: UseContext): Promise<Presented> => {
+/** The owner of an MFA token, which leads to an organization but does not act in it. */
+const mfaActor = async (deps: Deps, claims: Claims, use: Use): Promise<Presented> => {
+  const { actor } = await userActor(deps, { ...claims, organizationId: undefined }, use);
+  return {
+    actor: { ...(actor as UserActor), pendingOrganizationId: text(claims, 'organizationId') },
+    admit: () => undefined,
+  };
+};
+
+const identityActor = async ({ stores, database }: Deps, claims: Claims, moment: Use): Promise<Presented> => {
   const token = await stores.accessTokens.findPresented(text(claims, 'identityAccessTokenId'));
   if (!token) throw tokenExpired();
   const actor: Actor = {
@@ -103,7 +126,11 @@ const actorKinds = new Map([
   ['identityAccessToken', identityActor],
 ]);
 
-const memberActor = (deps: Deps, claims: Claims, moment: UseContext): Promise<Presented> => {
+const isMfaToken = (claims: Claims | undefined): boolean =>
+  claims !== undefined && text(claims, 'authTokenType') === 'mfaToken';
+
+const memberActor = (deps: Deps, claims: Claims, moment: Use): Promise<Presented> => {
+  if (isMfaToken(claims) && moment.operation.actors.includes('mfa')) return mfaActor(deps, claims, moment);
   const authenticateKind = actorKinds.get(text(claims, 'authTokenType'));
   if (!authenticateKind) throw badToken('This kind of token is not accepted for this operation.');
   return authenticateKind(deps, claims, moment);
@@ -132,23 +159,20 @@ const kindNames: Readonly<Record<Actor['type'], string>> = {
   service: 'service token',
 };
 
-/** Authenticates the bearer token before the body is read. Public operations ignore the header. */
-export const authenticate =
-  (deps: Deps): RequestHandler =>
-  async (req: Request, res: Response, next: NextFunction) => {
+const identifyCaller =
+  (deps: Deps) =>
+  async (req: Request, res: Response): Promise<void> => {
     const { operation } = res.locals;
-    if (operation.isPublic) return next();
-
     const now = deps.clock.now();
-    const sent = bearerToken(req.headers.authorization);
+    const sent = bearerTokenIn(req.headers.authorization);
     const claims = isServiceToken(sent) ? undefined : verifyToken(deps.keyring, sent, now);
     if (claims && operation.actors.includes('invitee') && text(claims, 'authTokenType') === 'signupToken') {
       res.locals.invitee = invitee(claims);
-      return next();
+      return;
     }
     res.locals.project = prefetchProject(deps, req.url, res.locals);
     const { actor, admit } = await (claims
-      ? memberActor(deps, claims, { now: timestamp(now), ip: res.locals.ip })
+      ? memberActor(deps, claims, { now: timestamp(now), ip: res.locals.ip, operation })
       : serviceActor(deps, sent, now));
     // Set before the token is checked: the log and the audit log name the owner of a refused token.
     res.locals.actor = actor;
@@ -157,8 +181,28 @@ export const authenticate =
     else if (actor.organization)
       res.locals.ability = await deps.abilities.inOrganization(deps.stores, actor.organization);
 
-    if (!operation.actors.includes(actor.type))
+    if (operation.actors.includes('mfa') ? !isMfaToken(claims) : !operation.actors.includes(actor.type))
       throw forbidden(`This operation is not available to a ${kindNames[actor.type]}.`);
     if (operation.needsOrganization) organizationOf(actor);
+  };
+
+/** Tells the CLI that a login whose MFA token is not valid any more has to begin again. */
+const withContext = (error: unknown): unknown =>
+  error instanceof ServiceError && error.status === 401
+    ? new ServiceError(401, error.name, error.message, { headers: error.headers, context: { code: 'mfa_expired' } })
+    : error;
+
+/** Authenticates the bearer token before the body is read. Public operations ignore the header. */
+export const authenticate = (deps: Deps): RequestHandler => {
+  const identify = identifyCaller(deps);
+  return async (req: Request, res: Response, next: NextFunction) => {
+    const { operation } = res.locals;
+    if (operation.isPublic) return next();
+    try {
+      await identify(req, res);
+    } catch (error) {
+      throw operation.actors.includes('mfa') ? withContext(error) : error;
+    }
     next();
   };
+};

@@ -1,16 +1,21 @@
 import type { NextFunction, Request, Response } from 'express';
 import { operations, type OperationId } from '../../generated/operations.ts';
 import { isLoopback } from '../config.ts';
-import { Binary, ConditionalReply, EventStream, SessionReply, type Handlers } from '../contract.ts';
+import { Binary, ConditionalReply, EventStream, RedirectReply, SessionReply, type Handlers } from '../contract.ts';
 import { createInviteeScope, createPublicScope, createScope } from '../request-scope.ts';
-import type { Caller, Parts, PublicScope, Scope } from '../scope.ts';
+import { requireOwnSession } from '../resources/identity/sessions/own.ts';
+import { requireRecentSignIn } from '../resources/identity/sessions/recent.ts';
+import type { Caller, Parts, PublicScope, Scope, SignOnCookie } from '../scope.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import { answerConditionally } from './conditional.ts';
+import { bearerTokenIn } from './bearer-token.ts';
 import { tagsIn } from './etag.ts';
 import type { BoundOperation } from './exchange.ts';
 import type { Outgoing } from './outgoing.ts';
 import { PermissionCheck } from './permission.ts';
+import { passkeyChallengeIn, setPasskeyCookie } from './passkey-cookie.ts';
 import { isFromOwnPage, refreshTokenIn, setRefreshCookie } from './refresh-cookie.ts';
+import { answerWithRedirect, signOnCookieIn } from './sign-on-cookies.ts';
 import { answerWithStream } from './stream.ts';
 import { JsonBytes } from './json-bytes.ts';
 
@@ -84,6 +89,18 @@ class RequestCaller implements Caller {
   get refreshToken(): string | undefined {
     return refreshTokenIn(this.#req);
   }
+
+  get passkeyChallenge(): string | undefined {
+    return passkeyChallengeIn(this.#req);
+  }
+
+  get bearerToken(): string {
+    return bearerTokenIn(this.#req.headers.authorization);
+  }
+
+  signOnCookie(name: SignOnCookie): string | undefined {
+    return signOnCookieIn(this.#req, name);
+  }
 }
 
 export const callerOf = (req: Request, locals: Express.Locals, { config }: Pick<Parts, 'config'>): Caller =>
@@ -131,12 +148,16 @@ export const handle =
     const { check } = operation;
     // Only public operations have no access; they have no permission to check.
     const project = check.isBefore ? await check.before(scope.access!, { params, query, body }) : undefined;
+    if (operation.recentSignIn) requireRecentSignIn({ actor: res.locals.actor!, clock: parts.clock });
+    if (res.locals.actor) await requireOwnSession({ stores: parts.stores, actor: res.locals.actor }, operation);
     const reply = await operation.handler(scope, { params, query, body, project });
     check.after(scope.access);
     if (reply instanceof EventStream) return answerWithStream(res, reply);
+    if (reply instanceof RedirectReply) return answerWithRedirect(res, reply, parts.config);
     if (reply instanceof Binary) return answerWithBytes(outgoing, { req, res }, operation, reply);
     if (reply instanceof SessionReply) {
       if (reply.token !== undefined) setRefreshCookie(res, reply.token, parts.config);
+      if (reply.passkeyChallenge !== undefined) setPasskeyCookie(res, reply.passkeyChallenge, parts.config);
       return outgoing.json(res, operation.status, reply.body);
     }
     if (!(reply instanceof ConditionalReply)) {

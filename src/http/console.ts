@@ -1,9 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
 import { secretBytes } from '../platform/crypto/random-secrets.ts';
-import { embedded } from '../platform/embedded.ts';
 import { notFound } from '../platform/errors.ts';
+import { readBuilt, readCompressed, sendCompressed } from './built-files.ts';
 import type { Page } from './route.ts';
 
 /** What the build says about the console: its HTML, and the addresses of its pages. */
@@ -14,12 +12,6 @@ interface Console {
 
 const types: Readonly<Record<string, string>> = { css: 'text/css', js: 'text/javascript' };
 
-/** The build writes the files to dist/console for servers that run from source. */
-const readBuilt = (name: string): Buffer | undefined => {
-  const file = new URL(`../../dist/console/${name}`, import.meta.url);
-  return embedded(name) ?? (existsSync(file) ? readFileSync(file) : undefined);
-};
-
 /** Matches the paths of a route such as `/p/:slug/*?`. */
 const patternOf = (route: string): RegExp =>
   new RegExp(`^${route.replace(/\/\*\?$/, '(?:/.*)?').replace(/:\w+/g, '[^/]+')}/?$`);
@@ -27,7 +19,7 @@ const patternOf = (route: string): RegExp =>
 let read: Console | undefined;
 const readConsole = (): Console => {
   if (read) return read;
-  const built = readBuilt('console.json');
+  const built = readBuilt('console/console.json');
   if (!built) throw new Error('The console is not built: run npm run build.');
   const { shell, routes } = JSON.parse(built.toString()) as { shell: string; routes: string[] };
   const patterns = routes.map(patternOf);
@@ -36,7 +28,8 @@ const readConsole = (): Console => {
 
 /** The port of the CLI that waits for a session on this machine, which only the login page may hand over. */
 const callbackPort = ({ path, query: { callback_port: port } }: Request): number | undefined => {
-  if (!/^\/login\/?$/.test(path) || typeof port !== 'string' || !/^[1-9]\d{0,4}$/.test(port)) return undefined;
+  if (!/^\/login(\/select-organization)?\/?$/.test(path) || typeof port !== 'string' || !/^[1-9]\d{0,4}$/.test(port))
+    return undefined;
   return Number(port) <= 65_535 ? Number(port) : undefined;
 };
 
@@ -72,35 +65,15 @@ export const showConsole = (req: Request, res: Response): boolean => {
   return true;
 };
 
-interface Compressed {
-  readonly br: Buffer;
-  readonly gzip: Buffer;
-}
-
-const cached = new Map<string, Compressed>();
-
-/** Reads a file of the console when it is first asked for. */
-const readCompressed = (name: string): Compressed => {
-  const known = cached.get(name);
-  if (known) return known;
-  const br = /^[\w-]+\.\w+$/.test(name) ? readBuilt(`${name}.br`) : undefined;
-  const gzip = br && readBuilt(`${name}.gz`);
-  if (!gzip) throw notFound('The console has no such file; it may be of another version. Reload the page.');
-  const found = { br, gzip };
-  cached.set(name, found);
-  return found;
-};
-
-/** Sends a file with the best compression that the client accepts. Its name changes with its content. */
+/** Sends a file, whose name changes with its content. */
 const sendFile: RequestHandler = (req, res) => {
   const name = req.path.slice('/console/'.length);
-  const compressed = readCompressed(name);
-  const encoding = (['br', 'gzip'] as const).find((each) => req.acceptsEncodings(each));
-  res.set({ 'Cache-Control': 'public, max-age=31536000, immutable', Vary: 'Accept-Encoding' });
-  if (encoding) res.set('Content-Encoding', encoding);
+  const file = /^[\w-]+\.\w+$/.test(name) ? readCompressed(`console/${name}`) : undefined;
+  if (!file) throw notFound('The console has no such file; it may be of another version. Reload the page.');
   res
-    .type(types[name.split('.').at(-1)!] ?? 'application/octet-stream')
-    .send(encoding ? compressed[encoding] : gunzipSync(compressed.gzip));
+    .set('Cache-Control', 'public, max-age=31536000, immutable')
+    .type(types[name.split('.').at(-1)!] ?? 'application/octet-stream');
+  sendCompressed(req, res, file);
 };
 
 const showStart: RequestHandler = (req, res) => {

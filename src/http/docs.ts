@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { stringify } from 'yaml';
 import { operations } from '../../generated/operations.ts';
 import { embedded } from '../platform/embedded.ts';
+import { guides } from './guides.ts';
 import type { Contract } from './openapi-validator/contract-slice.ts';
 import { file, page } from './page.ts';
 import type { Page } from './route.ts';
@@ -27,7 +28,9 @@ export const docs = (contract: Contract, siteUrl: string): readonly Page[] => [
   page('/api/openapi.json', 'application/json', () => JSON.stringify(contract)),
   page('/api/openapi.yaml', 'application/yaml', () => stringify(contract, { aliasDuplicateObjects: false })),
   page('/docs', 'text/html', () => frontPage(contract, siteUrl)),
+  ...guides,
   page('/docs/docs.css', 'text/css', () => file('docs.css')),
+  page('/docs/guide.css', 'text/css', () => file('guide.css')),
   page('/docs/reference.css', 'text/css', () => file('reference.css')),
   page('/docs/docs.js', 'text/javascript', () => file('docs.js')),
   page('/docs/reference.js', 'text/javascript', () => file('reference.js')),

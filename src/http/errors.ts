@@ -2,6 +2,7 @@ import type { ErrorRequestHandler, NextFunction, Request, Response } from 'expre
 import { ServiceError, ValidationFailure } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { answerWithJson } from './answer.ts';
+import { logFields } from './exchange.ts';
 
 const unexpected = (cause: unknown): ServiceError =>
   new ServiceError(500, 'InternalServerError', 'Internal server error.', { cause });
@@ -11,15 +12,12 @@ export const answerErrors =
   (log: Log): ErrorRequestHandler =>
   (thrown: unknown, req: Request, res: Response, _next: NextFunction) => {
     const error = thrown instanceof ServiceError ? thrown : unexpected(thrown);
-    const { reqId, operation } = res.locals as Partial<Express.Locals>;
-    if (error.isRoutine) log.debug({ reqId, operation: operation?.id }, error.message);
+    const { reqId } = res.locals as Partial<Express.Locals>;
+    const fields = logFields(res.locals);
+    if (error.isRoutine) log.debug(fields, error.message);
     else if (error.status >= 500)
-      log.error(
-        { reqId, operation: operation?.id, err: error.cause instanceof Error ? error.cause : error },
-        error.message,
-      );
-    else if (error.reason !== undefined)
-      log.warn({ reqId, operation: operation?.id, reason: error.reason }, error.message);
+      log.error({ ...fields, err: error.cause instanceof Error ? error.cause : error }, error.message);
+    else if (error.reason !== undefined) log.warn({ ...fields, reason: error.reason }, error.message);
     if (res.headersSent) {
       res.destroy();
       return;
@@ -33,5 +31,6 @@ export const answerErrors =
       error: error.name,
       message: error instanceof ValidationFailure ? error.issues : error.message,
       ...(error.details !== undefined && { details: error.details }),
+      ...(error.context && { context: error.context }),
     });
   };

@@ -14,10 +14,12 @@ export interface BoundOperation extends Operation {
 
 /** What the middleware knows about a request, in `res.locals`. */
 declare global {
-  // eslint-disable-next-line @typescript-eslint/no-namespace -- the only way to type `res.locals`
+  // oxlint-disable-next-line typescript/no-namespace -- the only way to type `res.locals`
   namespace Express {
     interface Locals {
       reqId: string;
+      /** The trace that the request is part of, as its caller says; empty without one. */
+      traceId: string;
       /** The client's address. */
       ip: string;
       /** This and the following fields are set by the router or later. */
@@ -43,6 +45,7 @@ declare global {
 /** Creates the object with all of its fields, because the one that Express creates has slow property access. */
 export const newLocals = (): Express.Locals => ({
   reqId: '',
+  traceId: '',
   ip: '',
   operation: undefined as unknown as BoundOperation,
   params: {},
@@ -57,3 +60,22 @@ export const newLocals = (): Express.Locals => ({
 
 /** The client's address, from the socket or a trusted proxy; mapped IPv4 addresses in their IPv4 form. */
 export const clientAddress = (req: Request): string => (req.ip ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
+
+const traceparent = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-[\da-f]{16}-[\da-f]{2}(?:-|$)/;
+
+/** The id of the trace in the header `traceparent` (W3C Trace Context); empty if there is none or it is malformed. */
+export const traceIdOf = (req: Request): string => {
+  const header = req.headers.traceparent;
+  return typeof header === 'string' ? (traceparent.exec(header)?.[1] ?? '') : '';
+};
+
+/** What every line of the log about a request says. */
+export const logFields = ({
+  reqId,
+  traceId,
+  operation,
+}: Partial<Express.Locals>): { reqId: string | undefined; traceId?: string; operation: string | undefined } => ({
+  reqId,
+  ...(traceId && { traceId }),
+  operation: operation?.id,
+});

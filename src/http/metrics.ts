@@ -1,8 +1,10 @@
 import { createServer } from 'node:http';
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
+import { operations, type OperationId } from '../../generated/operations.ts';
 import type { Parts } from '../scope.ts';
 import type { Outgoing } from './outgoing.ts';
 import { listen } from './server.ts';
+import { addStateMetrics, type StateParts } from './state-metrics.ts';
 
 /** Called when a request ends. */
 export type RequestObserver = (request: { operation: string; status: number; seconds: number }) => void;
@@ -17,19 +19,39 @@ export interface Metrics {
   readonly render: () => Promise<string>;
 }
 
+/** Whether credentials were refused: not a login that was limited, or that failed for another reason. */
+const isRefusedLogin = (operation: string, status: number): boolean =>
+  [400, 401, 403].includes(status) &&
+  operation in operations &&
+  (operations[operation as OperationId].audit ?? '').includes('login');
+
 /** Creates the metrics; imports prom-client only then, because that takes memory and time. */
 export const createMetrics = async (
-  { eventStreams, auditQueue, mailer, webhooks }: Pick<Parts, 'eventStreams' | 'auditQueue' | 'mailer' | 'webhooks'>,
+  {
+    eventStreams,
+    auditQueue,
+    mailer,
+    webhooks,
+    ...parts
+  }: Pick<Parts, 'eventStreams' | 'auditQueue' | 'mailer' | 'webhooks'> & StateParts,
   outgoing: Outgoing,
 ): Promise<Metrics> => {
-  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = (await import('prom-client')).default;
+  const client = (await import('prom-client')).default;
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = client;
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  addStateMetrics(client, registers, parts);
   const requests = new Counter({
     name: 'sallyport_requests_total',
     help: 'Answered requests.',
     labelNames: ['operation', 'status'],
+    registers,
+  });
+  const loginFailures = new Counter({
+    name: 'sallyport_login_failures_total',
+    help: 'Logins of users and machine identities that were refused.',
+    labelNames: ['operation'],
     registers,
   });
   const durations = new Histogram({
@@ -123,6 +145,7 @@ export const createMetrics = async (
   return {
     observe: ({ operation, status, seconds }) => {
       requests.inc({ operation, status });
+      if (isRefusedLogin(operation, status)) loginFailures.inc({ operation });
       durations.observe({ operation }, seconds);
     },
     values: () => registry.getMetricsAsJSON(),

@@ -1,3 +1,5 @@
+import { editDistance } from './edit-distance.ts';
+
 interface Route {
   readonly method: string;
   readonly path: string;
@@ -17,26 +19,13 @@ const maxCost = 4;
 
 const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean);
 
-/** The Levenshtein distance of two words. */
-const distance = (one: string, other: string): number => {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let i = 0; i < one.length; i += 1) {
-    const next = [i + 1];
-    for (let j = 0; j < other.length; j += 1) {
-      next.push(Math.min(row[j + 1]! + 1, next[j]! + 1, row[j]! + (one[i] === other[j] ? 0 : 1)));
-    }
-    row = next;
-  }
-  return row[other.length]!;
-};
-
 /** Parameters accept any segment, but a literal one is nearer; at most a third of its characters may differ. */
 const segmentCost = (requested: string, segment: string): number => {
   if (requested === segment) return 0;
   if (segment.startsWith('{')) return 0.01;
   const limit = Math.max(1, Math.floor(segment.length / 3));
   if (Math.abs(requested.length - segment.length) > limit) return Infinity;
-  const cost = distance(requested, segment);
+  const cost = editDistance(requested, segment);
   return cost <= limit ? cost : Infinity;
 };
 

@@ -2,6 +2,7 @@ import type { Response } from 'express';
 import type { Config } from '../config.ts';
 import { answerTooLarge, ServiceError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
+import { logFields } from './exchange.ts';
 import { JsonBytes } from './json-bytes.ts';
 
 /** Up to this size, a string is sent faster than a buffer, because Node writes it together with the headers. */
@@ -129,9 +130,9 @@ export class Outgoing {
     const { socket } = res;
     if (!socket) return;
     const timer = setTimeout(() => {
-      const { reqId, ip, operation } = res.locals as Partial<Express.Locals>;
+      const { ip } = res.locals as Partial<Express.Locals>;
       this.#cut += 1;
-      this.#log.warn({ reqId, operation: operation?.id, ip }, 'connection closed: its client does not read the answer');
+      this.#log.warn({ ...logFields(res.locals), ip }, 'connection closed: its client does not read the answer');
       socket.destroy();
     }, this.#timeoutMs);
     const restart = (): unknown => timer.refresh();

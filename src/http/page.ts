@@ -4,7 +4,7 @@ import { embedded } from '../platform/embedded.ts';
 import type { Page } from './route.ts';
 
 // Style sheets may embed icons as data URLs; everything else comes from this server.
-const policy =
+export const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /** Reads a file of pages/. */
@@ -15,7 +15,7 @@ export const page = (path: string, type: string, make: () => string | Buffer): P
   let content: string | Buffer | undefined;
   const show: RequestHandler = (_req, res) => {
     content ??= make();
-    res.set({ 'Content-Security-Policy': policy, 'Cache-Control': 'public, max-age=300' }).type(type).send(content);
+    res.set({ 'Content-Security-Policy': pagePolicy, 'Cache-Control': 'public, max-age=300' }).type(type).send(content);
   };
   return { path, show };
 };

@@ -25,7 +25,7 @@ const isFromOtherPage = (req: Request, site: Site): boolean =>
 export const refreshTokenIn = ({ headers }: Request): string | undefined =>
   /(?:^|; *)jid=([\w.-]+)/.exec(headers.cookie ?? '')?.[1];
 
-const cookie = (value: string, maxAge: number, { siteUrl }: Site): string =>
+export const refreshCookie = (value: string, maxAge: number, { siteUrl }: Site): string =>
   [
     `jid=${value}`,
     `Path=${operations.refreshSession.path}`,
@@ -35,7 +35,7 @@ const cookie = (value: string, maxAge: number, { siteUrl }: Site): string =>
     ...(siteUrl.startsWith('https:') ? ['Secure'] : []),
   ].join('; ');
 
-const clear = (res: Response, site: Site): unknown => res.setHeader('Set-Cookie', cookie('', 0, site));
+const clear = (res: Response, site: Site): unknown => res.setHeader('Set-Cookie', refreshCookie('', 0, site));
 
 /**
  * Sets the refresh cookie, or clears it if there is no token. A form on another site can post a login, whose cookie
@@ -43,7 +43,7 @@ const clear = (res: Response, site: Site): unknown => res.setHeader('Set-Cookie'
  */
 export const setRefreshCookie = (res: Response, token: RefreshToken | null, site: Site): void => {
   if (token === null) clear(res, site);
-  else if (!isFromOtherPage(res.req, site)) res.setHeader('Set-Cookie', cookie(token.value, token.maxAge, site));
+  else if (!isFromOtherPage(res.req, site)) res.setHeader('Set-Cookie', refreshCookie(token.value, token.maxAge, site));
 };
 
 /** Clears a refresh cookie that was refused; then passes the error on. */

@@ -7,7 +7,7 @@ import type { Log } from '../platform/log.ts';
 import { createScope } from '../request-scope.ts';
 import type { Parts } from '../scope.ts';
 import { callerOf } from './bind.ts';
-import type { BoundOperation } from './exchange.ts';
+import { logFields, type BoundOperation } from './exchange.ts';
 
 const maxIdLength = 128;
 
@@ -39,7 +39,7 @@ const entryTypeOf = (
 export const recordRefusals =
   (parts: Parts, log: Log): ErrorRequestHandler =>
   (error: unknown, req: Request, res: Response, next: NextFunction) => {
-    const { operation, actor, ability, reqId } = res.locals as Partial<Express.Locals>;
+    const { operation, actor, ability } = res.locals as Partial<Express.Locals>;
     const type = operation && entryTypeOf(operation, parts.config);
     if (actor && type !== undefined && error instanceof ServiceError && error.status === 403) {
       try {
@@ -47,7 +47,7 @@ export const recordRefusals =
         const refusal = { type, reason: error.name, metadata: { target: targetOf(res.locals) } };
         audit.recordRefusal(error instanceof RefusedInProject ? { ...refusal, project: error.project } : refusal);
       } catch (err) {
-        log.error({ reqId, operation: operation?.id, err }, 'refusal not recorded in the audit log');
+        log.error({ ...logFields(res.locals), err }, 'refusal not recorded in the audit log');
       }
     }
     next(error);

@@ -39,7 +39,7 @@ export const crossOrigin = (origins: readonly string[]): RequestHandler[] =>
     : [
         cors({
           origin: [...origins],
-          exposedHeaders: ['ETag', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'X-Request-Id'],
+          exposedHeaders: ['ETag', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'Warning', 'X-Request-Id'],
           maxAge: 600,
         }),
       ];

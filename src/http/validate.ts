@@ -10,12 +10,14 @@ import { schemasOf } from './openapi-validator/schemas.ts';
 import { Sizes } from './openapi-validator/sizes.ts';
 import { refuseParsedStructure } from './openapi-validator/structure.ts';
 import { queryOf } from './query.ts';
+import { QueryWarnings } from './query-warnings.ts';
 
 /** The validators of all operations, created on first use. */
 export class Validators {
   readonly #contract: Contract;
   readonly #sizes: Sizes;
   readonly #numbers: QueryNumbers;
+  readonly #warnings: QueryWarnings;
   readonly #schemas: CompiledSchemas;
   readonly #byId = new Map<string, Validate>();
   #issues = 0;
@@ -24,6 +26,7 @@ export class Validators {
     this.#contract = contract;
     this.#sizes = new Sizes(contract);
     this.#numbers = new QueryNumbers(contract);
+    this.#warnings = new QueryWarnings(contract);
     this.#schemas = schemas;
   }
 
@@ -38,6 +41,8 @@ export class Validators {
   readonly middleware: RequestHandler = (req: Request, res: Response, next: NextFunction) => {
     const { locals } = res;
     locals.query = queryOf(req.url);
+    const warning = this.#warnings.find(locals.operation, locals.query);
+    if (warning !== undefined) res.setHeader('Warning', warning);
     if (locals.isStructureUnchecked) refuseParsedStructure(req.body);
     refuseIssues(this.#sizes.issuesIn(locals.operation, req.body));
     this.#numbers.check(locals.operation, locals.query);

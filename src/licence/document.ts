@@ -4,6 +4,9 @@ import type { SigningKey, VerifyingKey } from '../platform/crypto/signatures.ts'
 export const features = ['eventSubscriptions'] as const;
 export type Feature = (typeof features)[number];
 
+/** The end of licences that do not end. */
+export const endless = new Date('9999-12-31T23:59:59.999Z');
+
 export const everyOrganization = '*';
 
 export interface Licence {

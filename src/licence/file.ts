@@ -1,6 +1,8 @@
 import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
+import type { Config } from '../config.ts';
 import type { VerifyingKey } from '../platform/crypto/signatures.ts';
+import { ownLicenceFileIn } from '../platform/db/sqlite/data-directory.ts';
 import { LicenceProblem, readLicence, type Licence } from './document.ts';
 
 const maxBytes = 16_384;
@@ -28,7 +30,11 @@ const readText = async (file: string): Promise<string> => {
   try {
     // Non-blocking, because opening a pipe would wait for a writer.
     const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
-    return await readAll(handle).finally(() => handle.close());
+    try {
+      return await readAll(handle);
+    } finally {
+      await handle.close();
+    }
   } catch (error) {
     throw error instanceof LicenceProblem ? error : problemOf(error);
   }
@@ -42,4 +48,15 @@ export const loadLicence = async (file: string, keys: readonly VerifyingKey[]): 
     if (error instanceof LicenceProblem) return error;
     throw error;
   }
+};
+
+/** Loads the licence of a server: of LICENCE_FILE, or else the one in the data directory, which need not exist. */
+export const installedLicence = async (
+  { licenceFile, database }: Pick<Config, 'licenceFile' | 'database'>,
+  keys: readonly VerifyingKey[],
+): Promise<Licence | LicenceProblem | undefined> => {
+  if (licenceFile !== null) return loadLicence(licenceFile, keys);
+  if (database.kind !== 'sqlite') return undefined;
+  const licence = await loadLicence(ownLicenceFileIn(database.directory), keys);
+  return licence instanceof LicenceProblem && licence.refusal === 'missing' ? undefined : licence;
 };

@@ -1,12 +1,14 @@
 import type { Config } from '../config.ts';
 import { secondsAfter, timestamp, type Clock } from '../platform/clock.ts';
+import type { Keyring } from '../platform/crypto/keys.ts';
 import type { Database } from '../platform/db/database.ts';
 import { badRequest } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { createStores, type Stores } from '../stores.ts';
 import { Announcements } from './announcements.ts';
 import { everyOrganization, LicenceProblem, type Feature, type Licence } from './document.ts';
-import { loadLicence } from './file.ts';
+import { installedLicence } from './file.ts';
+import { licenceKeysOf } from './own-key.ts';
 import {
   evaluationDays,
   evaluationLicence,
@@ -20,7 +22,8 @@ const everyMs = 5000;
 const daySeconds = 86_400;
 
 interface Deps {
-  readonly config: Pick<Config, 'licenceFile' | 'licenceKeys' | 'licenceEvaluation'>;
+  readonly config: Pick<Config, 'licenceFile' | 'licenceKeys' | 'licenceEvaluation' | 'database'>;
+  readonly keyring: Keyring;
   readonly clock: Clock;
   readonly log: Log;
   readonly database: Database;
@@ -121,8 +124,8 @@ export class Licences {
   }
 
   async #read(): Promise<void> {
-    const { config, clock } = this.#deps;
-    const file = config.licenceFile === null ? undefined : await loadLicence(config.licenceFile, config.licenceKeys);
+    const { config, clock, keyring } = this.#deps;
+    const file = await installedLicence(config, licenceKeysOf(config, keyring.all));
     const isForeign =
       file !== undefined && !(file instanceof LicenceProblem) && !(await this.#isLocal(file.organization));
     this.#holdings = { ...this.#holdings, file, isForeign };

@@ -1,5 +1,5 @@
 import { timestamp, type Timestamp } from '../platform/clock.ts';
-import { everyOrganization, features, LicenceProblem, type Licence } from './document.ts';
+import { endless, everyOrganization, features, LicenceProblem, type Licence } from './document.ts';
 
 const dayMs = 86_400_000;
 const expiringDays = 14;
@@ -18,7 +18,7 @@ export interface LicenceStatus {
   readonly source: 'file' | 'evaluation' | 'none';
   /** The active licence. */
   readonly licence: Licence | undefined;
-  /** Rounded up to whole days. */
+  /** Rounded up to whole days; null for a licence without an end. */
   readonly daysLeft: number | null;
   readonly isExpiring: boolean;
   /** Why the licence in the file, or any licence, is not active. */
@@ -71,7 +71,14 @@ export const licenceStatus = (state: LicenceState, now: Date): LicenceStatus => 
   const problem = problemOfFile(state, now);
   const inForce = (source: 'file' | 'evaluation', licence: Licence): LicenceStatus => {
     const daysLeft = (licence.expiresAt.getTime() - now.getTime()) / dayMs;
-    return { source, licence, daysLeft: Math.ceil(daysLeft), isExpiring: daysLeft <= expiringDays, problem };
+    const isEndless = licence.expiresAt >= endless;
+    return {
+      source,
+      licence,
+      daysLeft: isEndless ? null : Math.ceil(daysLeft),
+      isExpiring: daysLeft <= expiringDays,
+      problem,
+    };
   };
   if (file && !(file instanceof LicenceProblem) && problem === null) return inForce('file', file);
   if (evaluation && isValidAt(evaluation, now)) return inForce('evaluation', evaluation);

@@ -5,6 +5,7 @@ import type { MailText } from './text.ts';
 /** What the queue stores of a mail, encrypted; its text is composed when it is sent. */
 export interface MailContents {
   readonly invitation: { readonly membershipId: string; readonly code: string };
+  readonly 'password-reset': { readonly userId: string; readonly code: string };
   readonly reminder: {
     readonly projectId: string;
     readonly userId: string;

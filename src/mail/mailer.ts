@@ -54,16 +54,17 @@ export class Mailer {
     this.#deps = deps;
   }
 
-  /** Queues mails in the transaction of their cause; they are sent after the commit. */
+  /** Queues mails in the transaction of their cause, and returns how many; they are sent after the commit. */
   async enqueue<Kind extends MailKind>(
     tx: MailTransaction & { readonly afterCommit: (hook: () => void) => void },
     mails: NewMails<Kind>,
-  ): Promise<void> {
+  ): Promise<number> {
     const count = await queueMails(tx, mails);
     tx.afterCommit(() => {
       this.dropped += mails.mails.length - count;
       if (count > 0) this.wake();
     });
+    return count;
   }
 
   /** Looks for mails of other nodes and for repeated attempts periodically. */

@@ -11,7 +11,12 @@ import type { MailContents } from './contents.ts';
 export const lifetimeSeconds = 86_400;
 
 /** The most mails of a kind that one organization queues for one recipient in a day. */
-const perRecipient: Readonly<Record<MailKind, number>> = { invitation: 5, reminder: 20, 'access-ending': 20 };
+const perRecipient: Readonly<Record<MailKind, number>> = {
+  invitation: 5,
+  'password-reset': 5,
+  reminder: 20,
+  'access-ending': 20,
+};
 
 /** The most invitations that all organizations together queue for one recipient in a day. */
 const invitationsPerRecipient = 20;

@@ -1,7 +1,9 @@
-/** An error meant for the caller: `http` sends its status, name, message, details and headers, and nothing else. */
+/** An error meant for the caller: `http` sends its status, name, message, details, context and headers, and nothing else. */
 export class ServiceError extends Error {
   readonly status: number;
   readonly details: unknown;
+  /** What the CLI reads in errors of the second factor. */
+  readonly context: { readonly code: string } | undefined;
   readonly headers: Readonly<Record<string, string>>;
   /** For the log only. */
   readonly reason: string | undefined;
@@ -14,6 +16,7 @@ export class ServiceError extends Error {
     message: string,
     more: {
       details?: unknown;
+      context?: { readonly code: string };
       headers?: Record<string, string>;
       cause?: unknown;
       reason?: string;
@@ -24,6 +27,7 @@ export class ServiceError extends Error {
     this.status = status;
     this.name = name;
     this.details = more.details;
+    this.context = more.context;
     this.headers = more.headers ?? {};
     this.reason = more.reason;
     this.isRoutine = more.isRoutine ?? false;
@@ -69,6 +73,15 @@ export const badToken = (message: string, cause?: unknown): ServiceError =>
 export const forbidden = (message: string): ServiceError => new ServiceError(403, 'ForbiddenError', message);
 
 export const notFound = (message: string): ServiceError => new ServiceError(404, 'NotFound', message);
+
+/** For a request that names what it expects to change; `what` is "this role". */
+export const changedMeanwhile = (what: string): ServiceError =>
+  new ServiceError(
+    409,
+    'ChangedMeanwhile',
+    `Somebody else has changed ${what} since you read it. Read it again, and decide anew.`,
+    { details: { conflicts: [] } },
+  );
 
 export const methodNotAllowed = (message: string, allow: string): ServiceError =>
   new ServiceError(405, 'MethodNotAllowed', message, { headers: { Allow: allow } });

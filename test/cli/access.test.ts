@@ -4,7 +4,7 @@ import { newProjectWithSecrets, newSecret, type TestSecrets } from '../support/f
 import { addToProject, newProjectIdentity } from '../support/fixtures/projects.ts';
 import { Follower } from '../support/clients/followers.ts';
 import { sallyport, waitForExit } from '../support/world/program.ts';
-import { newStorage, ownWorld, type World } from '../support/world/world.ts';
+import { newStorage, ownWorld, startWorld, type World } from '../support/world/world.ts';
 
 describe('sallyport access, grant, audit and project', function () {
   this.timeout(60_000);
@@ -107,6 +107,32 @@ describe('sallyport access, grant, audit and project', function () {
     await follower.waitForOutput('out', /create-secret .*dev:\/app ARRIVED\n/);
     expect(await follower.end()).to.equal(0);
     expect(follower.out.match(/ARRIVED/g)).to.have.length(1);
+  });
+
+  it('follows the audit log over restarts of the server, and prints every entry once', async () => {
+    const storage = await newStorage('sqlite');
+    const first = await startWorld(storage);
+    const there = await newProjectWithSecrets(first, ['/app']);
+    await newSecret(first, there, 'BEFORE', { secretPath: '/app' });
+    const env = { SALLYPORT_URL: first.server.url, SALLYPORT_TOKEN: there.admin.token };
+    const follower = new Follower(
+      sallyport(['audit', '--project', there.project.slug, '--since', '2029-12-31T00:00:00Z', '--follow'], env),
+      there.admin.token,
+    );
+    await follower.waitForOutput('out', /BEFORE\n/);
+    await first.server.stop();
+    await follower.waitForOutput('err', /No server responds at .* Trying again in 1 s\.\n/);
+    const second = await startWorld({ ...storage, PORT: new URL(first.server.url).port });
+    // While the program waits.
+    await newSecret(second, there, 'MEANWHILE', { secretPath: '/app' });
+    await follower.waitForOutput('err', /Reconnected\.\n/);
+    await newSecret(second, there, 'AFTER', { secretPath: '/app' });
+    await follower.waitForOutput('out', /AFTER\n/);
+    await second.server.stop();
+    await follower.waitForOutput('err', /Reconnected\.\n.*Trying again in 1 s\.\n/);
+    // Also during the wait.
+    expect(await follower.end()).to.equal(0);
+    expect(follower.out.match(/BEFORE|MEANWHILE|AFTER/g)).to.have.members(['BEFORE', 'MEANWHILE', 'AFTER']);
   });
 
   it('lists projects', async () => {

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { once } from 'node:events';
+import { lastBackupAt } from '../../src/platform/db/sqlite/data-directory.ts';
 import { scratchFolder } from '../support/world/folders.ts';
 import { waitForExit, sallyport, serve, type Server } from '../support/world/program.ts';
 
@@ -64,6 +65,7 @@ describe('sallyport backup and restore', function () {
     expect(backup.code, backup.err).to.equal(0);
     expect(backup.err).to.contain(join(data, 'root.key'));
     expect(statSync(file).mode & 0o777).to.equal(0o600);
+    expect(lastBackupAt(data)).to.be.an.instanceOf(Date);
     expect(readFileSync(file).includes(readFileSync(join(data, 'root.key')).subarray(0, 40))).to.equal(false);
 
     const otherFolder = join(scratchFolder(), 'elsewhere');

@@ -38,7 +38,10 @@ describe('sallyport doctor', function () {
     expect(code, out).to.equal(0);
     expect(out).not.to.match(/WRONG/);
     expect(out)
-      .to.match(/ok +database\n/)
+      .to.match(/ok +database, SQLite [\d.]+, \d+ MiB\n/)
+      .and.match(/ok +evaluation licence, until \d{4}-\d\d-\d\d\n/)
+      .and.match(/ok +Sallyport .* on Node v\d|note +Sallyport .* on Node v\d/)
+      .and.match(/\n\nNo problems\..*\n$/)
       .and.match(/ok +root key fits the database/);
     expect((await fetch(`${server.url}/healthz`)).status).to.equal(200);
     server.child.kill('SIGTERM');
@@ -56,7 +59,7 @@ describe('sallyport doctor', function () {
   it('finds no problem with a certificate and its key', async () => {
     const { code, out } = await doctor(tls(0o640));
     expect(code, out).to.equal(0);
-    expect(out).to.match(/ok +TLS\n/);
+    expect(out).to.match(/(ok +TLS certificate, until|note +TLS certificate\n +It ends on) \d{4}-\d\d-\d\d/);
     expect((await doctor()).out).not.to.include('TLS');
   });
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { delayMs } from '../../src/cli/events.ts';
+import { delayMs } from '../../src/cli/backoff.ts';
 import { follow, startFollowing } from '../support/clients/followers.ts';
 import { waitForExit, sallyport } from '../support/world/program.ts';
 import { newProjectWithSecrets, newSecret, secretCall, type TestSecrets } from '../support/fixtures/project-secrets.ts';

@@ -1,11 +1,18 @@
 import { expect } from 'chai';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LicenceProblem, readLicence, writeLicence } from '../../src/licence/document.ts';
+import { licenceKeysOf, ownLicenceKey } from '../../src/licence/own-key.ts';
+import { RootKey } from '../../src/platform/crypto/keys.ts';
+import { licenceView } from '../../src/resources/instance/licence/view.ts';
+import { licenceOf, vendorKey } from '../support/fixtures/licences.ts';
 import { scratchFolder } from '../support/world/folders.ts';
 import { waitForExit, sallyport, serve, waitFor } from '../support/world/program.ts';
-import type { Environment } from '../support/world/world.ts';
+import { newStorage, ownWorld, type Environment } from '../support/world/world.ts';
+
+const newRootKey = (): RootKey => new RootKey(randomBytes(32));
 
 const licence = (args: string[], environment: Environment = {}) =>
   waitForExit(sallyport(['licence', ...args], environment));
@@ -136,6 +143,41 @@ describe('sallyport licence', () => {
     }
   });
 
+  describe('issue --own', () => {
+    it('licenses the server with these settings without an end, unless it has another issuer', async () => {
+      const environment = { ...(await newStorage('sqlite')), LICENCE_EVALUATION: 'off' };
+      const world = await ownWorld(environment);
+      const { licences } = world.server.parts;
+      expect(licences.has(randomUUID(), 'eventSubscriptions')).to.equal(false);
+      const { publicKey } = await newVendor();
+      const refused = await licence(['issue', '--own'], { ...environment, LICENCE_PUBLIC_KEY: publicKey });
+      expect(refused).to.deep.include({ code: 1, out: '' });
+      expect(refused.err).to.match(/^LICENCE_PUBLIC_KEY is set/);
+
+      const issue = await licence(['issue', '--own'], environment);
+      expect(issue, issue.err).to.deep.include({ code: 0, out: '' });
+      await licences.refresh();
+      expect(licences.has(randomUUID(), 'eventSubscriptions')).to.equal(true);
+      expect(licenceView(licences.status)).to.include({ source: 'file', expiresAt: null, daysLeft: null });
+      expect((await licence(['show'], environment)).out).to.match(/expires +never/);
+      expect((await licence(['issue'])).code, 'neither --own nor --key').to.equal(2);
+    });
+
+    it('has no effect on a server with another issuer, or another root key', () => {
+      const [mine, other] = [newRootKey(), newRootKey()];
+      const text = writeLicence(ownLicenceKey(mine), licenceOf());
+      expect(readLicence(text, licenceKeysOf({ licenceKeys: [] }, [other, mine]))).to.have.property(
+        'organization',
+        '*',
+      );
+      for (const keys of [
+        licenceKeysOf({ licenceKeys: [vendorKey.public] }, [mine]),
+        licenceKeysOf({ licenceKeys: [] }, [other]),
+      ])
+        expect(() => readLicence(text, keys)).to.throw(LicenceProblem, /is signed with the key/);
+    });
+  });
+
   describe('show', () => {
     for (const algorithm of algorithms) {
       it(`shows a licence that was signed with an ${algorithm} key`, async () => {
@@ -195,11 +237,14 @@ describe('sallyport licence', () => {
       };
       const before = await licence(['show'], environment);
       expect(before).to.deep.include({ code: 1, out: '' });
-      expect(before.err).to.match(/^There is no database yet\. .*\nThere is no licence\. Set LICENCE_FILE .*\n$/);
+      expect(before.err).to.match(/^There is no database yet\. .*\nThere is no licence\. Issue one .*\n$/);
       expect(existsSync(environment.DATA_DIR!)).to.equal(false);
 
       const server = await serve(environment);
-      await waitFor(server, /It has an evaluation licence, which expires at \S+Z: see LICENCE_FILE in the README\.\n/);
+      await waitFor(
+        server,
+        /It has an evaluation licence until \S+Z\. For one without an end, run: .* licence issue --own\n/,
+      );
       const running = await licence(['show'], environment);
       expect(running).to.deep.include({ code: 0, err: '' });
       expect(running.out).to.match(/source +evaluation\n[^]*\(30 days left\)\n$/);

@@ -33,6 +33,7 @@ describe('sallyport', function () {
       'restore',
       'doctor',
       'reset-password',
+      'reset-second-factor',
       'rotate-keys',
       'events',
       'import',
@@ -62,17 +63,33 @@ describe('sallyport', function () {
 
     const first = await waitForExit(run('sh', ['-c', command], {}));
     expect(first.code, first.err).to.equal(0);
-    const [, token] = /token +(\S+)/.exec(first.out)!;
-    const answer = await fetch(`${server.url}/api/v1/organization`, { headers: { authorization: `Bearer ${token}` } });
-    expect(await answer.json()).to.have.nested.property('organizations[0].name', 'My Organization');
+    const request = (path: string, token: string, body?: object): Promise<Response> =>
+      fetch(`${server.url}${path}`, {
+        method: body ? 'POST' : 'GET',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+    const [, token] = /export INFISICAL_TOKEN=(\S+)/.exec(first.out)!;
+    expect(await (await request('/api/v1/organization', token!)).json()).to.have.nested.property(
+      'organizations[0].name',
+      'My Organization',
+    );
+    expect(first.out).to.include(`export INFISICAL_API_URL=${server.url}/api`);
+    expect(first.out).to.match(/token ends +\d{4}-\d\d-\d\dT/);
 
+    const [, projectId] = /infisical run --projectId (\S+) --env dev /.exec(first.out)!;
+    expect(await (await request('/api/v1/projects', token!)).json(), 'the machine').to.have.nested.property(
+      'projects[0].id',
+      projectId,
+    );
     const [, password] = /password +(\S+)/.exec(first.out)!;
-    const login = await fetch(`${server.url}/api/v3/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'you@example.com', password }),
-    });
+    const login = await request('/api/v3/auth/login', '', { email: 'you@example.com', password });
     expect(login.status).to.equal(200);
+    const { accessToken } = (await login.json()) as { accessToken: string };
+    const [, organizationId] = /organization +My Organization \((\S+)\)/.exec(first.out)!;
+    const selected = await request('/api/v3/auth/select-organization', accessToken, { organizationId });
+    const own = await request('/api/v1/projects', ((await selected.json()) as { token: string }).token);
+    expect(await own.json(), 'the administrator').to.have.nested.property('projects[0].slug', 'my-project');
 
     const second = await waitForExit(run('sh', ['-c', command], {}));
     expect(second).to.deep.include({ code: 1, out: '' });
@@ -120,7 +137,9 @@ describe('sallyport', function () {
       sallyport([...args, '--setup-token', setupToken!], {}, 'my own password\n'),
     );
     expect(code).to.equal(0);
-    expect(JSON.parse(out)).to.have.nested.property('identity.credentials.token');
+    expect(JSON.parse(out))
+      .to.have.keys('message', 'user', 'organization', 'identity', 'tokenExpiresAt')
+      .and.have.nested.property('identity.credentials.token');
     expect(out).not.to.contain('my own password');
     server.child.kill('SIGTERM');
     await once(server.child, 'exit');

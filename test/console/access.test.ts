@@ -46,7 +46,7 @@ onConsole('access', ({ world, open }) => {
   };
 
   it('grants a role for two minutes, counts down, and shows that it is gone', async () => {
-    const { admin, ada, base, mayRead } = await setting();
+    const { admin, project, ada, membershipId, base, mayRead } = await setting();
     const page = await openAtStart(`${base}/access`, admin);
     const row = page.getByRole('row').filter({ hasText: ada.email });
     await row.getByRole('link').click();
@@ -57,7 +57,16 @@ onConsole('access', ({ world, open }) => {
     await page.getByRole('option', { name: 'Now, for' }).click();
     await drawer.getByLabel('Length of Viewer').fill('2 minutes');
     expect(await mayRead()).to.equal(false);
+    // Somebody else changes the roles meanwhile.
+    await world().call('updateProjectUserRoles', {
+      as: admin,
+      params: { projectId: project.id, projectMembershipId: membershipId },
+      body: { roles: [{ role: 'no-access' }, { role: 'no-access' }] },
+    });
     await drawer.getByRole('button', { name: 'Save the roles' }).click();
+    const question = page.getByRole('dialog', { name: 'Somebody else has changed these roles meanwhile' });
+    await question.getByText('No access').first().waitFor();
+    await question.getByRole('button', { name: 'Replace them' }).click();
     await drawer.getByText('2 min left').waitFor();
     expect(await mayRead()).to.equal(true);
     await expectAccessible(page);
@@ -76,7 +85,7 @@ onConsole('access', ({ world, open }) => {
     });
   });
 
-  it('lists what is temporary, extends and ends it with one click, and says what cannot be extended', async () => {
+  it('adds people for a time, lists, extends and ends what is temporary, and says what cannot be extended', async () => {
     const { organization, project, admin, base } = await setting();
     const soon = await world().newUser(organization, 'no-access');
     await addToProject(world(), project, soon, 'viewer', during(-1, 2));
@@ -103,6 +112,19 @@ onConsole('access', ({ world, open }) => {
     await page.getByText('Ended', { exact: true }).click();
     await item(soon.email).getByRole('button', { name: 'Renew 1 h' }).waitFor();
 
+    const guest = await world().newUser(organization, 'no-access');
+    await page.getByRole('tab', { name: 'People' }).click();
+    await page.getByRole('button', { name: 'Add people' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add people' });
+    await dialog.getByLabel('E-mail addresses').fill(guest.email);
+    await dialog.getByRole('combobox', { name: 'Duration of Viewer' }).click();
+    await page.getByRole('option', { name: 'Now, for' }).click();
+    await dialog.getByLabel('Length of Viewer').fill('4 hours');
+    await page.keyboard.press('Tab');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Add to the project' }).click();
+    await page.getByRole('row').filter({ hasText: guest.email }).getByText('Viewer, 4 h left').waitFor();
+
     const limited = await openAtStart(`${base}/access/temporary`, lead);
     const extend = limited.getByRole('button', { name: `Extend 1 h: admin of ${lead.email}` });
     await extend.hover();
@@ -126,7 +148,12 @@ onConsole('access', ({ world, open }) => {
       .getByText(/^May .*secrets/)
       .first()
       .waitFor();
-    await page.getByRole('link', { name: 'Explain', exact: true }).click();
+    await page.getByRole('button', { name: 'Edit read-dev' }).click();
+    const edited = page.getByRole('dialog', { name: 'Privilege of Test identity' });
+    await edited.getByRole('button', { name: 'Duplicate rule 1' }).click();
+    await edited.getByText('The rules allow and deny the same as before.').waitFor();
+    await edited.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('link', { name: 'Explain access', exact: true }).click();
     await page.getByText(/^Yes: Test identity may/).waitFor();
     await page.getByText('Allowed by a rule of the privilege "read-dev".').waitFor();
     await expectAccessible(page);
@@ -142,7 +169,7 @@ onConsole('access', ({ world, open }) => {
     await page.getByRole('menuitem', { name: 'Who can read this' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Details and history of API_KEY' }).click();
-    await page.getByRole('link', { name: 'Who can read this' }).click();
+    await page.getByRole('link', { name: 'Who can read this', exact: true }).click();
     await page.waitForURL('**/access/who?*secretName=API_KEY*');
     const actors = page.getByRole('list', { name: 'Who may' });
     await actors.getByText(admin.email).waitFor();

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { onConsole } from '../support/clients/console.ts';
 import { expectAccessible } from '../support/expect/accessible.ts';
+import { newImportRun } from '../support/fixtures/import-runs.ts';
+import { newProjectWithSecrets } from '../support/fixtures/project-secrets.ts';
 
 onConsole('instance administration', ({ world, open }) => {
   it('shows health, licence, keys, organizations and users, and changes them', async () => {
@@ -8,9 +10,13 @@ onConsole('instance administration', ({ world, open }) => {
     const admin = await world().newUser(organization, 'admin');
     const user = await world().newUser(organization, 'member');
     await world().makeInstanceAdmin(admin);
+    const { project } = await newProjectWithSecrets(world());
+    const run = { projectId: project.id, actor: user, secrets: 4000, prepared: 4000, written: 1000 };
+    await newImportRun(world(), run);
     const page = await open('/', { as: admin });
     await page.getByRole('link', { name: 'Instance' }).click();
     await page.getByText('Ready', { exact: true }).waitFor();
+    await page.getByText(/^SQLite \d+.*free; answers in/).waitFor();
     await page
       .getByRole('region', { name: 'Licence' })
       .getByText(/licence/i)
@@ -21,6 +27,10 @@ onConsole('instance administration', ({ world, open }) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Rotate keys' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByText('The last rotation was complete').waitFor();
+
+    const imports = page.getByRole('list', { name: 'imports' });
+    await imports.getByText(`4000 secrets into ${project.name}`).waitFor();
+    await imports.getByText('62 %: 4000 of 4000 secrets encrypted, 1000 written.').waitFor();
 
     await page.getByLabel('Search users').fill(user.email);
     const users = page.getByRole('list', { name: 'users' });
@@ -42,7 +52,7 @@ onConsole('instance administration', ({ world, open }) => {
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByLabel('Search organizations').fill(`Acme ${user.id}`);
-    await page.getByText(new RegExp(`^acme-.*, 1 person, 0 projects$`)).waitFor();
+    await page.getByText(new RegExp(`^acme-${user.id}.*, 1 person, 0 projects$`)).waitFor();
     await expectAccessible(page);
   });
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { onConsole } from '../support/clients/console.ts';
+import { newExternalRoot } from '../support/clients/external-root.ts';
 import { asFile, openssl } from '../support/clients/openssl.ts';
 import { expectAccessible } from '../support/expect/accessible.ts';
 import { newRequest, successful } from '../support/fixtures/certificates.ts';
@@ -155,11 +156,60 @@ onConsole('certificates', ({ world, open }) => {
 
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'acme-web' }).click();
+    await page.waitForURL(`**${address}?authority=${caId}`);
     const authority = page.getByRole('dialog', { name: 'acme-web' });
     await authority.getByText(`/api/v1/cert-manager/ocsp/${caId}`).waitFor();
     await expectAccessible(page);
     const list = await downloaded(page, 'Revocation list');
     expect(openssl('crl', '-noout', '-text', '-in', asFile(list)).toLowerCase()).to.include(serialNumber);
+  });
+
+  it('has an authority signed elsewhere, disables and enables it, and renews its root', async () => {
+    const { admin, rootId } = await withAuthorities();
+    const page = await open(address, { as: admin });
+    const dialog = page.getByRole('dialog').last();
+    await page.getByRole('button', { name: 'Create authority' }).click();
+    await dialog.getByLabel('Name', { exact: true }).fill('branch');
+    await dialog.getByRole('combobox', { name: 'Signed by' }).click();
+    await page.getByRole('option', { name: 'An authority elsewhere' }).click();
+    await dialog.getByLabel('Common name').fill('Acme branch');
+    await dialog.getByRole('button', { name: 'Create authority' }).click();
+    await dialog.waitFor({ state: 'detached' });
+
+    const tree = page.getByRole('list', { name: 'Authorities', exact: true });
+    await tree.getByText('Waits for its certificate').waitFor();
+    await tree.getByRole('button', { name: 'branch' }).click();
+    const elsewhere = newExternalRoot();
+    const certificate = elsewhere.sign((await downloaded(page, 'Signing request')).toString());
+    await dialog.getByRole('button', { name: 'Import its certificate' }).click();
+    await dialog.getByLabel('Certificate of this authority').fill(certificate);
+    await dialog.getByLabel('Certificates above it').fill(elsewhere.pem);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Import certificate', exact: true }).click();
+    const branch = page.getByRole('dialog', { name: 'branch' });
+    await branch.getByText('Active').waitFor();
+
+    for (const [action, status] of [
+      ['Disable', 'Disabled'],
+      ['Enable', 'Active'],
+    ] as const) {
+      await branch.getByRole('button', { name: action }).click();
+      await page.getByRole('button', { name: `${action} authority` }).click();
+      await branch.getByText(status, { exact: true }).waitFor();
+    }
+
+    await page.keyboard.press('Escape');
+    await tree.getByRole('button', { name: 'acme-root' }).click();
+    await page.getByRole('dialog', { name: 'acme-root' }).getByRole('button', { name: 'Renew' }).click();
+    await dialog.getByLabel('Years of validity').fill('90');
+    await dialog.getByRole('button', { name: 'Renew authority' }).click();
+    await page
+      .getByRole('dialog', { name: 'acme-root' })
+      .getByText(/, 21\d\d,/)
+      .waitFor();
+    await expectAccessible(page);
+    const { body } = await world().call('listAuthorityCertificates', { as: admin, params: { caId: rootId } });
+    expect(body).to.have.length(2);
   });
 
   it('does not offer what a member without permission may not do', async () => {
@@ -179,6 +229,12 @@ onConsole('certificates', ({ world, open }) => {
     const page = await open(address, { as: viewer });
     await page.getByRole('button', { name: 'web.example.com' }).click();
     for (const name of ['Renew', 'Revoke', 'Private key'])
+      expect(await page.getByRole('dialog').getByRole('button', { name }).getAttribute('aria-disabled')).to.equal(
+        'true',
+      );
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'acme-root' }).click();
+    for (const name of ['Renew', 'Disable'])
       expect(await page.getByRole('dialog').getByRole('button', { name }).getAttribute('aria-disabled')).to.equal(
         'true',
       );

@@ -2,8 +2,11 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { listenAsCli, type CliListener } from '../support/clients/cli-listener.ts';
 import { onConsole, submitLogin } from '../support/clients/console.ts';
+import { Follower } from '../support/clients/followers.ts';
 import { expectAccessible } from '../support/expect/accessible.ts';
+import { scratchFolder } from '../support/world/folders.ts';
 import type { TestUser } from '../support/world/members.ts';
+import { sallyport, waitForExit } from '../support/world/program.ts';
 
 onConsole('login of the CLI', ({ world, open, allow }) => {
   const newUser = async () => world().newUser(await world().newOrganization(), 'admin');
@@ -50,6 +53,18 @@ onConsole('login of the CLI', ({ world, open, allow }) => {
     await page.getByRole('menuitem', { name: 'Log out' }).click();
     await page.getByLabel('E-mail address').waitFor();
     expect((await world().call('checkAuth', { as: { token } })).status, 'its session is its own').to.equal(200);
+  });
+
+  it('signs `sallyport login` in, whose session then lists the projects', async () => {
+    const user = await newUser();
+    const env = { XDG_CONFIG_HOME: scratchFolder() };
+    const program = new Follower(sallyport(['login', '--url', world().server.url, '--no-browser'], env), 'none');
+    const [, port] = await program.waitForOutput('err', /\/login\?callback_port=(\d+)\n/);
+    await handOver(await openFor(Number(port), user));
+    expect(await program.ended()).to.equal(0);
+    expect(program.out).to.equal(`Logged in to ${world().server.url} as ${user.email}.\n`);
+    const { body } = await world().call('createProject', { as: user, body: { projectName: 'Of the terminal' } });
+    expect((await waitForExit(sallyport(['project', 'list'], env))).out).to.include(body.project.id);
   });
 
   it('hands over a session for the organization that is chosen', async () => {

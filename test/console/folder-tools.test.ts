@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { onConsole } from '../support/clients/console.ts';
 import { expectAccessible } from '../support/expect/accessible.ts';
+import { newImportRun } from '../support/fixtures/import-runs.ts';
 import { newProjectWithSecrets } from '../support/fixtures/project-secrets.ts';
 
 const openTool = async (page: Page, name: string): Promise<void> => {
@@ -25,7 +26,7 @@ onConsole('files, history and trash of a folder', ({ world, open, allow }) => {
       return response.body.secret.secretValue;
     };
     const show = () => open(`/p/${project.slug}/dev`, { as: admin });
-    return { change, show, names, valueOf };
+    return { admin, project, change, show, names, valueOf };
   };
 
   it('imports a .env of 200 lines, all or nothing, and exports it again', async () => {
@@ -65,6 +66,28 @@ onConsole('files, history and trash of a folder', ({ world, open, allow }) => {
       "NAME_0='value 0'",
       "NAME_1='value 1'",
     ]);
+  });
+
+  it('shows how far a large import is', async () => {
+    const { admin, project, show } = await openFolder();
+    const page = await show();
+    await openTool(page, 'Import a file');
+    const lines = Array.from({ length: 500 }, (_, number) => `NAME_${number}=${number}`);
+    await page.getByLabel('Secrets to import').fill(lines.join('\n'));
+    await page.getByRole('button', { name: 'Show what would change' }).click();
+    // The network is slow, and another tab imports meanwhile.
+    await newImportRun(world(), { projectId: project.id, actor: admin, secrets: 500, prepared: 500, written: 100 });
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/import', async (route, request) => {
+      if (request.method() === 'POST') await released;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Import 500 secrets' }).click();
+    await page.getByRole('progressbar', { name: 'Progress of the import' }).waitFor();
+    await page.getByText('60 %: 500 of 500 secrets encrypted, 100 written.').waitFor();
+    release();
+    await page.getByText('Imported: 500 new, 0 changed.').waitFor();
   });
 
   it('imports JSON and YAML, and names the line of what is wrong', async () => {

@@ -66,6 +66,7 @@ onConsole('overview', ({ world, open }) => {
     await page.getByRole('button', { name: 'Create folder' }).click();
     await dialog.getByLabel('Name').fill('api');
     await dialog.getByRole('button', { name: 'Create folder' }).click();
+    await dialog.waitFor({ state: 'detached' });
     await page.getByRole('row').filter({ hasText: 'api' }).waitFor();
     expect([await tree('dev'), await tree('staging'), await tree('prod')]).to.deep.equal(['/api', '/api', '/api']);
   });

@@ -84,8 +84,21 @@ onConsole('roles', ({ world, open, allow }) => {
     await review.getByText("Is no longer denied to read secrets tagged 'prod'.").waitFor();
     await review.getByText(`1 person: ${member.email}`).waitFor();
     await expectAccessible(page);
+    allow(/^409: .*\/roles\//);
+    const { id: projectRoleId } = await read();
+    await world().clock.later(60, () =>
+      world().call('updateProjectRole', {
+        as: admin,
+        params: { ...params, projectRoleId },
+        body: { description: 'Builds everything.' },
+      }),
+    );
     await review.getByRole('button', { name: 'Save role' }).click();
+    await review.getByText('Somebody else has changed this role meanwhile').waitFor();
+    await expectAccessible(page);
+    await review.getByRole('button', { name: 'Save over their changes' }).click();
     await page.getByText('May read and edit secrets in dev under /build/**.').waitFor();
+    expect(await read()).to.include({ description: 'Builds everything.' });
     expect((await read()).permissions).to.have.length(1);
 
     const { body } = await world().call('listProjectUsers', { as: admin, params });

@@ -93,7 +93,7 @@ describe('console: set-up', function () {
       const page = await open('/login');
       await page.getByLabel('E-mail address').fill('ada@example.com');
       await page.getByLabel('Password', { exact: true }).fill(password);
-      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await page.getByRole('link', { name: 'Rocket Launcher' }).click();
       await page.waitForURL('**/p/rocket-launcher');
       await page.getByRole('heading', { level: 1 }).waitFor();

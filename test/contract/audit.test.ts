@@ -1,12 +1,11 @@
 import { expect } from 'chai';
 import { operations, type OperationId } from '../../generated/operations.ts';
 import { eventTypes, isSecretRead, refusalOf } from '../../src/audit/events.ts';
-import { auditLogSettled, entriesOf, entriesWhere } from '../support/expect/audit.ts';
+import { auditLogSettled, entriesWhere } from '../support/expect/audit.ts';
 import { operationOf, resolve, type Schema } from '../support/expect/contract.ts';
 import { addToProject } from '../support/fixtures/projects.ts';
 import { requestFor } from '../support/expect/requests.ts';
 import { secretFields, withValueAt } from '../support/expect/secrets.ts';
-import { successfulCall } from '../support/fixtures/successful-calls.ts';
 import { createTestObjects, type TestObjects } from '../support/fixtures/test-objects.ts';
 import { shareOf } from '../support/world/cases.ts';
 import { onEachDatabase } from '../support/world/world.ts';
@@ -29,25 +28,17 @@ const unaudited: Readonly<Partial<Record<OperationId, string>>> = {
   findWorkspaceUser: 'reads',
   inspectInvitation: 'reads, with a code that must not be in a URL',
   linkOrganizationGroup: 'refuses always',
+  requestPasswordReset: 'answers before it does anything; the mail that it sends is recorded',
   refreshSession: 'issues a token of a session whose login was recorded',
   listAllowedActors: 'asks a question that is too much for a query',
   searchIdentities: 'reads, with filters that are too much for a query',
   searchIdentityMemberships: 'reads, with filters that are too much for a query',
+  sendMfaCode: 'refuses always',
   startLegacyLogin: 'refuses always',
+  startPasskeyLogin: 'answers with a challenge, and stores nothing',
   subscribeToProjectEvents: 'listens, and writes nothing',
   unlinkOrganizationGroup: 'refuses always',
   updateInstanceConfig: 'accepts only what is so already',
-};
-
-const secretNames =
-  /^(access|signup)?token$|^(current|new)?password$|^(clientSecret|code|link|privateKey|secretValue|jwt)$/i;
-
-/** The values in a request or response that must never appear elsewhere. */
-const secretsIn = (value: unknown): string[] => {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, child]) =>
-    typeof child === 'string' && secretNames.test(name) ? [child] : secretsIn(child),
-  );
 };
 
 /** Whether values of this schema may contain a secret value or a private key. */
@@ -68,8 +59,8 @@ const holdsSecrets = (given: Schema): boolean => {
 };
 
 const answersWithSecrets = (id: OperationId): boolean => {
-  const schema = (resolve(operationOf(id).responses[200]).content as Schema)['application/json']?.schema as
-    Schema | undefined;
+  const { content } = resolve(operationOf(id).responses[200] ?? {}) as { content?: Schema };
+  const schema = content?.['application/json']?.schema as Schema | undefined;
   return schema !== undefined && holdsSecrets(schema);
 };
 
@@ -100,42 +91,12 @@ describe('the audit log in the contract', () => {
   });
 });
 
-onEachDatabase('a successful request in the audit log', (shared, kind) => {
-  for (const id of shareOf(audited, kind)) {
-    it(`${id} leaves one entry ${operations[id].audit}`, async () => {
-      const { world, as, request: prepared } = await successfulCall(shared(), id, kind);
-      const request = { headers: { 'User-Agent': 'cli' }, ...prepared };
-      const response = await world.call(id, request);
-      expect(response.status, JSON.stringify(response.body)).to.equal(200);
-      const entries = await entriesOf(world, response);
-      expect(entries, 'entries of this request').to.have.length(1);
-      const [entry] = entries as [(typeof entries)[number]];
-      expect(entry).to.include({
-        eventType: operations[id].audit,
-        operation: id,
-        ipAddress: '127.0.0.1',
-        userAgent: 'cli',
-        userAgentType: 'cli',
-        repeats: 0,
-      });
-      expect(entry.createdAt).to.equal('2030-01-01T00:00:00.000Z');
-      expect(entry.actorType, 'somebody').to.be.oneOf(['user', 'identity']);
-      if (request.as === as) expect(entry.actorId).to.equal(as.id);
-
-      const secrets = [
-        ...secretsIn(request.body),
-        ...secretsIn(response.body),
-        ...(request.as ? [request.as.token] : []),
-      ];
-      for (const secret of secrets) expect(JSON.stringify(entry).includes(secret), 'a secret').to.equal(false);
-    });
-  }
-
+onEachDatabase('the audit log', (shared, kind) => {
   it('leaves no secret: canaries in every secret field, valid and invalid, do not appear in it', async function () {
     // Every operation is called several times.
     this.timeout(120_000);
     const planted: string[] = [];
-    for (const id of ids) {
+    for (const id of shareOf(ids, kind)) {
       const schema = operationOf(id).requestBody?.content['application/json']?.schema as Schema | undefined;
       for (const path of secretFields(schema)) {
         const objects = await createTestObjects(shared());

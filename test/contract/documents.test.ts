@@ -38,6 +38,28 @@ describe('the served contract', () => {
     }
   });
 
+  it('is accompanied by guides, whose links lead to pages and headings', async () => {
+    const pages = new Map<string, string>();
+    const load = async (path: string): Promise<string> => {
+      const page = await fetch(`${url}${path}`, { headers: { 'Accept-Encoding': 'br' } });
+      expect(page.status, path).to.equal(200);
+      expect(page.headers.get('content-encoding'), path).to.equal('br');
+      expect(page.headers.get('content-security-policy'), path).to.contain("default-src 'none'");
+      const text = await page.text();
+      pages.set(path, text);
+      return text;
+    };
+    const list = [...(await load('/docs/guides')).matchAll(/href="(\/docs\/guides\/[\w-]+)"/g)].map(
+      ([, link]) => link!,
+    );
+    for (const path of new Set(list)) await load(path);
+    expect(pages.size).to.be.above(10);
+    for (const [path, text] of pages)
+      for (const [, target, anchor] of text.matchAll(/href="(\/docs\/guides[\w/-]*)?#([^"]+)"/g))
+        expect(pages.get(target ?? path), `${path} -> ${target}`).to.contain(`id="${anchor}"`);
+    expect((await fetch(`${url}/docs/guides/none`)).status).to.equal(404);
+  });
+
   it('is not the only page: an invitation link leads to one too', async () => {
     const page = await fetch(`${url}/signupinvite?token=code&to=ada%40example.com&organization_id=o`, {
       headers: { Accept: 'text/html' },

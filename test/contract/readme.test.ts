@@ -1,13 +1,33 @@
 import { expect } from 'chai';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseAllDocuments } from 'yaml';
+import { anchorOf } from '../../scripts/build-guides.mjs';
 import { settings } from '../../src/settings.ts';
+import { parseHcl } from '../support/clients/hcl.ts';
+import { blocksOf, guides, index, readme, type Guide } from '../support/clients/guides.ts';
 
-const readme = readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8');
+const root = join(import.meta.dirname, '..', '..');
+const all = [readme, index, ...guides];
 
-describe('the README', () => {
-  it('lists every setting with the values that the program uses', () => {
-    const rows = readme.split('\n').flatMap((line) => {
+const anchorsOf = (text: string): string[] =>
+  [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading]) => anchorOf(heading!));
+
+/** Links of a document whose file, or whose heading in it, does not exist. */
+const brokenLinks = ({ path, text }: Guide): string[] =>
+  [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, link]) => link!)
+    .filter((link) => !/^https?:/.test(link))
+    .filter((link) => {
+      const [target, anchor] = link.split('#');
+      const file = target ? join(root, dirname(path), target) : join(root, path);
+      return !existsSync(file) || (anchor !== undefined && !anchorsOf(readFileSync(file, 'utf8')).includes(anchor));
+    });
+
+describe('the README and the guides', () => {
+  it('list every setting with the values that the program uses', () => {
+    const configuration = guides.find(({ path }) => path.endsWith('configuration.md'))!;
+    const rows = configuration.text.split('\n').flatMap((line) => {
       const [, name, fallback, about] = /^\| `([A-Z_]+)` +\| *(.*?) *\| (.*?) +\|$/.exec(line) ?? [];
       return name ? [{ name, fallback, about }] : [];
     });
@@ -17,5 +37,23 @@ describe('the README', () => {
       about,
     }));
     expect(rows).to.deep.equal(expected);
+  });
+
+  it('keep the README short', () => {
+    expect(readme.text.split('\n')).to.have.length.at.most(200);
+  });
+
+  it('link to files and headings that exist', () => {
+    for (const guide of all) expect(brokenLinks(guide), guide.path).to.deep.equal([]);
+  });
+
+  it('contain only configurations that can be parsed', () => {
+    for (const guide of all)
+      for (const { language, text } of blocksOf(guide)) {
+        if (language === 'json') JSON.parse(text);
+        if (language === 'hcl') parseHcl(text);
+        if (language !== 'yaml') continue;
+        for (const { errors } of parseAllDocuments(text)) expect(errors, `${guide.path}\n${text}`).to.deep.equal([]);
+      }
   });
 });

@@ -2,21 +2,23 @@ import { expect } from 'chai';
 import { operations, type OperationId } from '../../generated/operations.ts';
 import { exampleBody, operationOf, type Schema } from '../support/expect/contract.ts';
 import { secretFields, withValueAt } from '../support/expect/secrets.ts';
-import { onEachDatabase } from '../support/world/world.ts';
+import { onEachDatabase, type World } from '../support/world/world.ts';
 
 const ids = Object.keys(operations) as OperationId[];
+
+const linesOf = (world: World, id: string): Schema[] =>
+  world
+    .logged()
+    .split('\n')
+    .filter((text) => text.includes(id))
+    .map((text) => JSON.parse(text) as Schema);
 
 onEachDatabase('the log', (world) => {
   it('has a line for each request: id, actor, operation, status, duration', async () => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, 'admin');
     const { headers } = await world().call('getOrganization', { as, params: { organizationId: organization.id } });
-    const line = world()
-      .logged()
-      .split('\n')
-      .filter(Boolean)
-      .map((text) => JSON.parse(text) as Schema)
-      .find(({ reqId }) => reqId === headers['x-request-id']);
+    const [line] = linesOf(world(), headers['x-request-id']!);
     expect(line).to.deep.include({
       operation: 'getOrganization',
       method: 'GET',
@@ -25,6 +27,18 @@ onEachDatabase('the log', (world) => {
       actor: { type: 'user', id: as.id, organizationId: organization.id },
     });
     expect(line!.durationMs).to.be.a('number');
+    expect(line!.level).to.equal('info');
+    expect(line).not.to.have.property('traceId');
+  });
+
+  it('names the trace that the request is part of', async () => {
+    const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+    const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
+    const { headers } = await world().send('GET', '/api/v1/organization', { headers: { traceparent } });
+    expect(linesOf(world(), headers['x-request-id']!).map((line) => line.traceId)).to.deep.equal([traceId]);
+    const malformed = { traceparent: `00-${'0'.repeat(32)}-00f067aa0ba902b7-01` };
+    const other = await world().send('GET', '/api/v1/organization', { headers: malformed });
+    expect(JSON.stringify(linesOf(world(), other.headers['x-request-id']!))).not.to.include('traceId');
   });
 
   it('contains no secret: canaries in every secret field, valid and invalid, do not appear in it', async function () {

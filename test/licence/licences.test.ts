@@ -49,7 +49,7 @@ describe('licences', () => {
     expect(problemsOf(world)).to.deep.equal([]);
     expect(linesOf(world, 'licence active')).to.have.length(1);
     expect(linesOf(world, 'licence active')[0]).to.include({
-      level: 30,
+      level: 'info',
       source: 'file',
       licenceId: licence.id,
       licensee: 'Acme Rockets',
@@ -257,7 +257,7 @@ describe('licences', () => {
     place.put({ expiresAt: onDay(14) });
     expect(await status(world)).to.include({ daysLeft: 14, isExpiring: true });
     await world.clock.later(daySeconds - 1, () => status(world));
-    expect(announced()).to.deep.equal([{ level: 40, daysLeft: 14 }]);
+    expect(announced()).to.deep.equal([{ level: 'warn', daysLeft: 14 }]);
     await world.clock.later(daySeconds, () => status(world));
     await world.clock.later(daySeconds + 60, () => status(world));
     await world.clock.later(2 * daySeconds, () => status(world));

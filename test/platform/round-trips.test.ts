@@ -67,8 +67,8 @@ describe('round trips to PostgreSQL', () => {
     expect(await countLast('getProjectBySlug', () => ({ params: { slug: project.slug } }))).to.equal(1);
   });
 
-  it('are four to log in', async () => {
-    expect(await countLast('loginWithUniversalAuth', () => ({ body: caller!.login }))).to.equal(4);
+  it('are three to log in', async () => {
+    expect(await countLast('loginWithUniversalAuth', () => ({ body: caller!.login }))).to.equal(3);
   });
 
   it('are four to create or update a secret, and five if others subscribe to anything', async () => {

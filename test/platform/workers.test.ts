@@ -135,7 +135,9 @@ describe('two workers on one port', function () {
   };
 
   const start = async (environment: Environment = {}): Promise<void> => {
-    const settings = { ...storage, PORT: '0', WORKERS: '2', DRAIN_DELAY_MS: '0', ...environment };
+    // Until a worker knows that the server is set up, it logs requests without a caller at this level.
+    const level = { LOG_LEVEL: 'debug' };
+    const settings = { ...storage, ...level, PORT: '0', WORKERS: '2', DRAIN_DELAY_MS: '0', ...environment };
     const child = sallyport(['serve'], settings);
     log = new LogLines(child);
     server = await waitForStart(child);

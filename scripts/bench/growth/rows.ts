@@ -42,7 +42,9 @@ export const sqliteRows = (file: string): RowWriter => {
       database.exec('begin');
       for (const row of rows) {
         insert ??= database.prepare(
-          `insert into ${name(table)} (${Object.keys(row).map(name)}) values (${Object.keys(row).map(() => '?')})`,
+          `insert into ${name(table)} (${Object.keys(row).map(name).join()}) values (${Object.keys(row)
+            .map(() => '?')
+            .join()})`,
         );
         insert.run(...Object.values(row).map(toSqlite));
       }

@@ -32,7 +32,7 @@ const startLogin = (command, url, { env, cwd }) => {
 const signIn = async (page, { email, password }) => {
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('button', { name: 'Hand over the session' }).click();
 };
 

@@ -20,12 +20,22 @@ export class RefusedByServer extends StartError {
   }
 }
 
+/** No response, or only a part of one: the network failed, or the server was stopped. */
+export class NoResponse extends StartError {}
+
+/** Whether a later attempt may succeed. */
+export const isTemporary = (error: unknown): boolean =>
+  error instanceof NoResponse ||
+  (error instanceof RefusedByServer && (error.status === 408 || error.status === 429 || error.status >= 500));
+
 type Values = Readonly<Record<string, string | number | boolean | undefined>>;
 
 export interface CallOptions<Op extends OperationId> {
   readonly params?: Request<Op>['params'];
   readonly query?: Values;
   readonly body?: unknown;
+  /** Ends the call. */
+  readonly signal?: AbortSignal;
 }
 
 /** Reads at most as many bytes as allowed. */
@@ -48,8 +58,10 @@ const parse = (text: string): unknown => {
   }
 };
 
-const messageOf = (answer: unknown): unknown =>
-  typeof answer === 'object' && answer !== null && 'message' in answer ? answer.message : 'no reason given.';
+const describeAnswer = (status: number, answer: unknown): string => {
+  const { message = 'no reason given.', error } = (answer ?? {}) as { message?: unknown; error?: unknown };
+  return describeErrorResponse(status, message, error);
+};
 
 const mayRetry = (status: number): boolean => status === 429 || status === 503;
 
@@ -61,12 +73,13 @@ const delayOf = (response: Response, attempt: number): number => {
 /** Sends a request until the server is not busy; throws a message for the user. Only for requests that may be repeated. */
 export const send = async (url: URL, init: RequestInit): Promise<{ response: Response; text: string }> => {
   for (let attempt = 0; ; attempt += 1) {
-    const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) }).catch(
-      (cause: unknown) => {
-        throw new StartError(`No server responds at ${url.origin}.`, { cause });
-      },
-    );
-    const text = await readBounded(response);
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+    const failed = (cause: unknown): never => {
+      throw cause instanceof StartError ? cause : new NoResponse(`No server responds at ${url.origin}.`, { cause });
+    };
+    const response = await fetch(url, { ...init, redirect: 'manual', signal }).catch(failed);
+    const text = await readBounded(response).catch(failed);
     if (attempt >= attempts - 1 || !mayRetry(response.status)) return { response, text };
     await setTimeout(delayOf(response, attempt));
   }
@@ -85,7 +98,10 @@ export class ApiClient {
     this.#loginHint = loginHint;
   }
 
-  async call<Op extends OperationId>(id: Op, { params, query = {}, body }: CallOptions<Op> = {}): Promise<Reply<Op>> {
+  async call<Op extends OperationId>(
+    id: Op,
+    { params, query = {}, body, signal }: CallOptions<Op> = {},
+  ): Promise<Reply<Op>> {
     const { method, path } = operations[id];
     const given = (params ?? {}) as Values;
     const filled = path.replace(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(String(given[name])));
@@ -100,6 +116,7 @@ export class ApiClient {
       method,
       headers,
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
     });
     const answer = parse(text);
     if (response.ok && answer !== undefined) return answer as Reply<Op>;
@@ -107,7 +124,7 @@ export class ApiClient {
       response.status,
       response.ok
         ? `The server at ${url.origin} does not answer as expected.`
-        : `${describeErrorResponse(response.status, messageOf(answer))}${response.status === 401 ? this.#loginHint : ''}`,
+        : `${describeAnswer(response.status, answer)}${response.status === 401 ? this.#loginHint : ''}`,
     );
   }
 }

@@ -1,5 +1,6 @@
 import { Badge, Group, Paper, Stack, Text, Title, Tooltip } from '@mantine/core';
 import { timeText } from '../components/time.tsx';
+import { grantName } from '../members/role-names.ts';
 import { describeRule } from '../rules/words.ts';
 import type { RuleUsage, UsageStatus } from './usage.ts';
 
@@ -20,7 +21,7 @@ const detailOf = ({ status, uses, lastUsedAt }: ActionUsage): string =>
 
 const ActionBadge = ({ usage }: { usage: ActionUsage }) => (
   <Tooltip label={detailOf(usage)} events={{ hover: true, focus: true, touch: true }}>
-    <Badge color={colors[usage.status]} variant="light" tt="none" tabIndex={0}>
+    <Badge color={colors[usage.status]} variant="light" tabIndex={0}>
       {usage.action}: {usage.status}
       {usage.uses > 0 && ` ${usage.uses}`}
     </Badge>
@@ -29,7 +30,7 @@ const ActionBadge = ({ usage }: { usage: ActionUsage }) => (
 
 const originOf = ({ from }: RuleUsage): string => {
   const kind = from.type === 'role' ? 'Role' : 'Additional privilege';
-  return `${kind} ${from.name ?? from.slug}${from.group ? `, through the group ${from.group.name}` : ''}`;
+  return `${kind} ${grantName(from)}${from.group ? `, through the group ${from.group.name}` : ''}`;
 };
 
 /** Brings together the rules of a role or privilege. */
@@ -56,7 +57,7 @@ export const RuleUsageList = ({ rules }: { rules: readonly RuleUsage[] }) =>
             </Text>
             <Group gap={6}>
               {rule.inverted ? (
-                <Badge color="gray" variant="light" tt="none">
+                <Badge color="gray" variant="light">
                   denies: stays
                 </Badge>
               ) : (

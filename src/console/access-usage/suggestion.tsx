@@ -4,11 +4,35 @@ import { CopyButton } from '../components/copy-button.tsx';
 import { describeRules } from '../rules/words.ts';
 import type { AccessUsage } from './usage.ts';
 
+interface SentencesProps {
+  readonly title: string;
+  readonly rules: AccessUsage['suggestion']['needed'];
+  /** What is said if there are none. */
+  readonly none?: string;
+}
+
+const Sentences = ({ title, rules, none }: SentencesProps) => (
+  <Stack gap={4}>
+    <Title order={3}>{title}</Title>
+    {rules.length === 0 && <Text size="sm">{none}</Text>}
+    <Spoiler maxHeight={240} showLabel="Show all" hideLabel="Show less">
+      <List size="sm" spacing={4}>
+        {describeRules(rules).map((sentence) => (
+          <List.Item key={sentence} style={{ overflowWrap: 'anywhere' }}>
+            {sentence}
+          </List.Item>
+        ))}
+      </List>
+    </Spoiler>
+  </Stack>
+);
+
 /** The narrowest rules that would have been enough, in words and as JSON to copy. */
 export const Suggestion = ({ needed, unknown }: AccessUsage['suggestion']) => {
   const [keepsUnknown, setKeepsUnknown] = useState(true);
   const rules = keepsUnknown ? [...needed, ...unknown] : needed;
   const json = JSON.stringify(rules, undefined, 2);
+  const [allowing, denying] = [needed.filter(({ inverted }) => !inverted), needed.filter(({ inverted }) => inverted)];
   return (
     <Paper withBorder p="md">
       <Stack gap="sm">
@@ -28,15 +52,11 @@ export const Suggestion = ({ needed, unknown }: AccessUsage['suggestion']) => {
           <Text size="sm">Nothing was needed.</Text>
         ) : (
           <>
-            <Spoiler maxHeight={240} showLabel="Show all" hideLabel="Show less">
-              <List size="sm" spacing={4}>
-                {describeRules(rules).map((sentence) => (
-                  <List.Item key={sentence} style={{ overflowWrap: 'anywhere' }}>
-                    {sentence}
-                  </List.Item>
-                ))}
-              </List>
-            </Spoiler>
+            <Sentences title="Needed by recorded requests" rules={allowing} none="Nothing was needed." />
+            {denying.length > 0 && <Sentences title="Denied as before" rules={denying} />}
+            {keepsUnknown && unknown.length > 0 && (
+              <Sentences title="Unknown: its use is not recorded, or entries do not show it" rules={unknown} />
+            )}
             <Group justify="space-between">
               <Title order={3}>As rules</Title>
               <CopyButton value={json} label="the rules" />

@@ -12,6 +12,6 @@ interface Props {
 export const UsageLink = ({ project, of }: Props) =>
   useCan(project).may('read', 'audit-logs') ? (
     <Anchor component={Link} size="sm" href={accessUsageAddress(project.slug, of)}>
-      What it needed in the last 90 days
+      What was needed in the last 90 days
     </Anchor>
   ) : null;

@@ -1,21 +1,41 @@
 import createClient from 'openapi-fetch';
 import createHooks from 'openapi-react-query';
 import type { paths } from '../../../generated/api.d.ts';
+import { askForConfirmation, type ConfirmationMethod } from './confirmation.ts';
 import { bearer, currentToken, renewSession } from './session.ts';
 
-const withToken = (request: Request): Request => {
-  for (const [name, value] of Object.entries(bearer())) request.headers.set(name, value);
-  return request;
+/** Sends a copy, so that the request can be sent again. */
+const attempt = (request: Request): Promise<Response> => {
+  const copy = request.clone();
+  for (const [name, value] of Object.entries(bearer())) copy.headers.set(name, value);
+  return fetch(copy);
 };
 
 /** Sends a request with the token of the session; once more with a new one if that was refused. */
-const send = async (request: Request): Promise<Response> => {
-  const again = request.clone();
+const sendWithToken = async (request: Request): Promise<Response> => {
   const token = currentToken();
-  const response = await fetch(withToken(request));
+  const response = await attempt(request);
   if (response.status !== 401) return response;
   await renewSession(token);
-  return fetch(withToken(again));
+  return attempt(request);
+};
+
+/** How to confirm who it is, if the request needs a more recent sign-in. */
+const neededConfirmation = async (response: Response): Promise<ConfirmationMethod | undefined> => {
+  if (response.status !== 403) return undefined;
+  const { error, details } = (await response.clone().json()) as {
+    error?: unknown;
+    details?: { method: ConfirmationMethod };
+  };
+  return error === 'ReauthenticationRequired' ? details!.method : undefined;
+};
+
+/** Sends a request; once more after the person has confirmed who they are, if it needs that. */
+const send = async (request: Request): Promise<Response> => {
+  const response = await sendWithToken(request);
+  const method = await neededConfirmation(response);
+  if (method === undefined || !(await askForConfirmation(method))) return response;
+  return sendWithToken(request);
 };
 
 /** Every operation of the contract, with its types. */

@@ -9,12 +9,22 @@ import { dataOf } from './errors.ts';
  */
 export type SessionStatus = 'starting' | 'signed-out' | 'signed-in' | 'interrupted';
 
+/** What asks for a second factor before an organization can be entered. */
+export interface Challenge {
+  readonly organizationId: string;
+  /** The token of the login, with which a second factor is set up or a passkey is shown. */
+  readonly login: string;
+  /** The token with which a code completes the login. */
+  readonly mfaToken: string;
+}
+
 export interface Session {
   readonly status: SessionStatus;
   readonly userId?: string;
   readonly organizationId?: string;
   /** The token of a login whose organization is still to be chosen. */
   readonly login?: string;
+  readonly challenge?: Challenge;
 }
 
 /** Calls without a session: logging in, and what is asked before. */
@@ -72,13 +82,43 @@ const adopt = (next: string, organizationId: string): void => {
   if (isSame) for (const resume of requests) resume();
 };
 
-/** Changes to an organization; `login` is the token of a login that has none yet. */
+/** Keeps what asks for the second factor; who was working goes on after it. */
+const challengeWith = (challenge: Challenge): void => {
+  const status = session.status === 'signed-in' ? 'interrupted' : session.status;
+  change({ ...session, status, challenge });
+};
+
+/** Completes the login that waits for its second factor, with a code. */
+export const completeChallenge = async (code: string): Promise<void> => {
+  const { challenge } = session;
+  if (!challenge) return;
+  const verified = await publicApi.POST('/api/v2/auth/mfa/verify', {
+    body: { mfaToken: code },
+    headers: bearer(challenge.mfaToken),
+  });
+  adopt(dataOf(verified).token, challenge.organizationId);
+  channel.postMessage('signed-in');
+};
+
+/** Forgets the login that waits for its second factor; who was working in another organization goes on there. */
+export const cancelChallenge = (): void => {
+  const { userId, organizationId } = session;
+  const isWorking = token !== undefined && waiting.length === 0 && userId !== undefined && organizationId !== undefined;
+  change(isWorking ? { status: 'signed-in', userId, organizationId } : { status: 'signed-out' });
+};
+
+/**
+ * Changes to an organization; `login` is the token of a login that has none yet. If a second factor is needed first, the
+ * session says so in `challenge`.
+ */
 export const selectOrganization = async (organizationId: string, login = token): Promise<void> => {
   const selected = await publicApi.POST('/api/v3/auth/select-organization', {
     body: { organizationId },
     headers: bearer(login),
   });
-  adopt(dataOf(selected).token, organizationId);
+  const { token: next, isMfaEnabled } = dataOf(selected);
+  if (isMfaEnabled) return challengeWith({ organizationId, login: login ?? '', mfaToken: next });
+  adopt(next, organizationId);
   channel.postMessage('signed-in');
 };
 
@@ -114,7 +154,7 @@ export const renewFromCookie = async (refused: string | undefined): Promise<bool
   // Another tab may have changed to another organization.
   if (refreshed.organizationId === organizationId) adopt(refreshed.token, organizationId);
   else await selectOrganization(organizationId, refreshed.token);
-  return true;
+  return token !== refused;
 };
 
 /** Gets a new token instead of one that was refused: from the cookie, or else from the person. */
@@ -139,6 +179,16 @@ export const logOut = async (): Promise<void> => {
   await publicApi.POST('/api/v1/auth/logout', { headers: bearer() });
   channel.postMessage('logged-out');
   end();
+};
+
+/** Ends the session where somebody was working: the page stays below the login. */
+export const interruptSession = async (): Promise<void> => {
+  if (session.status !== 'signed-in') return;
+  const ended = bearer();
+  token = undefined;
+  change({ ...session, status: 'interrupted' });
+  // Without an answer, the server ends it by its own count.
+  await publicApi.POST('/api/v1/auth/logout', { headers: ended }).catch(() => undefined);
 };
 
 channel.onmessage = ({ data }) => {

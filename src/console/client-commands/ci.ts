@@ -4,35 +4,48 @@ import type { Example, Place, SignIn } from './place.ts';
 const action = 'Infisical/secrets-action@v1.0.16';
 
 const source = ({ site, projectSlug, environment }: Place): string => `domain: ${site}
-      project-slug: ${projectSlug}
-      env-slug: ${environment}`;
+          project-slug: ${projectSlug}
+          env-slug: ${environment}`;
 
-const withClientSecret = (place: Place): string => `steps:
-  - uses: ${action}
-    with:
-      method: universal
-      client-id: \${{ secrets.INFISICAL_CLIENT_ID }}
-      client-secret: \${{ secrets.INFISICAL_CLIENT_SECRET }}
-      ${source(place)}`;
+/** A whole workflow file, with the settings and the steps of its job. */
+const workflow = (steps: string, settings = ''): string => `on: push
+jobs:
+  your-job:
+    runs-on: ubuntu-latest${settings}
+    steps:
+${steps}`;
 
-const withIdToken = (place: Place, identityId: string, audience: string): string => `permissions:
-  id-token: write
-  contents: read
-steps:
-  - uses: ${action}
-    with:
-      method: oidc
-      identity-id: ${identityId}${audience === '' ? '' : `\n      oidc-audience: ${audience}`}
-      ${source(place)}`;
+const withClientSecret = (place: Place): string =>
+  workflow(`      - uses: ${action}
+        with:
+          method: universal
+          client-id: \${{ secrets.INFISICAL_CLIENT_ID }}
+          client-secret: \${{ secrets.INFISICAL_CLIENT_SECRET }}
+          ${source(place)}
+      - run: your-program`);
 
-const withToken = (place: Place): string => `steps:
-  - run: |
-      npm install --global @infisical/cli
-      ${runCommand(place)}
-    env:
-      INFISICAL_TOKEN: \${{ secrets.INFISICAL_TOKEN }}`;
+const withIdToken = (place: Place, identityId: string, audience: string): string =>
+  workflow(
+    `      - uses: ${action}
+        with:
+          method: oidc
+          identity-id: ${identityId}${audience === '' ? '' : `\n          oidc-audience: ${audience}`}
+          ${source(place)}
+      - run: your-program`,
+    `
+    permissions:
+      id-token: write
+      contents: read`,
+  );
 
-/** A job of a workflow; the action sets the secrets as environment variables of the steps after it. */
+const withToken = (place: Place): string =>
+  workflow(`      - run: |
+          npm install --global @infisical/cli
+          ${runCommand(place)}
+        env:
+          INFISICAL_TOKEN: \${{ secrets.INFISICAL_TOKEN }}`);
+
+/** A workflow; the action sets the secrets as environment variables of the steps after it. */
 export const githubActions = (place: Place, signIn: SignIn): Example => {
   const title = 'GitHub Actions';
   if (signIn.method === 'universal-auth')

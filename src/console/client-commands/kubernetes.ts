@@ -5,13 +5,14 @@ const withOperator = ({
   site,
   projectSlug,
   environment,
-}: Place): string => `kubectl create secret generic sallyport-login \\
+}: Place): string => `kubectl create secret generic sallyport-login --namespace default \\
   --from-literal=clientId="$INFISICAL_CLIENT_ID" --from-literal=clientSecret="$INFISICAL_CLIENT_SECRET"
 kubectl apply -f - <<END
 apiVersion: secrets.infisical.com/v1alpha1
 kind: InfisicalSecret
 metadata:
   name: ${projectSlug}-${environment}
+  namespace: default
 spec:
   hostAPI: ${site}/api
   authentication:

@@ -7,6 +7,10 @@ const formats = {
 export const timeText = (value: string, format: keyof typeof formats = 'minutes'): string =>
   formats[format].format(new Date(value));
 
+/** A sentence of the server, with its times in the time zone of the browser. */
+export const withLocalTimes = (sentence: string): string =>
+  sentence.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) => timeText(time));
+
 interface Props {
   readonly value: string;
   /** `seconds` is for what happens fast, `clock` where there is no room for the date. */

@@ -1,6 +1,5 @@
-import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
 import { EmptyState } from '../components/empty-state.tsx';
@@ -9,6 +8,7 @@ import { ListSkeleton } from '../components/page.tsx';
 import { SideDrawer } from '../components/side-drawer.tsx';
 import { Time, timeText } from '../components/time.tsx';
 import { separator } from '../components/separator.ts';
+import { SearchField } from '../components/search-field.tsx';
 import type { Project } from '../layout/project.tsx';
 import { CommitChanges } from './commit-changes.tsx';
 import type { Commit, FolderAddress } from './commits.ts';
@@ -99,13 +99,12 @@ export const FolderHistory = ({ project, environment, path, onDone }: Props) => 
   return (
     <SideDrawer title="History" subtitle={`${environment} ${path}`} onClose={onDone}>
       <Stack>
-        <TextInput
-          type="search"
-          aria-label="Search the history"
+        <SearchField
+          label="Search the history"
           placeholder="Search by secret, author or message"
-          leftSection={<IconSearch size={16} />}
+          maw="100%"
           value={search}
-          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+          onChange={setSearch}
         />
         {!data && (error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton />)}
         {data && commits.length === 0 && (

@@ -16,7 +16,7 @@ import {
   IconUserPlus,
   IconUsers,
 } from '@tabler/icons-react';
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useIsFetching } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useRoute } from 'wouter';
 import type { components } from '../../../generated/api.d.ts';
@@ -43,9 +43,8 @@ const matches = ({ label, description = '' }: Command, words: readonly string[])
   words.every((word) => `${label} ${description}`.toLowerCase().includes(word));
 
 /** Folders and secrets of the project whose names contain the text. */
-const useFound = (project: Project | undefined, text: string): readonly Command[] => {
+const useFound = (project: Project | undefined, text: string, search: string): readonly Command[] => {
   const [, navigate] = useLocation();
-  const [search] = useDebouncedValue(text.trim(), 150);
   const environments = project?.environments.map(({ slug }) => slug).join(',') ?? '';
   const { data } = api.useQuery(
     'get',
@@ -95,15 +94,15 @@ const useActions = (): readonly Command[] => {
   ];
 };
 
-/** All commands that fit what is typed. */
-const useCommands = (text: string): readonly CommandGroup[] => {
+/** All commands that fit what is typed; `search` is the text when typing paused. */
+const useCommands = (text: string, search: string): readonly CommandGroup[] => {
   const [, navigate] = useLocation();
   const [, params] = useRoute('/p/:slug/*?');
   const { data } = useProjects();
   const projects = data?.projects ?? [];
   const current = projects.find(({ slug }) => slug === params?.slug);
-  const found = useFound(current, text);
-  const members = useFoundMembers(text);
+  const found = useFound(current, text, search);
+  const members = useFoundMembers(text, search);
   const actions = useActions();
 
   const words = text.toLowerCase().split(/\s+/);
@@ -142,10 +141,13 @@ const selectFirst = (): void => {
 };
 
 const Commands = ({ text }: { text: string }) => {
-  const groups = useCommands(text);
+  const [search] = useDebouncedValue(text.trim(), 150);
+  const groups = useCommands(text, search);
+  const isSearching = useIsFetching() > 0 || search !== text.trim();
   const ids = groups.flatMap(({ commands }) => commands.map(({ id }) => id)).join();
   useEffect(selectFirst, [ids]);
-  if (groups.length === 0) return <Spotlight.Empty>Nothing is called “{text}”.</Spotlight.Empty>;
+  if (groups.length === 0)
+    return <Spotlight.Empty>{isSearching ? 'Searching …' : `Nothing is called “${text}”.`}</Spotlight.Empty>;
   return groups.map(({ label, commands }) => (
     <Spotlight.ActionsGroup key={label} label={label}>
       {commands.map(({ id, icon: CommandIcon, run, ...command }) => (

@@ -1,4 +1,3 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconRobot, IconUser } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
@@ -10,12 +9,11 @@ import { minSearch, type Command } from './command.ts';
 
 const maxFound = 8;
 
-/** People and machine identities of the organization whose names contain the text. */
-export const useFoundMembers = (text: string): readonly Command[] => {
+/** People and machine identities of the organization whose names contain the text; `search` is the text when typing paused. */
+export const useFoundMembers = (text: string, search: string): readonly Command[] => {
   const [, navigate] = useLocation();
   const { organizationId = '' } = useSession();
   const ability = useCanInOrganization();
-  const [search] = useDebouncedValue(text.trim(), 150);
   const isSearching = search.length >= minSearch && text.trim().length >= minSearch;
   const people = api.useQuery(
     'get',

@@ -4,6 +4,7 @@ import {
   IconFolders,
   IconKey,
   IconListSearch,
+  IconLock,
   IconRobot,
   IconSettings,
   IconShieldCheck,
@@ -26,6 +27,7 @@ export const organizationLinks: readonly NavigationLink[] = [
   { label: 'Groups', href: '/groups', icon: IconUsers },
   { label: 'Machine identities', href: '/identities', icon: IconRobot },
   { label: 'Roles', href: '/org/roles', icon: IconShieldCheck },
+  { label: 'Security', href: '/org/security', icon: IconLock },
   { label: 'Audit log', href: '/audit', icon: IconListSearch },
 ];
 

@@ -4,6 +4,7 @@ import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { resumeSession, useSession } from '../api/session.ts';
 import { FailureMessage } from '../components/failure.tsx';
 import { ListSkeleton } from '../components/page.tsx';
+import { ConfirmSignIn } from '../login/confirm-sign-in.tsx';
 import { LoginForm } from '../login/login-form.tsx';
 import { paths, type PageName } from '../paths.ts';
 import { pages, preloadPages, publicPages } from '../routes.tsx';
@@ -19,13 +20,13 @@ const routes = (names: readonly PageName[]) =>
   names.map((name) => <Route key={name} path={paths[name]} component={pages[name]} />);
 
 /** The login over the page that somebody was working on, which stays as it is. */
-const InterruptedSession = () => (
+const InterruptedSession = ({ isChallenge }: { isChallenge: boolean }) => (
   <Modal
     opened
     onClose={() => undefined}
     withCloseButton={false}
     zIndex={1000}
-    title="Your session has ended"
+    title={isChallenge ? 'Your second factor is needed' : 'Your session has ended'}
     overlayProps={{ blur: 6, backgroundOpacity: 0.7 }}
   >
     <LoginForm />
@@ -34,7 +35,7 @@ const InterruptedSession = () => (
 
 /** Pages for which a session is needed. */
 const PrivatePages = () => {
-  const { status } = useSession();
+  const { status, challenge } = useSession();
   const [path] = useLocation();
   const search = useSearch();
   useEffect(preloadPages, []);
@@ -53,7 +54,8 @@ const PrivatePages = () => {
           </Switch>
         </Suspense>
       </ErrorBoundary>
-      {status === 'interrupted' && <InterruptedSession />}
+      <ConfirmSignIn />
+      {status === 'interrupted' && <InterruptedSession isChallenge={challenge !== undefined} />}
     </Shell>
   );
 };

@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Link, useLocation, useRoute } from 'wouter';
 import { api } from '../api/client.ts';
 import { Logo } from '../components/logo.tsx';
+import { useIdleGuard } from '../login/idle-guard.ts';
 import { LiveUpdates } from '../live/live-updates.tsx';
 import { NextSteps } from '../next-steps/next-steps.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -49,9 +50,8 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   const [isOpen, { toggle, close }] = useDisclosure();
   const [path] = useLocation();
   const [isProject, params] = useRoute('/p/:slug/*?');
+  useIdleGuard();
   const links = useLinks(isProject ? params.slug : undefined);
-  // A single page needs no navigation.
-  const hasNavigation = links.length > 1;
   useEffect(close, [path, close]);
   // Here rather than in the palette, which may still be loading when somebody presses the keys.
   useHotkeys([['mod+K', () => spotlight.open()]], []);
@@ -62,16 +62,14 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       navbar={{
         width: 220,
         breakpoint: 'sm',
-        collapsed: { desktop: !hasNavigation, mobile: !hasNavigation || !isOpen },
+        collapsed: { mobile: !isOpen },
       }}
       padding={{ base: 'sm', sm: 'lg' }}
     >
       <AppShell.Header px="sm">
         <Group h="100%" justify="space-between" wrap="nowrap" gap="xs">
           <Group gap="xs" wrap="nowrap" miw={0}>
-            {hasNavigation && (
-              <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Navigation" />
-            )}
+            <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Navigation" />
             <UnstyledButton component={Link} href="/" aria-label="Sallyport, all projects">
               <Group gap={8} wrap="nowrap">
                 <Logo />
@@ -92,11 +90,9 @@ export const Shell = ({ children }: { children: ReactNode }) => {
           </Group>
         </Group>
       </AppShell.Header>
-      {hasNavigation && (
-        <AppShell.Navbar p="xs" aria-label={isProject ? 'Project' : 'Organization'}>
-          <Navigation links={links} />
-        </AppShell.Navbar>
-      )}
+      <AppShell.Navbar p="xs" aria-label={isProject ? 'Project' : 'Organization'}>
+        <Navigation links={links} />
+      </AppShell.Navbar>
       <Suspense>
         <CommandPalette />
       </Suspense>

@@ -50,6 +50,7 @@ const Handover = ({ port, email, organizations }: Props) => {
     meta: { showsError: true },
     mutationFn: async (id: string) => {
       const session = await startCliSession(id, email);
+      if (!session) return;
       const isTaken = await sendToCli(port, session);
       if (!isTaken) setCode(codeOf(session));
     },

@@ -1,4 +1,4 @@
-import { bearer, currentToken, publicApi } from '../api/session.ts';
+import { bearer, currentToken, publicApi, selectOrganization } from '../api/session.ts';
 import { dataOf } from '../api/errors.ts';
 
 /** What the CLI stores; it spells the first name so. */
@@ -17,11 +17,16 @@ export const portIn = (search: string): number | undefined => {
   return others.length === 0 && /^[1-9]\d{0,4}$/.test(port) && Number(port) <= 65_535 ? Number(port) : undefined;
 };
 
-/** Starts a session of its own for the CLI: logging out here does not end it. */
-export const startCliSession = async (organizationId: string, email: string): Promise<CliSession> => {
+/** Starts a session of its own for the CLI: logging out here does not end it. Undefined if a second factor is needed. */
+export const startCliSession = async (organizationId: string, email: string): Promise<CliSession | undefined> => {
   const body = { organizationId, userAgent: 'cli' };
   const headers = bearer(currentToken());
-  const { token } = dataOf(await publicApi.POST('/api/v3/auth/select-organization', { body, headers }));
+  const { token, isMfaEnabled } = dataOf(await publicApi.POST('/api/v3/auth/select-organization', { body, headers }));
+  if (isMfaEnabled) {
+    // Another organization than the one of this session may need a second factor.
+    await selectOrganization(organizationId);
+    return undefined;
+  }
   return { JTWToken: token, email, privateKey: '' };
 };
 

@@ -1,5 +1,6 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { selectOrganization } from '../api/session.ts';
 import { FailureMessage } from '../components/failure.tsx';
 import type { Login } from './login.ts';
@@ -11,6 +12,12 @@ export const OrganizationChoice = ({ login, onCancel }: { login: Login; onCancel
     mutationFn: (organizationId: string) => selectOrganization(organizationId, login.token),
   });
   const { organizations } = login;
+  const [first, second] = organizations;
+  const only = first && !second ? first.id : undefined;
+  useEffect(() => {
+    if (only !== undefined) choose.mutate(only);
+    // Once: whoever is refused can choose another account.
+  }, [only]);
   return (
     <Stack>
       <Text size="sm">

@@ -1,4 +1,7 @@
-import { Modal, Select, Stack } from '@mantine/core';
+import { Button, Modal, Select, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCan } from '../access/use-can.ts';
 import { useProjects } from '../api/projects.ts';
@@ -10,10 +13,7 @@ interface Props {
   readonly excluded: readonly string[];
   /** What is created in the project: `identity`, `groups` or `member`. */
   readonly subject: string;
-  readonly isPending: boolean;
-  readonly error: unknown;
-  readonly onAdd: (projectId: string, role: string) => void;
-  readonly onClose: () => void;
+  readonly onAdd: (projectId: string, role: string) => Promise<unknown>;
 }
 
 interface RoleProps {
@@ -35,15 +35,20 @@ const RoleField = ({ projectId, subject, role, onChange }: RoleProps) => {
   );
 };
 
-const AddForm = ({ excluded, subject, isPending, error, onAdd, onClose }: Props) => {
+const AddForm = ({ excluded, subject, onAdd, onClose }: Props & { onClose: () => void }) => {
   const { data } = useProjects();
   const [projectId, setProjectId] = useState<string | null>(null);
   const [role, setRole] = useState('viewer');
+  const add = useMutation({
+    mutationFn: (id: string) => onAdd(id, role),
+    meta: { showsError: true },
+    onSuccess: onClose,
+  });
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (projectId !== null) onAdd(projectId, role);
+        if (projectId !== null) add.mutate(projectId);
       }}
     >
       <Stack>
@@ -63,15 +68,23 @@ const AddForm = ({ excluded, subject, isPending, error, onAdd, onClose }: Props)
         {projectId !== null && (
           <RoleField key={projectId} projectId={projectId} subject={subject} role={role} onChange={setRole} />
         )}
-        <FormActions action="Add" isPending={isPending} error={error} onCancel={onClose} />
+        <FormActions action="Add" isPending={add.isPending} error={add.error} onCancel={onClose} />
       </Stack>
     </form>
   );
 };
 
-/** Asks for a project and a role in it. */
-export const AddToProject = ({ isOpen, ...props }: Props & { isOpen: boolean }) => (
-  <Modal opened={isOpen} onClose={props.onClose} title="Add to a project">
-    <AddForm {...props} />
-  </Modal>
-);
+/** A button that asks for a project and a role in it. */
+export const AddToProject = (props: Props) => {
+  const [isOpen, { open, close }] = useDisclosure();
+  return (
+    <>
+      <Button size="xs" variant="default" leftSection={<IconPlus size={14} />} onClick={open}>
+        Add to a project
+      </Button>
+      <Modal opened={isOpen} onClose={close} title="Add to a project">
+        <AddForm {...props} onClose={close} />
+      </Modal>
+    </>
+  );
+};

@@ -33,7 +33,7 @@ const Row = ({ membership, slug, onRemove }: RowProps) => (
       )}
     </Text>
     {membership.roles.map((role) => (
-      <Badge key={role.id} variant="default" size="sm" tt="none">
+      <Badge key={role.id} variant="default" size="sm">
         {heldRoleText(role)}
       </Badge>
     ))}

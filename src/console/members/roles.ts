@@ -2,6 +2,7 @@ import type { components } from '../../../generated/api.d.ts';
 import { useCan, useCanInOrganization } from '../access/use-can.ts';
 import { api } from '../api/client.ts';
 import { timeText } from '../components/time.tsx';
+import { builtInNames } from './role-names.ts';
 
 export interface RoleOption {
   /** Unknown for the built-in roles of those who may not read roles. */
@@ -10,13 +11,6 @@ export interface RoleOption {
   readonly value: string;
   readonly label: string;
 }
-
-const builtInNames: Readonly<Record<string, string>> = {
-  admin: 'Admin',
-  member: 'Member',
-  viewer: 'Viewer',
-  'no-access': 'No access',
-};
 
 const builtIn = (...slugs: readonly string[]): readonly RoleOption[] =>
   slugs.map((value) => ({ value, label: builtInNames[value]! }));

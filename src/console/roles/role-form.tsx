@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { statusOf } from '../api/errors.ts';
 import { useUnsaved } from '../components/unsaved.ts';
 import { slugOf, wordsError } from '../pages/projects/slug.ts';
 import { BoundaryFailure } from '../rules/boundary-failure.tsx';
@@ -30,9 +31,11 @@ const changesOf = (stored: Role, body: RoleBody): Partial<RoleBody> =>
   );
 
 /** The form of a role: its name, and its rules. Changes of a stored role are reviewed before they are saved. */
-export const RoleForm = ({ source, initial, stored }: Props) => {
-  const { scope, project, reserved, address, create, update } = source;
+export const RoleForm = ({ source, initial: given, stored }: Props) => {
+  const { scope, project, reserved, address, read, create, update } = source;
   const [, navigate] = useLocation();
+  // Somebody else may change the role while it is edited here.
+  const [initial] = useState(given);
   const [isReviewed, setReviewed] = useState(false);
   const [rules, setRules] = useState<readonly Rule[]>(initial.permissions);
   const [hasRuleErrors, setRuleErrors] = useState(false);
@@ -43,6 +46,9 @@ export const RoleForm = ({ source, initial, stored }: Props) => {
       slug: (slug) => slugError(slug, reserved),
     },
   });
+  /** The role as it was when the form was opened, and as it was when the changes were last compared with it. */
+  const [opened] = useState(stored);
+  const [latest, setLatest] = useState(stored);
   const forgetChanges = useUnsaved(form.isDirty() || rules !== initial.permissions);
   const { name, slug, description } = form.values;
   const body: RoleBody = {
@@ -52,10 +58,20 @@ export const RoleForm = ({ source, initial, stored }: Props) => {
     permissions: rules,
   };
 
+  const saveChanges = async (before: Role, { id, slug: current, updatedAt }: Role): Promise<void> => {
+    try {
+      await update(id, { ...changesOf(before, body), expectedUpdatedAt: updatedAt });
+    } catch (error) {
+      // The review asks again, with what somebody else has changed.
+      if (statusOf(error) === 409) setLatest(await read(current));
+      throw error;
+    }
+  };
   const save = useMutation({
     meta: { showsError: true },
     mutationFn: async () => {
-      await (stored ? update(stored.id, changesOf(stored, body)) : create(body));
+      if (opened && latest) await saveChanges(opened, latest);
+      else await create(body);
       forgetChanges();
       notifications.show({ message: stored ? `The role ${name} is saved.` : `The role ${name} is created.` });
       navigate(`${address}/${slug}`, { replace: stored !== undefined });
@@ -67,8 +83,9 @@ export const RoleForm = ({ source, initial, stored }: Props) => {
     setRuleErrors(isRefused);
     if (isRefused) return;
     save.reset();
-    if (stored) setReviewed(true);
-    else save.mutate();
+    if (!stored) return save.mutate();
+    setLatest(stored);
+    setReviewed(true);
   };
   const rename = (next: string): void => {
     // The slug follows the name of a new role until somebody changes it.
@@ -106,13 +123,14 @@ export const RoleForm = ({ source, initial, stored }: Props) => {
           </Button>
         </Group>
       </Stack>
-      {stored && isReviewed && (
+      {opened && latest && isReviewed && (
         <RoleReview
           source={source}
-          stored={stored}
-          body={body}
+          stored={latest}
+          body={{ ...latest, ...changesOf(opened, body) }}
+          isConflict={latest.updatedAt !== opened.updatedAt}
           isPending={save.isPending}
-          error={save.error}
+          error={statusOf(save.error) === 409 ? undefined : save.error}
           onSave={() => save.mutate()}
           onClose={() => setReviewed(false)}
         />

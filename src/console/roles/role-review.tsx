@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { BoundaryFailure } from '../rules/boundary-failure.tsx';
 import { RuleDifference } from '../rules/rule-difference.tsx';
@@ -9,6 +9,8 @@ interface Props {
   readonly source: RoleSource;
   readonly stored: Role;
   readonly body: RoleBody;
+  /** Whether somebody else has changed the role since it was opened. */
+  readonly isConflict: boolean;
   readonly isPending: boolean;
   readonly error: unknown;
   readonly onSave: () => void;
@@ -23,12 +25,21 @@ const changedTexts = (stored: Role, body: RoleBody): readonly string[] =>
     .map((field) => `${texts[field]}: ${stored[field] ?? 'none'} → ${body[field] ?? 'none'}`);
 
 /** What a change of a role does, and to whom, before it is saved. */
-export const RoleReview = ({ source, stored, body, isPending, error, onSave, onClose }: Props) => {
+export const RoleReview = ({ source, stored, body, isConflict, isPending, error, onSave, onClose }: Props) => {
   const isNarrow = useMediaQuery('(max-width: 48em)');
   const renamed = changedTexts(stored, body);
   return (
     <Modal opened onClose={onClose} size="lg" fullScreen={isNarrow} title={`Review the role ${stored.name}`}>
       <Stack>
+        {isConflict && (
+          <Alert color="yellow" variant="light" role="alert">
+            <Text size="sm" fw={600}>
+              Somebody else has changed this role meanwhile
+            </Text>
+            This compares your changes with the role as it is now. Where you changed the same, saving takes back what
+            they did.
+          </Alert>
+        )}
         {renamed.map((text) => (
           <Text key={text} size="sm" style={{ overflowWrap: 'anywhere' }}>
             {text}
@@ -48,7 +59,7 @@ export const RoleReview = ({ source, stored, body, isPending, error, onSave, onC
             Back to editing
           </Button>
           <Button loading={isPending} onClick={onSave}>
-            Save role
+            {isConflict ? 'Save over their changes' : 'Save role'}
           </Button>
         </Group>
       </Stack>

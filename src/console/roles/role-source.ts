@@ -10,6 +10,7 @@ type Summary = components['schemas']['ProjectRoleSummary'] | components['schemas
 export type RoleSummary = Pick<Summary, 'id' | 'slug' | 'name' | 'description'>;
 
 export interface Role extends RoleSummary {
+  readonly updatedAt: string;
   readonly permissions: readonly Rule[];
 }
 
@@ -18,6 +19,11 @@ export interface RoleBody {
   readonly name: string;
   readonly description: string | null;
   readonly permissions: readonly Rule[];
+}
+
+export interface RoleChanges extends Partial<RoleBody> {
+  /** When the role was last changed, as far as the user knows. */
+  readonly expectedUpdatedAt: string;
 }
 
 /** Where roles are: those of a project, or those of the organization. */
@@ -40,7 +46,8 @@ export interface RoleSource {
   readonly list: () => Promise<readonly RoleSummary[]>;
   readonly read: (slug: string) => Promise<Role>;
   readonly create: (body: RoleBody) => Promise<unknown>;
-  readonly update: (id: string, body: Partial<RoleBody>) => Promise<unknown>;
+  /** 409 if somebody else has changed the role since. */
+  readonly update: (id: string, changes: RoleChanges) => Promise<unknown>;
   readonly remove: (id: string) => Promise<unknown>;
   readonly holdersOf: (role: RoleName) => Promise<Holders>;
 }

@@ -98,7 +98,12 @@ export const SecretDetails = ({ project, environment, path, name, onClose }: Pro
           </Text>
           <AccessLinks
             project={project}
-            fields={{ environment, secretPath: path, secretName: name, secretTags: fields.tags }}
+            who="Who can read this"
+            question={{
+              subject: 'secrets',
+              action: 'readValue',
+              fields: { environment, secretPath: path, secretName: name, secretTags: fields.tags },
+            }}
           />
           <Tabs defaultValue="details" keepMounted={false}>
             <Tabs.List mb="md">

@@ -14,7 +14,7 @@ const signs: Readonly<Record<State, readonly [Icon, string]>> = {
 export const StateBadge = ({ state }: { state: State }) => {
   const [Sign, label] = signs[state];
   return (
-    <Badge size="sm" variant="default" tt="none" leftSection={<Sign size={12} aria-hidden />}>
+    <Badge size="sm" variant="default" leftSection={<Sign size={12} aria-hidden />}>
       {label}
     </Badge>
   );

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { accessHref, memberHref } from '../access/addresses.ts';
 import { useCan } from '../access/use-can.ts';
 import { useProject } from '../layout/project.tsx';
+import { grantName } from '../members/role-names.ts';
 import { Countdown } from './countdown.tsx';
 import { spanOfGrant, useTemporaryAccess } from './use-temporary-access.ts';
 
@@ -37,7 +38,7 @@ export const EndingSoon = () => {
               >
                 {grant.holder.name}
               </Anchor>{' '}
-              as {grant.name ?? grant.slug}: <Countdown span={spanOfGrant(grant)} />
+              as {grantName(grant)}: <Countdown span={spanOfGrant(grant)} />
             </Text>
           ))}
         </Stack>

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCan } from '../access/use-can.ts';
 import { Guarded } from '../components/guarded.tsx';
 import { timeText } from '../components/time.tsx';
@@ -29,13 +29,18 @@ const useChanges = (grant: TemporaryGrant) => {
   const project = useProject();
   const now = useServerTime(project.id);
   const { slug, holder } = grant;
+  const queries = useQueryClient();
+  // Somebody else may have changed or removed it.
+  const onError = (): void => void queries.invalidateQueries();
   const extend = useMutation({
-    mutationFn: (endsAt: number) => extendGrant(project.id, grant, endsAt, now()),
+    onError,
+    mutationFn: (endsAt: number) => extendGrant(project.id, grant, endsAt),
     onSuccess: (_, endsAt) =>
       notifications.show({ message: `${holder.name} has ${slug} until ${timeText(new Date(endsAt).toISOString())}.` }),
   });
   const end = useMutation({
-    mutationFn: () => endGrant(project.id, grant, now()),
+    onError,
+    mutationFn: () => endGrant(project.id, grant),
     onSuccess: () => notifications.show({ message: `${holder.name} no longer has ${slug}.` }),
   });
   return { now, extend, end };

@@ -1,9 +1,11 @@
-import { Anchor, Box, Button, Flex, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Anchor, Box, Flex, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { memberHref } from '../access/addresses.ts';
 import { separator } from '../components/separator.ts';
+import { ShowMore } from '../components/show-more.tsx';
 import { useProject } from '../layout/project.tsx';
+import { grantName } from '../members/role-names.ts';
 import { Countdown, StateBadge } from './countdown.tsx';
 import { GrantActions } from './grant-actions.tsx';
 import { useNow } from './now.ts';
@@ -24,7 +26,7 @@ interface RowProps {
 const GrantRow = ({ grant, scale, isOfOne }: RowProps) => {
   const project = useProject();
   const span = spanOfGrant(grant);
-  const { type, slug, name, holder } = grant;
+  const { type, holder } = grant;
   return (
     <Group align="flex-start" gap="sm" px="md" py="xs" wrap="wrap">
       <Stack gap={2} flex="2 1 260px" miw={0}>
@@ -42,7 +44,7 @@ const GrantRow = ({ grant, scale, isOfOne }: RowProps) => {
             </Anchor>
           )}
           <Text span size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {type === 'role' ? 'Role' : 'Privilege'} {name ?? slug}
+            {type === 'role' ? 'Role' : 'Privilege'} {grantName(grant)}
           </Text>
           <StateBadge state={stateOf(span, useNow(project.id))} />
         </Group>
@@ -100,13 +102,7 @@ export const GrantList = ({ label, grants, isOfOne = false, more, isLoadingMore 
           </li>
         ))}
       </Paper>
-      {more && (
-        <Group justify="center">
-          <Button variant="default" size="xs" loading={isLoadingMore} onClick={more}>
-            Show more
-          </Button>
-        </Group>
-      )}
+      <ShowMore onMore={more} isLoading={isLoadingMore} />
     </Stack>
   );
 };

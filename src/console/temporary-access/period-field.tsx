@@ -27,7 +27,7 @@ export const PeriodField = ({ value, onChange, of, isReadOnly = false }: Props) 
   return (
     <Group gap="xs" align="flex-start">
       <Select
-        flex="1 1 130px"
+        flex="1 1 170px"
         aria-label={`Duration of ${of}`}
         allowDeselect={false}
         readOnly={isReadOnly}

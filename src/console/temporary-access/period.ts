@@ -79,14 +79,6 @@ export type GrantType =
       readonly temporaryAccessStartTime: string;
     };
 
-/** The period from a start to an end. */
-export const grantTypeOf = ({ startsAt, endsAt }: Span): GrantType => ({
-  isTemporary: true,
-  temporaryMode: 'relative',
-  temporaryRange: `${endsAt - startsAt}ms`,
-  temporaryAccessStartTime: new Date(startsAt).toISOString(),
-});
-
 /** A period as it is typed. */
 export interface PeriodDraft {
   readonly isTemporary: boolean;

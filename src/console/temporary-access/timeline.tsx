@@ -1,4 +1,5 @@
 import { Box, Group, Text, VisuallyHidden } from '@mantine/core';
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { timeText } from '../components/time.tsx';
 import { useProject } from '../layout/project.tsx';
 import { useNow } from './now.ts';
@@ -30,11 +31,19 @@ const fills: Readonly<Record<State, object>> = {
 const percent = (time: number, now: number, reach: number): number =>
   Math.min(100, Math.max(0, 50 + ((time - now) / reach) * 50));
 
+/** An arrow to a period that the timeline does not reach. */
+const Outside = ({ isLater }: { isLater: boolean }) => (
+  <Box aria-hidden pos="absolute" top={0} lh={0} {...(isLater ? { right: 2 } : { left: 2 })}>
+    {isLater ? <IconArrowRight size={14} /> : <IconArrowLeft size={14} />}
+  </Box>
+);
+
 /** A period as a line: past to the left of the middle, now in the middle, planned to the right of it. */
 export const TimelineBar = ({ span, scale: { reach } }: { span: Span; scale: Scale }) => {
   const now = useNow(useProject().id);
   const [left, right] = [percent(span.startsAt, now, reach), percent(span.endsAt, now, reach)];
   const width = Math.max(0.8, right - left);
+  const isOutside = span.startsAt > now + reach || span.endsAt < now - reach;
   return (
     <Box
       pos="relative"
@@ -44,15 +53,19 @@ export const TimelineBar = ({ span, scale: { reach } }: { span: Span; scale: Sca
       <VisuallyHidden>
         From {timeText(new Date(span.startsAt).toISOString())} to {timeText(new Date(span.endsAt).toISOString())}
       </VisuallyHidden>
-      <Box
-        aria-hidden
-        pos="absolute"
-        top={3}
-        h={8}
-        left={`${Math.min(left, 100 - width)}%`}
-        w={`${width}%`}
-        style={{ borderRadius: 4, ...fills[stateOf(span, now)] }}
-      />
+      {isOutside ? (
+        <Outside isLater={span.startsAt > now} />
+      ) : (
+        <Box
+          aria-hidden
+          pos="absolute"
+          top={3}
+          h={8}
+          left={`${Math.min(left, 100 - width)}%`}
+          w={`${width}%`}
+          style={{ borderRadius: 4, ...fills[stateOf(span, now)] }}
+        />
+      )}
       <Box aria-hidden pos="absolute" top={0} bottom={0} left="50%" w={2} bg="var(--mantine-color-text)" />
     </Box>
   );

@@ -9,6 +9,7 @@ import { useUnsaved } from '../components/unsaved.ts';
 import type { Project } from '../layout/project.tsx';
 import { formatLabels, formats, guessFormat, ParseProblems, type Entry, type Format } from './entries.ts';
 import { ImportPlan, type Plan } from './import-plan.tsx';
+import { manySecrets, OwnImportProgress } from './import-progress.tsx';
 import { parseEntries } from './parse.ts';
 
 interface Props {
@@ -150,6 +151,9 @@ export const ImportSecrets = ({ onDone, ...target }: Props) => {
       )}
       <Problems error={fileError ?? prepare.error} />
       {prepare.data && <ImportPlan plan={prepare.data.plan} />}
+      {run.isPending && run.variables.entries.length >= manySecrets && (
+        <OwnImportProgress projectId={target.project.id} secrets={run.variables.entries.length} />
+      )}
       <FailureMessage error={run.error} />
       <Group justify="flex-end">
         {prepare.data ? (

@@ -3,7 +3,7 @@ for (const place of document.querySelectorAll('[data-address]')) place.textConte
 
 // Absent where the browser does not trust the connection: then there is nothing to press.
 if (navigator.clipboard) {
-  for (const block of document.querySelectorAll('.steps pre')) {
+  for (const block of document.querySelectorAll('.steps pre, .guide pre')) {
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'copy';

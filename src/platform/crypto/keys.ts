@@ -1,7 +1,15 @@
 import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 
 /** The purpose of a key derived from the root key; each purpose has its own key. */
-export type KeyPurpose = 'token-signing' | 'keyed-hash' | 'key-wrapping' | 'setup-token' | 'mail';
+export type KeyPurpose =
+  | 'token-signing'
+  | 'keyed-hash'
+  | 'key-wrapping'
+  | 'setup-token'
+  | 'mail'
+  | 'second-factor'
+  | 'single-sign-on'
+  | 'licence-signing';
 
 const rootKeyBytes = 32;
 const info = (purpose: string): string => `sallyport/1/${purpose}`;
@@ -43,6 +51,11 @@ export class Keyring {
   constructor(keys: readonly [RootKey, ...RootKey[]]) {
     this.current = keys[0];
     this.#byId = new Map(keys.map((key) => [key.id, key]));
+  }
+
+  /** All configured root keys, the current one first. */
+  get all(): readonly RootKey[] {
+    return [...this.#byId.values()];
   }
 
   find(id: string): RootKey | undefined {

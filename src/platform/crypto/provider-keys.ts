@@ -13,7 +13,7 @@ import { Refused } from '../openid/refused.ts';
 export type Claims = Readonly<JWTPayload>;
 
 /** Only algorithms that verify with a public key: no shared secrets, and not `none`. */
-const algorithms = [
+const publicKeyAlgorithms = [
   'RS256',
   'RS384',
   'RS512',
@@ -27,7 +27,7 @@ const algorithms = [
   'Ed25519',
 ];
 /** The accepted clock difference between provider and server, in seconds. */
-const clockTolerance = 10;
+const defaultTolerance = 10;
 /** The most keys that are tried on one token. */
 const maxCandidates = 10;
 const maxKeys = 100;
@@ -75,8 +75,32 @@ const refusalOf = (error: unknown): Refused => {
   return (causes[error instanceof errors.JOSEError ? error.code : ''] ?? malformed)();
 };
 
+/** What a token has to be. */
+export interface ExpectedToken {
+  readonly issuer: string;
+  readonly now: Date;
+  /** The accepted algorithms; all with a public key by default. */
+  readonly algorithms?: readonly string[];
+  /** The accepted clock difference in seconds. */
+  readonly clockTolerance?: number;
+}
+
+/** Returns the issuer and audience that a token claims to have. Verifies nothing. */
+export const peekToken = (token: string): { issuer: unknown; audience: unknown } => {
+  try {
+    const { iss: issuer, aud: audience } = decodeJwt(token);
+    return { issuer, audience };
+  } catch {
+    throw malformed();
+  }
+};
+
 /** Refuses what the token alone shows to be wrong, before the keys are fetched. Verifies nothing. */
-export const precheckToken = (token: string, issuer: string): void => {
+export const precheckToken = (
+  token: string,
+  issuer: string,
+  algorithms: readonly string[] = publicKeyAlgorithms,
+): void => {
   try {
     if (!algorithms.includes(decodeProtectedHeader(token).alg ?? '')) throw causes.ERR_JOSE_ALG_NOT_ALLOWED!();
     if (decodeJwt(token).iss !== issuer) throw claimCauses.iss!();
@@ -89,20 +113,36 @@ export const precheckToken = (token: string, issuer: string): void => {
 export class ProviderKeys {
   /** The issuer in the provider's configuration. */
   readonly issuer: string;
+  /** The provider's discovery document. */
+  readonly configuration: Readonly<Record<string, unknown>>;
   readonly #keys: readonly JWK[];
   readonly #find: ReturnType<typeof createLocalJWKSet>;
 
-  constructor(issuer: string, keys: readonly Readonly<Record<string, unknown>>[]) {
+  constructor(
+    issuer: string,
+    keys: readonly Readonly<Record<string, unknown>>[],
+    configuration: Readonly<Record<string, unknown>> = {},
+  ) {
     if (keys.length > maxKeys)
       throw new Refused('provider_answer_invalid', `The provider publishes more than ${maxKeys} keys.`);
     this.issuer = issuer;
+    this.configuration = configuration;
     this.#keys = keys.map(publicPart).filter(isSound);
     this.#find = createLocalJWKSet({ keys: [...this.#keys] });
   }
 
   /** Returns the claims of a token of this issuer that is valid now; throws `Refused` otherwise. */
-  async verify(token: string, { issuer, now }: { issuer: string; now: Date }): Promise<Claims> {
-    const options: JWTVerifyOptions = { algorithms, issuer, clockTolerance, currentDate: now, requiredClaims: ['exp'] };
+  async verify(
+    token: string,
+    { issuer, now, algorithms = publicKeyAlgorithms, clockTolerance = defaultTolerance }: ExpectedToken,
+  ): Promise<Claims> {
+    const options: JWTVerifyOptions = {
+      algorithms: [...algorithms],
+      issuer,
+      clockTolerance,
+      currentDate: now,
+      requiredClaims: ['exp'],
+    };
     const isNamed = this.#requireCandidates(token);
     try {
       return await this.#tryKeys(token, options);

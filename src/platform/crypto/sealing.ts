@@ -123,3 +123,32 @@ export const encryptMail = (keyring: Keyring, id: string, content: string): stri
 
 export const decryptMail = (keyring: Keyring, id: string, sealed: string): string =>
   open(mailKey(keyring, sealedWith(sealed)), sealed, mailContext(id)).toString();
+
+const totpKey = (keyring: Keyring, rootKeyId: string): DataKey => {
+  const root = keyring.find(rootKeyId);
+  if (!root)
+    throw new SealError('the key of the authenticator app was encrypted with a root key that is not configured');
+  return { id: root.id, key: root.derive('second-factor') };
+};
+
+const totpContext = (userId: string): string => `totp:${userId}`;
+
+/** Encrypts the key of a user's authenticator app with the current root key: users have no data key. */
+export const encryptTotpSecret = (keyring: Keyring, userId: string, secret: Uint8Array): string =>
+  seal(totpKey(keyring, keyring.current.id), secret, totpContext(userId));
+
+export const decryptTotpSecret = (keyring: Keyring, userId: string, sealed: string): Buffer =>
+  open(totpKey(keyring, sealedWith(sealed)), sealed, totpContext(userId));
+
+const singleSignOnKey = (keyring: Keyring, rootKeyId: string): DataKey => {
+  const root = keyring.find(rootKeyId);
+  if (!root) throw new SealError('the value was encrypted with a root key that is not configured');
+  return { id: root.id, key: root.derive('single-sign-on') };
+};
+
+/** Encrypts a client secret or what a browser has to keep for a moment; `context` says which, so that none is another. */
+export const encryptForSignOn = (keyring: Keyring, context: string, text: string): string =>
+  seal(singleSignOnKey(keyring, keyring.current.id), text, context);
+
+export const decryptForSignOn = (keyring: Keyring, context: string, sealed: string): string =>
+  open(singleSignOnKey(keyring, sealedWith(sealed)), sealed, context).toString();

@@ -55,6 +55,9 @@ export class VerifyingKey {
   }
 }
 
+/** What precedes the 32 bytes of an Ed25519 private key in PKCS #8. */
+const ed25519Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
+
 /** A private key that signs, with its public key. */
 export class SigningKey {
   readonly public: VerifyingKey;
@@ -69,6 +72,12 @@ export class SigningKey {
     const { privateKey } =
       algorithm === 'EdDSA' ? generateKeyPairSync('ed25519') : generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
     return new SigningKey(privateKey);
+  }
+
+  /** The Ed25519 key with these 32 secret bytes (RFC 8410). */
+  static fromSeed(seed: Uint8Array): SigningKey {
+    const key = Buffer.concat([ed25519Prefix, seed]);
+    return new SigningKey(createPrivateKey({ key, format: 'der', type: 'pkcs8' }));
   }
 
   sign(text: string): Buffer {

@@ -3,6 +3,8 @@ import type { Db } from './knex/queries.ts';
 /** What a unit of work may use: the handle of its transaction, and hooks that run once it is durable. */
 export interface Unit {
   readonly db: Db;
+  /** Whether it ran before and was rolled back because of a concurrent transaction. */
+  readonly isRetry: boolean;
   readonly afterCommit: (hook: () => void) => void;
 }
 
@@ -32,9 +34,30 @@ export interface Database {
   onGroup(listener: () => void): void;
   /** Notifies other nodes; undefined if there can be only one node. */
   readonly channel: Channel | undefined;
+  /** The connections for transactions and long reads; undefined without a server. */
+  readonly pool?: () => PoolState;
   /** Throws 503 while the stored data is damaged or the disk is full. */
   check(): Promise<void>;
+  describe(): Promise<DatabaseFacts>;
   close(): Promise<void>;
+}
+
+export interface PoolState {
+  readonly busy: number;
+  readonly idle: number;
+  readonly max: number;
+  /** How many wait for a connection. */
+  readonly waiting: number;
+}
+
+/** What an administrator wants to know about the database. */
+export interface DatabaseFacts {
+  readonly kind: 'sqlite' | 'postgres';
+  readonly version: string;
+  /** The size of the database. */
+  readonly bytes: number;
+  /** The free space on its disk; null if that is on another machine. */
+  readonly freeBytes: number | null;
 }
 
 export interface Listener {

@@ -30,7 +30,7 @@ const runLastSteps = (steps: ReadonlyMap<string, (db: Db) => void>, db: Db): voi
 export const runUnit = async <T>(
   dialect: Dialect,
   execute: Execute,
-  timeLimitMs: number,
+  { timeLimitMs, isRetry = false }: { readonly timeLimitMs: number; readonly isRetry?: boolean },
   work: (unit: Unit) => Promise<T>,
 ): Promise<UnitResult<T>> => {
   const hooks: (() => void)[] = [];
@@ -50,7 +50,7 @@ export const runUnit = async <T>(
     );
   });
   try {
-    const value = await Promise.race([work({ db, afterCommit: (hook) => hooks.push(hook) }), timeLimit]);
+    const value = await Promise.race([work({ db, isRetry, afterCommit: (hook) => hooks.push(hook) }), timeLimit]);
     runLastSteps(lastSteps, db);
     return { value, hooks };
   } finally {

@@ -25,11 +25,17 @@ const unreachable = (detail: string) =>
 const invalid = (detail: string) =>
   new Refused('provider_answer_invalid', `The provider's response is not usable: ${detail}.`);
 
-const send = (url: URL, { hosts, caCert, signal }: Deps): Promise<IncomingMessage> => {
+/** A form to post, with the headers that authenticate the sender. */
+interface Form {
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const send = (url: URL, { hosts, caCert, signal }: Deps, form?: Form): Promise<IncomingMessage> => {
   const problem = hosts.problemOf(url);
   if (problem) throw new Refused('provider_not_allowed', `The provider's URL ${problem}.`);
-  const headers = { Accept: 'application/json', 'Accept-Encoding': 'identity' };
-  return sendRequest(url, { hosts, caCert, signal, headers });
+  const headers = { Accept: 'application/json', 'Accept-Encoding': 'identity', ...form?.headers };
+  return sendRequest(url, { hosts, caCert, signal, headers, ...(form && { body: form.body }) });
 };
 
 const read = async (response: IncomingMessage, maxBytes: number): Promise<unknown> => {
@@ -65,13 +71,29 @@ const followRedirects = async (url: URL, deps: Deps): Promise<unknown> => {
   throw invalid(`it redirects more than ${deps.limits.maxRedirects} times`);
 };
 
-/** Fetches JSON within the limits; the target of each redirect is checked like the first URL. */
-export const fetchJson = async (url: URL, deps: Deps): Promise<unknown> => {
+const withinLimits = async (deps: Deps, work: () => Promise<unknown>): Promise<unknown> => {
   try {
-    return await followRedirects(url, deps);
+    return await work();
   } catch (error) {
     if (error instanceof Refused) throw error;
     if (deps.signal.aborted) throw unreachable(`it took longer than ${deps.limits.timeoutMs} ms`);
     throw unreachable((error as NodeJS.ErrnoException).code ?? 'the connection failed');
   }
 };
+
+/** Fetches JSON within the limits; the target of each redirect is checked like the first URL. */
+export const fetchJson = (url: URL, deps: Deps): Promise<unknown> =>
+  withinLimits(deps, () => followRedirects(url, deps));
+
+/** Posts a form within the limits, and returns the JSON of a 200. Follows no redirect: the form has credentials. */
+export const postForm = (url: URL, form: Form, deps: Deps): Promise<unknown> =>
+  withinLimits(deps, async () => {
+    const headers = { ...form.headers, 'Content-Type': 'application/x-www-form-urlencoded' };
+    const response = await send(url, deps, { ...form, headers });
+    try {
+      if (response.statusCode !== 200) throw invalid(`it has the status ${response.statusCode ?? 0}`);
+      return await read(response, deps.limits.maxBytes);
+    } finally {
+      response.destroy();
+    }
+  });

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { ProviderKeys } from '../crypto/provider-keys.ts';
-import { fetchJson, defaultLimits, type Limits } from './fetch.ts';
+import { fetchJson, defaultLimits, postForm, type Limits } from './fetch.ts';
 import type { ProviderHosts } from './hosts.ts';
 import { Refused } from './refused.ts';
 
@@ -8,6 +8,8 @@ import { Refused } from './refused.ts';
 export interface Provider {
   readonly discoveryUrl: string;
   readonly caCert: string;
+  /** What the discovery document would say, for a provider that is not asked for one. */
+  readonly stated?: { readonly issuer: string; readonly jwksUri: string };
 }
 
 interface Entry {
@@ -38,8 +40,13 @@ const maxEntries = 500;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const configurationUrl = ({ discoveryUrl }: Provider): URL =>
-  new URL(`${discoveryUrl.replace(/\/+$/, '')}/.well-known/openid-configuration`);
+const suffix = '/.well-known/openid-configuration';
+
+/** The discovery URL without the part that every provider has. */
+export const issuerOfDiscovery = (discoveryUrl: string): string =>
+  (discoveryUrl.endsWith(suffix) ? discoveryUrl.slice(0, -suffix.length) : discoveryUrl).replace(/\/+$/, '');
+
+const configurationUrl = ({ discoveryUrl }: Provider): URL => new URL(issuerOfDiscovery(discoveryUrl) + suffix);
 
 /** Fetches the keys of OpenID providers, and caches them for a while on each node. */
 export class OpenIdProviders {
@@ -77,12 +84,17 @@ export class OpenIdProviders {
     return this.#fetch(entry, provider).catch(() => than);
   }
 
+  /** Posts a form to an endpoint of the provider, and returns the JSON of its answer. */
+  post(url: string, body: URLSearchParams, headers: Readonly<Record<string, string>>): Promise<unknown> {
+    return postForm(new URL(url), { body: body.toString(), headers }, this.#fetchDeps(''));
+  }
+
   get #now(): number {
     return this.#clock.now().getTime();
   }
 
-  #entryOf({ discoveryUrl, caCert }: Provider): Entry {
-    const key = `${discoveryUrl}\n${caCert}`;
+  #entryOf({ discoveryUrl, caCert, stated }: Provider): Entry {
+    const key = [discoveryUrl, caCert, stated?.issuer, stated?.jwksUri].join('\n');
     let entry = this.#entries.get(key);
     if (!entry) {
       this.#entries.set(key, (entry = { readAt: 0, renewedAt: 0 }));
@@ -108,20 +120,24 @@ export class OpenIdProviders {
     return entry.keys;
   }
 
+  #fetchDeps(caCert: string) {
+    const signal = AbortSignal.timeout(this.#limits.timeoutMs);
+    return { hosts: this.#hosts, limits: this.#limits, caCert, signal };
+  }
+
   async #read(provider: Provider): Promise<ProviderKeys> {
-    const deps = {
-      hosts: this.#hosts,
-      limits: this.#limits,
-      caCert: provider.caCert,
-      signal: AbortSignal.timeout(this.#limits.timeoutMs),
-    };
-    const configuration = await fetchJson(configurationUrl(provider), deps);
-    const { issuer, jwks_uri: jwksUri } = isObject(configuration) ? configuration : {};
+    const deps = this.#fetchDeps(provider.caCert);
+    const { stated } = provider;
+    const configuration: unknown = stated
+      ? { issuer: stated.issuer, jwks_uri: stated.jwksUri }
+      : await fetchJson(configurationUrl(provider), deps);
+    const document = isObject(configuration) ? configuration : {};
+    const { issuer, jwks_uri: jwksUri } = document;
     if (typeof issuer !== 'string' || typeof jwksUri !== 'string' || !URL.canParse(jwksUri)) {
       throw new Refused('provider_answer_invalid', "The provider's configuration has no issuer or no jwks_uri.");
     }
     const published = await fetchJson(new URL(jwksUri), deps);
     const keys = isObject(published) && Array.isArray(published.keys) ? published.keys.filter(isObject) : [];
-    return new ProviderKeys(issuer, keys);
+    return new ProviderKeys(issuer, keys, document);
   }
 }

@@ -2,60 +2,9 @@ import { expect } from 'chai';
 import { intermediate, newAuthorities, type TestAuthorities, year } from '../../support/fixtures/authorities.ts';
 import { testAccess } from '../access-checks.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { authorityExtensions, newExternalRoot, type ExternalRoot } from '../../support/clients/external-root.ts';
 import { asFile, listText, openssl, verify } from '../../support/clients/openssl.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
-
-interface ExternalRoot {
-  readonly pem: string;
-  readonly sign: (csr: string, extensions?: string, days?: number, subject?: string) => string;
-}
-
-const authorityExtensions =
-  'basicConstraints=critical,CA:TRUE\nkeyUsage=critical,keyCertSign,cRLSign\nsubjectKeyIdentifier=hash\nauthorityKeyIdentifier=keyid\n';
-
-/** A root authority managed by openssl. */
-const newExternalRoot = (...more: string[]): ExternalRoot => {
-  const [key, certificate] = [asFile(''), asFile('')];
-  openssl(
-    'req',
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:P-256',
-    '-nodes',
-    '-keyout',
-    key,
-    '-out',
-    certificate,
-    '-subj',
-    '/CN=Elsewhere',
-    '-days',
-    '7300',
-    '-addext',
-    'keyUsage=critical,keyCertSign,cRLSign',
-    ...more,
-  );
-  return {
-    pem: openssl('x509', '-in', certificate),
-    sign: (csr, extensions = authorityExtensions, days = 7000, subject = '') =>
-      openssl(
-        'x509',
-        '-req',
-        '-in',
-        asFile(csr),
-        '-CA',
-        certificate,
-        '-CAkey',
-        key,
-        '-days',
-        String(days),
-        '-extfile',
-        asFile(extensions),
-        ...(subject ? ['-subj', subject] : []),
-      ),
-  };
-};
 
 onEachDatabase('importAuthorityCertificate', (world) => {
   let externalRoot: ExternalRoot;

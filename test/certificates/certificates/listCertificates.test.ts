@@ -60,6 +60,25 @@ onEachDatabase('listCertificates', (world) => {
     expect(later.names).to.have.members(['29 days', '31 days']);
   });
 
+  it('lists those that nobody renewed, the first to end first', async () => {
+    const { admin, issued, found, newMember } = await setting();
+    for (const days of [29, 1, 14]) await issued({ commonName: `${days} days`, ttl: `${days}d` });
+    const { certificateId: id } = await issued({ commonName: 'renewed', ttl: '2d' });
+    successful(await world().call('renewCertificate', { as: admin, params: { id }, body: {} }));
+    const query = { expiresWithinDays: '30', orderBy: 'notAfter', isRenewed: 'false' };
+    // The one that renews the other ends after two days too.
+    expect(await found(query)).to.deep.equal(all('1 days', 'renewed', '14 days', '29 days'));
+    expect((await found({ ...query, offset: '2', limit: '1' })).names).to.deep.equal(['14 days']);
+    expect((await found({ isRenewed: 'true' })).names).to.deep.equal(['renewed']);
+    const reader = await newMember([
+      { subject: 'certificates', action: 'read', conditions: { commonName: { $glob: '* days' } } },
+    ]);
+    expect(await found({ ...query, limit: '2' }, reader)).to.deep.equal({
+      names: ['1 days', '14 days'],
+      totalCount: 3,
+    });
+  });
+
   it('has 25 certificates per page by default', async () => {
     const { issued, list } = await setting();
     await Promise.all(Array.from({ length: 26 }, () => issued()));

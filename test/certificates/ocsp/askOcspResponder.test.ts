@@ -1,10 +1,12 @@
+import { pbkdf2 } from 'node:crypto';
+import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { certificateSetting, newRequest, successful } from '../../support/fixtures/certificates.ts';
 import { intermediate, newAuthorities, year } from '../../support/fixtures/authorities.ts';
 import { askWithOpenssl, newOcspRequest, ocspText, readOcspResponse } from '../../support/clients/ocsp.ts';
 import { certificateText } from '../../support/clients/openssl.ts';
 import { expectError } from '../../support/expect/expect.ts';
-import { onEachDatabase, type World } from '../../support/world/world.ts';
+import { onDatabase, onEachDatabase, type World } from '../../support/world/world.ts';
 
 const ask = async (world: World, caId: string, body: Uint8Array) =>
   world.call('askOcspResponder', {
@@ -12,6 +14,8 @@ const ask = async (world: World, caId: string, body: Uint8Array) =>
     body,
     headers: { 'Content-Type': 'application/ocsp-request' },
   });
+
+const derive = promisify(pbkdf2);
 
 const unknownSerial = '4a'.repeat(16);
 
@@ -106,5 +110,27 @@ onEachDatabase('askOcspResponder', (world) => {
     const { certificate: issuer } = (await call('getAuthorityCertificate', id)).body;
     const response = await ask(world(), id, newOcspRequest(issuer, [unknownSerial]));
     expect(ocspText(response.body as Buffer)).to.include('Cert Status: unknown');
+  });
+});
+
+onDatabase('sqlite', 'askOcspResponder under load', (world) => {
+  it('is 503 with the time to wait for a caller with too many requests at once, and answers the others', async () => {
+    const { authority } = await certificateSetting(world());
+    const body = newOcspRequest(authority.certificate.certificate, [unknownSerial], { nonce: true });
+    let isBusy = true;
+    // As many as the threads that sign, so that signatures wait for them.
+    const work = Array.from({ length: 4 }, async () => {
+      while (isBusy) await derive('password', 'salt', 100_000, 64, 'sha512');
+    });
+    const responses = await Promise.all(Array.from({ length: 300 }, () => ask(world(), authority.row.id, body)));
+    isBusy = false;
+    await Promise.all(work);
+    const refused = responses.filter(({ status }) => status !== 200);
+    expect(refused).to.have.length.within(1, responses.length - 64);
+    for (const response of refused) {
+      expectError(response, 503, 'ServiceUnavailable', /Too many OCSP requests/);
+      expect(response.headers['retry-after']).to.equal('2');
+    }
+    expect((await ask(world(), authority.row.id, body)).status).to.equal(200);
   });
 });

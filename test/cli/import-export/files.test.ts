@@ -59,6 +59,14 @@ describe('sallyport import and export', function () {
     for (const shown of [done.out, done.err]) expect(shown).not.to.contain('new value');
   });
 
+  it('imports in parts what is too large for one request, and says which part it is at', async () => {
+    const lines = Array.from({ length: 8 }, (_, number) => `KEY${number}=${'x'.repeat(100_000)}`);
+    const path = file('.env', lines.join('\n'));
+    const { code, err } = await run(['import', ...project(), '--env', 'dev', '--in-parts', '--yes', path]);
+    expect(err).to.equal('importing part 1 of 2\nimporting part 2 of 2\nImported: + 8, ~ 0, = 0\n');
+    expect(code).to.equal(0);
+  });
+
   it('reads JSON and YAML from standard input', async () => {
     const args = ['import', '--project', setting.project.slug, '--env', 'dev', '--yes'];
     expect((await run([...args, '--format', 'json'], { input: '{"A":"1","/app":{"B":"2"}}' })).code).to.equal(0);

@@ -183,6 +183,24 @@ const endPrivilege =
     return { params: { id, privilegeId: id }, body: { ...body, privilegeSlug: slug } };
   };
 
+/** A temporary privilege with this rule, from that time on for two hours. */
+const temporaryPrivilege =
+  (rules: readonly object[], temporaryAccessStartTime: string): Request =>
+  async (receiver, world) => {
+    const type = { ...temporary, isTemporary: true, temporaryRange: '2h', temporaryAccessStartTime };
+    const body = { ...privilegeBody(receiver), permissions: rules, type };
+    const { setting, beneficiary } = receiver;
+    const { id } = succeed(await world.call('createPrivilege', { as: setting.admin, body })).body.privilege as {
+      id: string;
+    };
+    if (rules === denyByTeam) {
+      const group = await newGroup(world, setting.organization);
+      await addToGroup(world, group, beneficiary);
+      await addToProject(world, setting.project, { groupId: group.id }, [rule(reading)]);
+    }
+    return { params: { temporaryAccessId: id }, body: { endsAt: '2030-01-02T00:00:00.000Z' } };
+  };
+
 const privilege = (request: Request, kind: Kind = 'identity') => ({
   'assigns a privilege with a rule about such values': giveRule(kind, true, request),
 });
@@ -241,6 +259,19 @@ export const assignmentAttacks: Attacks = {
   ...each(privilege(giveLegacyPrivilege), 'createPermanentLegacyPrivilege', 'createTemporaryLegacyPrivilege'),
   ...each(privilege(fillPrivilege('createPrivilege')), 'updatePrivilege', 'updateLegacyPrivilege'),
   ...each(endedPrivilege(endPrivilege('createPrivilege'), 'identity'), 'deletePrivilege', 'deleteLegacyPrivilege'),
+  updateTemporaryAccess: {
+    'begins a privilege with a rule about such values again': giveRule(
+      'identity',
+      true,
+      temporaryPrivilege([ruleByTeam], '2029-12-31T00:00:00.000Z'),
+    ),
+  },
+  endTemporaryAccess: endedPrivilege(
+    async (receiver, world) => ({
+      params: (await temporaryPrivilege(denyByTeam, '2029-12-31T23:00:00.000Z')(receiver, world)).params!,
+    }),
+    'identity',
+  ),
   createUserPrivilege: privilege((receiver) => ({ body: privilegeBody(receiver) }), 'user'),
   updateUserPrivilege: privilege(fillPrivilege('createUserPrivilege'), 'user'),
   deleteUserPrivilege: endedPrivilege(endPrivilege('createUserPrivilege'), 'user'),

@@ -90,7 +90,7 @@ export const expectFree = async (world: World, { beneficiary: { id }, attacker, 
       .whereIn('projectMembershipId', joined.clone().select('id'))
       .select('customRoleId');
     await db('project_roles').whereIn('id', roles).update({ permissions: '[]' });
-    for (const projectId of await joined.pluck<string[]>('projectId')) await bumpProjectAccess(db, projectId);
+    for (const projectId of await joined.pluck<string[]>('projectId')) bumpProjectAccess(db, projectId);
   });
   succeed(await change(attacker));
 };

@@ -119,7 +119,7 @@ for (const operationId of Object.keys(operations) as OperationId[]) {
 
 const answerAccepted: RequestHandler = (_req, res) => void res.json('accepted');
 
-const refuse: express.ErrorRequestHandler = (error: { status?: number }, _req, res, _next) => {
+const refuse: express.ErrorRequestHandler = (error: Error & { status?: number }, _req, res, _next) => {
   const isRefusal = error instanceof ValidationFailure || error.status === 400;
   res.status(isRefusal ? 422 : 500).json(isRefusal ? 'refused' : `failed: ${String(error)}`);
 };
@@ -199,7 +199,9 @@ describe('the request validator', () => {
 
   const verdictOf = async (url: string, operationId: OperationId, { params, query, body }: Sent): Promise<unknown> => {
     const { path, method } = operations[operationId];
-    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? id)));
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(`${(params[name] as string | undefined) ?? id}`),
+    );
     const search = new URLSearchParams(query as Record<string, string>).toString();
     const response = await fetch(`${url}${filled}${search === '' ? '' : `?${search}`}`, {
       method,

@@ -35,6 +35,9 @@ onEachDatabase('listOwnSessions', (world) => {
       createdAt: '2030-01-01T00:00:00.000Z',
       updatedAt: '2030-01-01T00:00:00.000Z',
       userId: user.id,
+      authMethod: 'email',
+      mfaMethod: null,
+      authenticatedAt: '2030-01-01T00:00:00.000Z',
     });
   });
 

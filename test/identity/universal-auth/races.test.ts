@@ -67,7 +67,8 @@ describe('logins with universal auth during other changes [postgres]', () => {
       ['universal_auth_client_secrets', id],
       [() => logIn(world!, machine.clientId, secret), () => logIn(world!, machine.clientId, secret)],
     );
-    for (const statement of waiting) expect(statement).to.match(/^update "universal_auth_client_secrets"/);
+    for (const statement of waiting)
+      expect(statement).to.match(/^select require_found.*"universal_auth_client_secrets"/);
     expect(responses.map(({ status }) => status)).to.deep.equal([200, 200]);
     const stored = await world!.server.parts.stores.clientSecrets.findById(machine.authId, id);
     expect(stored!.numUses).to.equal(2);

@@ -13,7 +13,7 @@ for (const kind of databaseKinds) {
         isSetupTokenRequired: false,
         allowSignUp: false,
         allowedSignUpDomain: null,
-        enabledLoginMethods: ['email'],
+        enabledLoginMethods: ['email', 'oidc'],
         trashDays: 3,
       });
       expect(before.body.config.passwordPolicy.requirements)

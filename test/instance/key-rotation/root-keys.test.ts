@@ -5,11 +5,13 @@ import { readConfig } from '../../../src/config.ts';
 import { startServer } from '../../../src/main.ts';
 import { queueMails } from '../../../src/mail/queue.ts';
 import { Keyring, parseRootKey } from '../../../src/platform/crypto/keys.ts';
-import { decryptMail } from '../../../src/platform/crypto/sealing.ts';
+import { decryptForSignOn, decryptMail } from '../../../src/platform/crypto/sealing.ts';
 import type { Db } from '../../../src/platform/db/knex/queries.ts';
 import { createLog } from '../../../src/platform/log.ts';
+import { clientSecretContext } from '../../../src/resources/identity/single-sign-on/client-secret.ts';
 import type { MailRow } from '../../../src/resources/organization/mail/store.ts';
 import { createStores } from '../../../src/stores.ts';
+import { signOnClient } from '../../support/clients/oidc-provider.ts';
 import { expectError } from '../../support/expect/expect.ts';
 import { scratchFolder } from '../../support/world/folders.ts';
 import {
@@ -29,6 +31,8 @@ import {
   writeSecrets,
   type RotatingWorld,
 } from '../../support/fixtures/key-rotation.ts';
+import { challenge, newProtectedUser } from '../../support/fixtures/second-factor.ts';
+import { newSignOnOrganization } from '../../support/fixtures/single-sign-on.ts';
 import { invite, newEmail, verify } from '../../support/fixtures/people.ts';
 import { logIn, newMachine, newSecret } from '../../support/fixtures/universal-auth.ts';
 import { databaseKinds, newStorage, type Environment } from '../../support/world/world.ts';
@@ -57,7 +61,7 @@ for (const kind of databaseKinds) {
     // Starts and stops several servers.
     this.timeout(180_000);
 
-    it('re-encrypts mail that waits to be sent', async () => {
+    it('re-encrypts mail that waits to be sent, and client secrets of single sign-on', async () => {
       const storage = await newStorage(kind);
       const before = await startRotating({ ...storage, ROOT_KEY: oldRoot });
       const { id: organizationId } = await before.newOrganization();
@@ -68,12 +72,16 @@ for (const kind of databaseKinds) {
           { organizationId, kind: 'invitation', mails: [{ recipient: 'ada@example.com', content }] },
         ),
       );
+      const { providerId } = await newSignOnOrganization(before, { issuer: 'https://idp.example.com' });
       await before.server.stop();
       const world = await startRotating({ ...storage, ROOT_KEY: `${newRoot},${oldRoot}` });
       expect(await rotateAll(world)).to.deep.include({ status: 'idle', neededRootKeyIds: [] });
       const [mail] = await world.server.parts.database.read<MailRow>('mails');
       const keyring = new Keyring([parseRootKey(newRoot)!]);
       expect(JSON.parse(decryptMail(keyring, mail!.id, mail!.sealedContent))).to.deep.equal(content);
+      const provider = (await world.server.parts.stores.signOnProviders.findById(providerId))!;
+      const clientSecret = decryptForSignOn(keyring, clientSecretContext(providerId), provider.sealedClientSecret);
+      expect(clientSecret).to.equal(signOnClient.clientSecret);
     });
 
     it('leaves nothing that requires the old key, except tokens', async () => {
@@ -89,6 +97,8 @@ for (const kind of databaseKinds) {
       const machine = await newMachine(world);
       const secret = await newSecret(world, machine);
       const invitation = await invite(world, machine.admin, newEmail(world));
+      const home = await world.newOrganization();
+      const user = await newProtectedUser(world, home);
       const oldToken = world.root.token;
 
       await restart(newRoot, oldRoot);
@@ -121,6 +131,11 @@ for (const kind of databaseKinds) {
       expect((await logIn(world, machine.clientId, secret.secret)).status, 'an earlier client secret').to.equal(200);
       expectError(await world.call('checkAuth', { as: { token: oldToken } }), 401, 'TokenError');
       await verify(world, invitation);
+      for (const mfaToken of [user.app.code(), user.recoveryCodes[0]!]) {
+        const as = await challenge(world, user, home);
+        expect((await world.call('verifyMfa', { as, body: { mfaToken } })).status, mfaToken).to.equal(200);
+      }
+      await world.server.parts.database.transaction(({ db }) => createStores(db).recoveryCodes.deleteAll(user.id));
       expect(await world.server.parts.stores.retiredKeys.list()).to.have.length(1);
       expect(await getRotation(world, world.root)).to.deep.include({ neededRootKeyIds: [] });
 
@@ -135,7 +150,10 @@ for (const kind of databaseKinds) {
 
       const admin = await world.newUser(machine.organization, 'admin');
       await world.call('revokeClientSecret', { as: admin, params: { ...machine.params, clientSecretId: secret.id } });
-      await world.clock.later(4 * 86_400, () => rotateAll(world));
+      await world.clock.later(4 * 86_400, async () => {
+        await world.call('reauthenticate', { as: world.root, body: { password: world.root.password } });
+        await rotateAll(world);
+      });
       expect(await world.server.parts.stores.retiredKeys.list(), 'no hash uses it any more').to.deep.equal([]);
     });
   });

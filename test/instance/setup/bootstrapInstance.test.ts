@@ -31,6 +31,19 @@ for (const kind of databaseKinds) {
       expect(login.status).to.equal(200);
     });
 
+    it('logs requests without a caller only afterwards, which would hide the instructions for the set-up', async () => {
+      const levelsOf = (operation: string): string[] =>
+        world
+          .logged()
+          .split('\n')
+          .filter((line) => line.includes(`"operation":"${operation}","method"`))
+          .map((line) => (JSON.parse(line) as { level: string }).level);
+      await world.call('getStatus');
+      await bootstrap(request);
+      await world.call('getStatus');
+      expect([levelsOf('getStatus'), levelsOf('bootstrapInstance')]).to.deep.equal([['debug', 'info'], ['info']]);
+    });
+
     it('succeeds once; a second request changes nothing', async () => {
       await bootstrap(request);
       expectError(await bootstrap({ ...request, email: 'eve@example.com' }), 400, 'BadRequest', /already been set up/);

@@ -27,7 +27,10 @@ onEachDatabase('listAuditLogs', (world, kind) => {
         type: 'create-identity',
         metadata: { identityId: body.identity.id, name: 'Build server', role: 'member', hasDeleteProtection: false },
       },
-      actor: { type: 'user', metadata: { userId: admin.id, email: admin.email, username: admin.email } },
+      actor: {
+        type: 'user',
+        metadata: { userId: admin.id, email: admin.email, username: admin.email, authMethod: 'email' },
+      },
       ipAddress: '127.0.0.1',
       userAgent: 'k8-operator/1.2',
       userAgentType: 'k8-operator',

@@ -43,6 +43,16 @@ onEachDatabase('updateOrganizationRole', (world) => {
     expect(await current()).to.deep.equal(body.role);
   });
 
+  it('refuses to change a role that somebody else has changed since', async () => {
+    const { update, current } = await setting();
+    const { updatedAt } = await current();
+    await world().clock.later(60, async () => {
+      expect((await update({ name: 'First', expectedUpdatedAt: updatedAt })).status).to.equal(200);
+      expectError(await update({ name: 'Second', expectedUpdatedAt: updatedAt }), 409, 'ChangedMeanwhile');
+    });
+    expect((await current()).name).to.equal('First');
+  });
+
   it('does not count an empty request as a change', async () => {
     const { update, current } = await setting();
     const before = await current();

@@ -139,21 +139,91 @@ onEachDatabase('getAccessUsage', (world) => {
 
   it('calls nothing unused that a grant may have needed, or that a rule denies', async () => {
     const deny: Rule = { ...inEnvironment('prod', ['edit']), inverted: true };
-    const where = await setting([{ subject: 'role', action: ['create'] }, inEnvironment('dev', ['delete']), deny]);
+    const [dev, staging] = [inEnvironment('dev', ['delete']), inEnvironment('staging', ['delete'])];
+    const where = await setting([{ subject: 'role', action: ['create'] }, dev, staging, deny]);
     const { machine, projectId, usageOf } = where;
     expect(summary(await usageOf())[1]).to.equal('secrets unused: delete unused');
-    await world().call('createProjectRole', {
-      as: machine,
-      params: { projectId },
-      body: { slug: 'empty', name: 'Empty', permissions: [] },
-    });
+    const body = { slug: 'dev', name: 'Dev', permissions: [dev] };
+    await world().call('createProjectRole', { as: machine, params: { projectId }, body });
     const usage = await usageOf();
     expect(summary(usage)).to.deep.equal([
       'role used: create used 1',
       'secrets unknown: delete unknown',
+      'secrets unused: delete unused',
       'secrets unknown: edit unknown',
     ]);
     expect(usage.suggestion.needed.at(-1)).to.deep.equal({ ...deny, action: ['edit'] });
+  });
+
+  it('finds what an administrator needed to give access to others', async () => {
+    const { organization, project, projectId, usageOf } = await setting([]);
+    const admin = await world().newIdentity(organization, 'admin');
+    await addToProject(world(), project, admin, 'admin');
+    const holder = { type: 'identity', holder: admin.id };
+    const [user, other] = [
+      await world().newUser(organization, 'member'),
+      await world().newUser(organization, 'member'),
+    ];
+    for (const { email } of [user, other])
+      await world().call('addProjectUsers', {
+        as: admin,
+        params: { projectId },
+        body: { usernames: [email], roleSlugs: ['viewer'] },
+      });
+    await world().call('removeProjectUsers', { as: admin, params: { projectId }, body: { usernames: [other.email] } });
+    const statusOf = (usage: Usage, subject: string) =>
+      Object.fromEntries(
+        usage.rules
+          .filter((rule) => rule.subject === subject)
+          .flatMap((rule) => rule.usage.map(({ action, status }) => [action, status])),
+      );
+    const before = await usageOf(holder);
+    expect(statusOf(before, 'member')).to.deep.equal({
+      read: 'used',
+      create: 'used',
+      edit: 'unused',
+      delete: 'used',
+      'assign-role': 'used',
+      'assign-additional-privileges': 'unused',
+      // No operation needs it.
+      'assume-privileges': 'unknown',
+    });
+    expect(statusOf(before, 'secrets')).to.deep.equal({
+      describeSecret: 'used',
+      readValue: 'used',
+      create: 'unused',
+      edit: 'unused',
+      delete: 'unused',
+    });
+    expect(before.suggestion.needed.find(({ subject }) => subject === 'member')!.action).to.have.members([
+      'read',
+      'create',
+      'delete',
+      'assign-role',
+    ]);
+    const unknown = before.suggestion.unknown.filter(({ subject }) => ['secrets', 'environments'].includes(subject));
+    expect(unknown).to.deep.equal([]);
+    // A role that was changed after it was assigned may have been any.
+    const params = { projectId };
+    const { body } = await world().call('createProjectRole', {
+      as: admin,
+      params,
+      body: { slug: 'tagger', name: 'Tagger', permissions: [{ subject: 'tags', action: 'create' }] },
+    });
+    await world().call('addProjectUsers', {
+      as: admin,
+      params,
+      body: { usernames: [other.email], roleSlugs: ['tagger'] },
+    });
+    expect(statusOf(await usageOf(holder), 'environments').delete).to.equal('unused');
+    await world().clock.later(60, async () => {
+      await world().call('updateProjectRole', {
+        as: admin,
+        params: { projectId, projectRoleId: body.role.id },
+        body: { permissions: [] },
+      });
+      expect(statusOf(await usageOf(holder), 'environments').delete).to.equal('unknown');
+    });
   });
 
   it('counts the requests of all who have a role', async () => {

@@ -270,6 +270,7 @@ onEachDatabase('updateLegacyPrivilege', (world) => {
         slug: 'audited',
         isTemporary: false,
         permissions: '[]',
+        hadDenies: false,
       },
       projectId: project.id,
     });

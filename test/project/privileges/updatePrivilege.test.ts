@@ -178,6 +178,7 @@ onEachDatabase('updatePrivilege', (world) => {
         isTemporary: true,
         ...temporaryTimes,
         permissions: '[]',
+        hadDenies: false,
       },
       projectId: project.id,
     });

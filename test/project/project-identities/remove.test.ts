@@ -39,7 +39,10 @@ const testRemoving = (
       expectError(await listIdentities(world(), identity, project), 403, 'ProjectMembershipNotFound');
       expect((await stored(world(), project)).memberships.map(({ id }) => id)).not.to.include(membershipId);
       expect(await entriesAbout(world(), { project, identity })).to.deep.equal([
-        { eventType: 'delete-identity-project-membership', eventMetadata: { identityId: identity.id } },
+        {
+          eventType: 'delete-identity-project-membership',
+          eventMetadata: { identityId: identity.id, hadDenies: false },
+        },
       ]);
       expectError(await remove(), 404, 'NotFound');
     });

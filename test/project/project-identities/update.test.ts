@@ -44,6 +44,7 @@ const testChanging = (
           eventMetadata: {
             identityId: setting.identity.id,
             roles: roles.map((role) => ({ ...role, ...permanentPeriod })),
+            hadDenies: false,
           },
         },
       ]);

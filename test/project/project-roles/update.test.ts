@@ -20,6 +20,16 @@ const testUpdating = (generation: Generation): void =>
       return { ...made, role, current, change: (body?: unknown) => made.update(role.id, body) };
     };
 
+    it('refuses to change a role that somebody else has changed since', async () => {
+      const { change, current } = await setting();
+      const { updatedAt } = await current();
+      await world().clock.later(60, async () => {
+        expect((await change({ name: 'First', expectedUpdatedAt: updatedAt })).status).to.equal(200);
+        expectError(await change({ name: 'Second', expectedUpdatedAt: updatedAt }), 409, 'ChangedMeanwhile');
+      });
+      expect((await current()).name).to.equal('First');
+    });
+
     it('updates the given fields and keeps the others', async () => {
       const { role, change, current, get, audited } = await setting();
       const before = await current();
@@ -40,6 +50,7 @@ const testUpdating = (generation: Generation): void =>
           slug: role.slug,
           name: 'Renamed',
           permissions: JSON.stringify(role.permissions),
+          hadDenies: false,
         },
       ]);
       const slug = `renamed-${role.id}`;

@@ -46,6 +46,28 @@ const testAdding = (id: 'addProjectUsers' | 'addWorkspaceUsers'): void =>
       expect((entry!.eventMetadata as any).roles).to.deep.equal(['viewer', 'no-access']);
     });
 
+    it('adds users with temporary roles at once', async () => {
+      const { newcomer, add, stored, call, entries } = await setting();
+      const user = await newcomer();
+      const period = {
+        isTemporary: true,
+        temporaryMode: 'relative',
+        temporaryRange: '2h',
+        temporaryAccessStartTime: at,
+      };
+      const roles = [{ role: 'viewer', ...period }, { role: 'no-access' }];
+      const added = await add({ usernames: [user.email], roles });
+      expect(added.status, JSON.stringify(added.body)).to.equal(200);
+      expect(await stored()).to.include.members([`${user.id} viewer`, `${user.id} no-access`]);
+      expect(await stored()).not.to.include(`${user.id} member`);
+      expect((await call('listTags', { as: user })).status).to.equal(200);
+      await world().clock.later(7200, async () =>
+        expectError(await call('listTags', { as: user }), 403, 'PermissionDenied'),
+      );
+      const [entry] = await entries();
+      expect((entry!.eventMetadata as any).temporaryRoles[0]).to.include({ role: 'viewer', temporaryRange: '2h' });
+    });
+
     it('grants access with the next request', async () => {
       const { newcomer, add, call } = await setting();
       const user = await newcomer();

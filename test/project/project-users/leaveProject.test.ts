@@ -23,7 +23,7 @@ onEachDatabase('leaveProject', (world) => {
     expect(
       await world().server.parts.database.read('project_privileges').where({ projectMembershipId: user.membershipId }),
     ).to.deep.equal([]);
-    const metadata = { members: [{ userId: user.id, email: user.email }] };
+    const metadata = { members: [{ userId: user.id, email: user.email }], hadDenies: false };
     expect(await entries()).to.deep.equal([
       { eventType: 'leave-project', eventMetadata: metadata, actorId: user.id, operation: 'leaveProject' },
     ]);

@@ -38,7 +38,7 @@ const testRemoval = (
     expect(
       await world().server.parts.database.read('project_privileges').where({ projectMembershipId: user.membershipId }),
     ).to.deep.equal([]);
-    const metadata = { members: [{ userId: user.id, email: user.email }] };
+    const metadata = { members: [{ userId: user.id, email: user.email }], hadDenies: false };
     expect(await entries()).to.deep.equal([
       { eventType: 'remove-project-member', eventMetadata: metadata, actorId: admin.id, operation: id },
     ]);

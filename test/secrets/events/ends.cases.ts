@@ -58,6 +58,21 @@ export const endCases = (world: () => World): EndCase[] => {
       ended,
     ],
     [
+      'its user does not use the session for as long as the organization allows',
+      async (setting) => {
+        const as = await newUser(setting);
+        const params = { organizationId: setting.organization.id };
+        await setting.act('updateOrganization', { params, body: { sessionIdleMinutes: 30 } });
+        // The others of the organization go on.
+        const pause = { longestIdleSeconds: 1800 };
+        const { database } = world().server.parts;
+        const end = () =>
+          database.transaction(({ db }) => db('user_sessions').where({ id: as.sessionId }).update(pause));
+        return { as, end };
+      },
+      /not used for 30 minutes/,
+    ],
+    [
       'its identity is deleted',
       async (setting) => {
         const as = await newIdentity(setting);

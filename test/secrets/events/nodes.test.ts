@@ -112,11 +112,13 @@ describe('events on two nodes [postgres]', function () {
     for (const changed of [here, there]) {
       const change = () => newSecret(one, changed, 'DURING', { secretPath: '/app' });
       const begin = () => listen(other, reader, here.project.id);
-      const { waiting, responses } = await blocker.whileLocked(['project_revisions', changed.project.id, 'projectId'], [
-        change,
-        begin,
-      ] as readonly (() => Promise<unknown>)[]);
-      expect(waiting.join()).to.include('pg_advisory_xact_lock(');
+      const lock = 'pg_advisory_xact_lock(';
+      const calls: readonly (() => Promise<unknown>)[] = [change, begin];
+      const { responses } = await blocker.whileLocked(
+        ['project_revisions', changed.project.id, 'projectId'],
+        calls,
+        lock,
+      );
       const stream = responses[1] as Awaited<ReturnType<typeof begin>>;
       await newSecret(one, changed, 'AFTER', { secretPath: '/app' });
       const received = await stream.received();

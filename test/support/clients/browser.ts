@@ -52,7 +52,7 @@ export const openBrowser = async (): Promise<Browser> => {
   try {
     return await chromium.launch({
       ...(TEST_CHROMIUM ? { executablePath: TEST_CHROMIUM } : ownChromium()),
-      args: ['--disable-gpu', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
+      args: ['--disable-gpu', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'],
     });
   } catch (cause) {
     throw new Error(
@@ -124,7 +124,8 @@ const newPage = async (browser: Browser, options: BrowserContextOptions): Promis
 /** Removes all that a visit can leave behind. */
 const clean = async (page: Page, server: string): Promise<void> => {
   const context = page.context();
-  await Promise.all(context.pages().map((each) => each !== page && each.close()));
+  const others = context.pages().filter((each) => each !== page);
+  await Promise.all(others.map((each) => each.close()));
   page.removeAllListeners();
   await page.unrouteAll();
   await context.unrouteAll();

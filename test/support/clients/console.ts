@@ -37,7 +37,7 @@ export const signIn = async (context: BrowserContext, url: string, user: TestUse
 export const submitLogin = async (page: Page, { email, password }: Pick<TestUser, 'email' | 'password'>) => {
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 };
 
 /** What the browser reports although nothing is wrong. */

@@ -6,6 +6,9 @@ import { Provider } from 'oidc-provider';
 
 export const audience = 'https://sallyport.example.com';
 
+/** The client with which people sign in. */
+export const signOnClient = { clientId: 'sallyport', clientSecret: 'kept by both sides: %+' };
+
 export interface SigningOptions {
   readonly alg?: string;
   /** Null leaves it out. */
@@ -30,8 +33,13 @@ const newKey = async (alg: string): Promise<JWK> => {
 export class TestProvider {
   readonly #server: Server;
   readonly #claims = new Map<string, JWTPayload>();
+  readonly #redirectUris: string[] = [];
   #keys: JWK[] = [];
   #listener: RequestListener = (_req, res) => void res.writeHead(503).end();
+  /** Who is at the browser: the claims of whoever signs in next. */
+  person: JWTPayload = { sub: 'nobody' };
+  /** Given for every code, instead of an ID token of the provider. */
+  idToken: string | undefined;
   /** Answers all requests instead of the provider. */
   override: RequestListener | undefined;
   /** The paths of the requests so far. */
@@ -41,15 +49,19 @@ export class TestProvider {
     this.#server = server;
     server.on('request', (req, res) => {
       this.requestedPaths.push(req.url!);
-      (this.override ?? this.#listener)(req, res);
+      if (this.idToken !== undefined && req.url === '/token')
+        res.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ id_token: this.idToken }));
+      else (this.override ?? this.#listener)(req, res);
     });
   }
 
   static async start({
     tls,
     host = '127.0.0.1',
-  }: { tls?: { cert: string; key: string }; host?: string } = {}): Promise<TestProvider> {
+    redirectUri,
+  }: { tls?: { cert: string; key: string }; host?: string; redirectUri?: string } = {}): Promise<TestProvider> {
     const provider = new TestProvider(tls ? createHttpsServer(tls) : createHttpServer());
+    provider.#redirectUris.push(redirectUri ?? 'http://127.0.0.1/callback');
     await new Promise<void>((resolve) => provider.#server.listen(0, host, resolve));
     await provider.rotate();
     return provider;
@@ -72,7 +84,7 @@ export class TestProvider {
   /** Replaces all keys. */
   async rotate(algorithms: readonly string[] = ['RS256', 'ES256', 'Ed25519']): Promise<void> {
     this.#keys = await Promise.all(algorithms.map(newKey));
-    const provider = new Provider(this.issuer, {
+    const provider: Provider = new Provider(this.issuer, {
       // The provider modifies the object that it is given.
       jwks: { keys: structuredClone(this.#keys) },
       clients: [
@@ -83,11 +95,42 @@ export class TestProvider {
           redirect_uris: [],
           response_types: [],
         },
+        {
+          client_id: signOnClient.clientId,
+          client_secret: signOnClient.clientSecret,
+          grant_types: ['authorization_code'],
+          redirect_uris: this.#redirectUris,
+          response_types: ['code'],
+          backchannel_logout_uri: `${this.issuer}/unused`,
+          backchannel_logout_session_required: true,
+        },
       ],
-      ttl: { ClientCredentials: 600 },
+      cookies: { keys: ['for tests only'] },
+      conformIdTokenClaims: false,
+      claims: {
+        openid: ['sub'],
+        email: ['email', 'email_verified'],
+        profile: ['given_name', 'family_name', 'groups'],
+      },
+      findAccount: (_ctx, accountId) => ({
+        accountId,
+        claims: () => ({ ...this.person, sub: accountId }),
+      }),
+      interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
+      loadExistingGrant: async ({ oidc }) => {
+        const grant = new oidc.provider.Grant({
+          clientId: oidc.client!.clientId,
+          accountId: oidc.session!.accountId!,
+        });
+        grant.addOIDCScope('openid email profile');
+        await grant.save();
+        return grant;
+      },
+      ttl: { ClientCredentials: 600, Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
       extraTokenClaims: (_ctx, token) => this.#claims.get((token as { aud?: string }).aud ?? '') ?? {},
       features: {
         devInteractions: { enabled: false },
+        backchannelLogout: { enabled: true },
         clientCredentials: { enabled: true },
         resourceIndicators: {
           enabled: true,
@@ -102,7 +145,10 @@ export class TestProvider {
       },
     });
     const callback = provider.callback();
-    this.#listener = (req, res) => void callback(req, res);
+    this.#listener = (req, res) =>
+      req.url!.startsWith('/interaction/')
+        ? void provider.interactionFinished(req, res, { login: { accountId: this.person.sub! } })
+        : void callback(req, res);
   }
 
   /** A token that the provider issues at the real time, for a client that requests one. */

@@ -19,6 +19,7 @@ const synonyms: Readonly<Record<string, string>> = {
   actorId: 'identityId',
   groupIdOrName: 'groupId',
   folderIdOrName: 'folderId',
+  breakGlassUserId: 'userId',
 };
 
 /** Names with another meaning in one module. */
@@ -50,6 +51,10 @@ const isReportedSeparately = (id: OperationId, name: string): boolean => id === 
 const isFixed = (id: OperationId, name: string): boolean =>
   id === 'updateInstanceConfig' && name === 'defaultAuthOrgId';
 
+/** Names the server to a provider elsewhere. */
+const isElsewhere = (id: OperationId, name: string): boolean =>
+  operations[id].module === 'single-sign-on' && name === 'clientId';
+
 /** Only filters a list. */
 const isFilter = (id: OperationId, name: string): boolean => id === 'listCommits' && name === 'actorId';
 
@@ -78,7 +83,7 @@ const isSecondary = (id: OperationId, name: string): boolean =>
 
 const objectNameOf = (id: OperationId, name: string): string | undefined => {
   if (isReportedSeparately(id, name) || isFixed(id, name) || isNew(id, name) || isSecondary(id, name)) return undefined;
-  if (isFilter(id, name)) return undefined;
+  if (isFilter(id, name) || isElsewhere(id, name)) return undefined;
   if (operations[id].path.includes(`{${name}}`) && name === 'serialNumber') return name;
   const objectName = inOperations[id]?.[name] ?? inModules[operations[id].module]?.[name] ?? synonyms[name];
   if (objectName) return objectName;

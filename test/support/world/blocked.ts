@@ -18,10 +18,14 @@ export class Blocker {
     await Promise.all([this.#blocker.end(), this.#observer.end()]);
   }
 
-  /** Locks the row, found by one column, while the calls start, each after the one before waits for a lock. */
+  /**
+   * Locks the row, found by one column, while the calls start, each after the one before waits for a lock; `awaited` is
+   * part of a statement that has to wait in the end.
+   */
   async whileLocked<Response>(
     [table, id, column = 'id']: readonly [table: string, id: string, column?: string],
     calls: readonly (() => Promise<Response>)[],
+    awaited = '',
   ): Promise<{ waiting: string[]; responses: Response[] }> {
     await this.#blocker.query('begin');
     await this.#blocker.query(`select 1 from ${table} where "${column}" = $1 for update`, [id]);
@@ -29,18 +33,19 @@ export class Blocker {
     let waiting: string[] = [];
     for (const [index, call] of calls.entries()) {
       started.push(call());
-      waiting = await this.#waitForLocks(index + 1);
+      waiting = await this.#waitForLocks(index + 1, index === calls.length - 1 ? awaited : '');
     }
     await this.#blocker.query('commit');
     return { waiting, responses: await Promise.all(started) };
   }
 
   /** Returns the statements that wait for a lock, once there are so many. */
-  async #waitForLocks(count: number): Promise<string[]> {
+  async #waitForLocks(count: number, awaited = ''): Promise<string[]> {
     const waiting = `select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     for (;;) {
       const { rows } = await this.#observer.query<{ query: string }>(waiting);
-      if (rows.length >= count) return rows.map(({ query }) => query);
+      const queries = rows.map(({ query }) => query);
+      if (queries.length >= count && queries.some((query) => query.includes(awaited))) return queries;
     }
   }
 }

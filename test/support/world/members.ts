@@ -1,5 +1,5 @@
 import type { Rule } from '../../../src/access/rule.ts';
-import { secondsAfter, timestamp } from '../../../src/platform/clock.ts';
+import { timestamp } from '../../../src/platform/clock.ts';
 import type { Parts } from '../../../src/scope.ts';
 import { createStores } from '../../../src/stores.ts';
 import { issueAccessToken } from '../../../src/resources/identity/access-tokens/issue.ts';
@@ -8,7 +8,7 @@ import { newOrganization } from '../../../src/resources/organization/organizatio
 import type { OrganizationRow } from '../../../src/resources/organization/organizations/store.ts';
 import type { OrganizationRoleRow } from '../../../src/resources/organization/organization-roles/store.ts';
 import { newTokenAuth } from '../../../src/resources/identity/token-auth/new.ts';
-import { sessionToken } from '../../../src/resources/identity/sessions/new.ts';
+import { newSession, sessionToken } from '../../../src/resources/identity/sessions/new.ts';
 
 export interface TestUser {
   readonly id: string;
@@ -101,8 +101,8 @@ export const createMembers = (parts: Parts): Members => {
         superAdmin: false,
         ...times(),
       };
-      const expiresAt = timestamp(secondsAfter(clock.now(), parts.config.userTokenTtl));
-      const session = { id: ids.uuid(), userId: id, ip: '127.0.0.1', userAgent: 'tests', createdAt: now(), expiresAt };
+      const caller = { ip: '127.0.0.1', userAgent: 'tests' };
+      const session = newSession({ ...parts, caller }, id, { authMethod: 'email' });
       await write(async (stores) => {
         await stores.users.insert(user);
         await stores.memberships.insert(membership(organization, { userId: id }, role));

@@ -1,4 +1,5 @@
 import { useSearch } from 'wouter';
+import { accessHref } from '../../access/addresses.ts';
 import { readUsageOf } from '../../access-usage/usage.ts';
 import { UsagePanel } from '../../access-usage/usage-panel.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -10,8 +11,8 @@ const AccessUsagePage = () => {
   const project = useProject();
   const of = readUsageOf(useSearch());
   const crumbs = [
-    { label: 'Projects', href: '/' },
     { label: project.name, href: `/p/${project.slug}` },
+    { label: 'Access', href: accessHref(project.slug) },
   ];
   return (
     <Page title="What access was needed" crumbs={crumbs}>

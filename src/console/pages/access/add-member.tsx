@@ -8,7 +8,6 @@ import { useSession } from '../../api/session.ts';
 import { FailureMessage } from '../../components/failure.tsx';
 import { useUnsaved } from '../../components/unsaved.ts';
 import { useProject } from '../../layout/project.tsx';
-import { saveRoles } from '../../temporary-access/changes.ts';
 import { useServerTime } from '../../temporary-access/now.ts';
 import { kinds } from './kinds.ts';
 import type { MemberType } from './members.ts';
@@ -16,17 +15,10 @@ import { areValid, assignmentsOf, newRoleDraft, RolesField, type RoleDraft } fro
 
 type Assignments = ReturnType<typeof assignmentsOf>;
 
-/** Adds people, who can only be given permanent roles at first; temporary ones follow. */
 const addPeople = async (projectId: string, emails: string[], roles: Assignments): Promise<void> => {
-  const path = { projectId };
-  const lasting = roles.filter(({ isTemporary }) => !isTemporary).map(({ role }) => role);
-  const roleSlugs = lasting.length > 0 ? lasting : ['no-access'];
-  const { memberships } = dataOf(
-    await client.POST('/api/v1/projects/{projectId}/memberships', { params: { path }, body: { emails, roleSlugs } }),
-  );
-  if (lasting.length === roles.length) return;
-  for (const { id, userId } of memberships)
-    await saveRoles(projectId, { type: 'user', id: userId, projectMembershipId: id }, roles);
+  // `roles` says for how long, and takes precedence over the slugs.
+  const body = { emails, roles, roleSlugs: roles.map(({ role }) => role) };
+  dataOf(await client.POST('/api/v1/projects/{projectId}/memberships', { params: { path: { projectId } }, body }));
 };
 
 const addOne = async (projectId: string, type: MemberType, id: string, roles: Assignments): Promise<void> => {

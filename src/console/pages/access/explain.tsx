@@ -6,7 +6,7 @@ import { explainHref, whoHref, type Question } from '../../access/addresses.ts';
 import { api } from '../../api/client.ts';
 import { FailureMessage } from '../../components/failure.tsx';
 import { ListSkeleton } from '../../components/page.tsx';
-import { timeText } from '../../components/time.tsx';
+import { withLocalTimes } from '../../components/time.tsx';
 import { useProject } from '../../layout/project.tsx';
 import { actionWords } from './action-words.ts';
 import { Origin } from './origin.tsx';
@@ -14,9 +14,6 @@ import { QuestionForm } from './question-form.tsx';
 import { objectOf, readActor, readQuestion } from './question.ts';
 
 type Explanation = components['schemas']['AccessExplanation'];
-
-/** The sentence of the server, with its times in the time zone of the browser. */
-const readable = (reason: string): string => reason.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) => timeText(time));
 
 const Answer = ({ explanation, what }: { explanation: Explanation; what: string }) => {
   const { isAllowed, reason, actor, decidedBy, atOtherTimes } = explanation;
@@ -30,7 +27,7 @@ const Answer = ({ explanation, what }: { explanation: Explanation; what: string 
         role="status"
         styles={{ title: { color: 'var(--mantine-color-text)' } }}
       >
-        {readable(reason)}
+        {withLocalTimes(reason)}
       </Alert>
       {decidedBy && (
         <Stack gap="xs" component="section" aria-label="Decided by">
@@ -94,8 +91,13 @@ export const Explain = () => {
         action="Explain"
         onAsk={(asked: Question) => navigate(explainHref(slug, asked))}
       />
-      {actor !== undefined && readActor(actor).name !== '' && action !== undefined && (
+      {actor !== undefined && readActor(actor).name !== '' && action !== undefined ? (
         <Asked question={{ ...question, action }} />
+      ) : (
+        <Text size="sm" c="dimmed">
+          Choose somebody and what they would do. The answer names the rule that decides it, where that comes from, and
+          until when.
+        </Text>
       )}
     </Stack>
   );

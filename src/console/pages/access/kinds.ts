@@ -1,4 +1,5 @@
 import type { Ability, SubjectFields } from '../../access/ability.ts';
+import { whoHref, type QuestionFields } from '../../access/addresses.ts';
 import type { Member, MemberType } from './members.ts';
 
 /** The words for a kind of members, and the subject of permissions about them. */
@@ -17,6 +18,10 @@ export const kinds: Readonly<Record<MemberType, Kind>> = {
 
 const fieldsOf = ({ type, id, name }: Member): SubjectFields =>
   type === 'user' ? { userEmail: name } : type === 'identity' ? { identityId: id } : { groupName: name };
+
+/** The address of everybody who may change the member. */
+export const whoCanChangeHref = (slug: string, member: Member): string =>
+  whoHref(slug, { subject: kinds[member.type].subject, action: 'edit', fields: fieldsOf(member) as QuestionFields });
 
 /** Whether the caller may do that with the member. */
 export const canWith = (ability: Ability, action: string, member: Member, fields: SubjectFields = {}): boolean =>

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { explainHref } from '../../access/addresses.ts';
@@ -17,34 +17,61 @@ import { saveRoles } from '../../temporary-access/changes.ts';
 import { GrantList } from '../../temporary-access/grant-list.tsx';
 import { useServerTime } from '../../temporary-access/now.ts';
 import { useTemporaryAccess } from '../../temporary-access/use-temporary-access.ts';
-import { canWith, kinds } from './kinds.ts';
-import { useMember, type Member, type MemberType } from './members.ts';
+import { canWith, kinds, whoCanChangeHref } from './kinds.ts';
+import { useMember, type HeldRole, type Member, type MemberType } from './members.ts';
 import { Privileges } from './privileges.tsx';
 import { useRemoveMember } from './remove-member.ts';
+import { RoleBadges } from './role-badges.tsx';
 import { areValid, assignmentsOf, roleDraftOf, RolesField, type RoleDraft } from './roles-field.tsx';
 
 interface PartProps {
   readonly member: Member;
+  /** Loads the member again. */
+  readonly reload: () => Promise<Member | undefined>;
   /** Called with whether there are roles that are not saved. */
   readonly onEdited: (hasEdits: boolean) => void;
 }
 
-const RolesForm = ({ member, onEdited }: PartProps) => {
+const isSame = (first: readonly HeldRole[], second: readonly HeldRole[]): boolean =>
+  JSON.stringify(first) === JSON.stringify(second);
+
+const RolesForm = ({ member, reload, onEdited }: PartProps) => {
   const project = useProject();
   const now = useServerTime(project.id);
   const canEdit = canWith(useCan(project), 'edit', member);
   const [edited, setDrafts] = useState<readonly RoleDraft[]>();
+  /** The roles when editing began. */
+  const [before, setBefore] = useState(member.roles);
   const setEdited = (drafts: readonly RoleDraft[] | undefined): void => {
+    if (!edited) setBefore(member.roles);
     setDrafts(drafts);
     onEdited(drafts !== undefined);
   };
+  const queries = useQueryClient();
+  const replace = async (drafts: readonly RoleDraft[]): Promise<void> => {
+    await saveRoles(project.id, member, assignmentsOf(drafts, now()));
+    await queries.invalidateQueries();
+    setEdited(undefined);
+    notifications.show({ message: 'The roles are saved.' });
+  };
   const save = useMutation({
-    mutationFn: (drafts: readonly RoleDraft[]) => saveRoles(project.id, member, assignmentsOf(drafts, now())),
-    meta: { showsError: true },
-    onSuccess: () => {
-      setEdited(undefined);
-      notifications.show({ message: 'The roles are saved.' });
+    mutationFn: async (drafts: readonly RoleDraft[]) => {
+      const current = (await reload())?.roles ?? [];
+      if (isSame(current, before)) return replace(drafts);
+      confirm({
+        title: 'Somebody else has changed these roles meanwhile',
+        message: (
+          <Stack gap="xs">
+            <Text size="sm">{member.title} has now:</Text>
+            <RoleBadges roles={current} />
+            <Text size="sm">Saving replaces them by yours.</Text>
+          </Stack>
+        ),
+        action: 'Replace them',
+        onConfirm: () => replace(drafts),
+      });
     },
+    meta: { showsError: true },
   });
   return (
     <Stack gap="xs" component="section" aria-label="Roles">
@@ -88,22 +115,27 @@ interface ContentsProps extends PartProps {
   readonly onCover: (isCovered: boolean) => void;
 }
 
-const Contents = ({ member, onEdited, onClose, onCover }: ContentsProps) => {
+const Contents = ({ member, reload, onEdited, onClose, onCover }: ContentsProps) => {
   const project = useProject();
   const ability = useCan(project);
   const remove = useRemoveMember(onClose);
   const { type, name } = member;
   return (
     <Stack gap="lg">
-      {type !== 'group' && (
-        <Group gap="md">
+      <Group gap="md">
+        {type !== 'group' && (
           <Anchor component={Link} size="sm" href={explainHref(project.slug, { actor: `${type}:${name}` })}>
             Explain what {member.title} may do, and why
           </Anchor>
+        )}
+        <Anchor component={Link} size="sm" href={whoCanChangeHref(project.slug, member)}>
+          Who can change this member
+        </Anchor>
+        {type !== 'group' && (
           <UsageLink project={project} of={type === 'user' ? { userId: member.id } : { identityId: member.id }} />
-        </Group>
-      )}
-      <RolesForm member={member} onEdited={onEdited} />
+        )}
+      </Group>
+      <RolesForm member={member} reload={reload} onEdited={onEdited} />
       <TemporarySection member={member} />
       {type !== 'group' && <Privileges member={member} onCover={onCover} />}
       <Group>
@@ -134,7 +166,7 @@ interface Props {
 /** The roles and privileges of one member. */
 export const MemberDrawer = ({ type, memberKey, onClose }: Props) => {
   const project = useProject();
-  const { member, error, refetch } = useMember(project.id, type, memberKey);
+  const { member, error, reload } = useMember(project.id, type, memberKey);
   const [isCovered, setCovered] = useState(false);
   const [hasEdits, setHasEdits] = useState(false);
   const forgetEdits = useUnsaved(hasEdits);
@@ -158,8 +190,10 @@ export const MemberDrawer = ({ type, memberKey, onClose }: Props) => {
       onClose={close}
       isCovered={isCovered}
     >
-      {!member && (error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton />)}
-      {member && <Contents member={member} onEdited={setHasEdits} onClose={onClose} onCover={setCovered} />}
+      {!member && (error ? <FailureMessage error={error} onRetry={reload} /> : <ListSkeleton />)}
+      {member && (
+        <Contents member={member} reload={reload} onEdited={setHasEdits} onClose={onClose} onCover={setCovered} />
+      )}
     </SideDrawer>
   );
 };

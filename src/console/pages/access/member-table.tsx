@@ -1,6 +1,6 @@
 import { ActionIcon, Anchor, Menu, Table, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconDots, IconHelpCircle, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconDots, IconHelpCircle, IconPencil, IconTrash, IconUserQuestion } from '@tabler/icons-react';
 import { memo, useCallback } from 'react';
 import { Link, useLocation } from 'wouter';
 import { explainHref, memberHref } from '../../access/addresses.ts';
@@ -8,7 +8,7 @@ import { useCan } from '../../access/use-can.ts';
 import { LightCell, LightHeading, LightRow } from '../../components/light.tsx';
 import { VirtualTable, type RowPlace } from '../../components/virtual-table.tsx';
 import { useProject } from '../../layout/project.tsx';
-import { canWith, kinds } from './kinds.ts';
+import { canWith, kinds, whoCanChangeHref } from './kinds.ts';
 import type { Member, MemberType } from './members.ts';
 import { useRemoveMember } from './remove-member.ts';
 import { RoleBadges } from './role-badges.tsx';
@@ -38,6 +38,12 @@ const MemberMenu = ({ member }: { member: Member }) => {
             Explain access
           </Menu.Item>
         )}
+        <Menu.Item
+          leftSection={<IconUserQuestion size={16} />}
+          onClick={() => navigate(whoCanChangeHref(project.slug, member))}
+        >
+          Who can change this
+        </Menu.Item>
         {canWith(ability, 'delete', member) && !member.isOwned && (
           <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => remove(member)}>
             Remove from the project

@@ -1,6 +1,6 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
-import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useCan } from '../../access/use-can.ts';
@@ -8,6 +8,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { FailureMessage } from '../../components/failure.tsx';
 import { Guarded } from '../../components/guarded.tsx';
 import { ListSkeleton } from '../../components/page.tsx';
+import { SearchField } from '../../components/search-field.tsx';
 import { useProject } from '../../layout/project.tsx';
 import { useReloadAt } from '../../temporary-access/now.ts';
 import { spanOf } from '../../temporary-access/period.ts';
@@ -44,16 +45,7 @@ export const MembersTab = ({ type }: { type: MemberType }) => {
   return (
     <Stack>
       <Group justify="space-between" gap="xs">
-        <TextInput
-          type="search"
-          flex="1 1 220px"
-          maw={420}
-          aria-label={`Search ${many}`}
-          placeholder={`Search ${many}`}
-          leftSection={<IconSearch size={16} />}
-          value={search}
-          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-        />
+        <SearchField flex="1 1 220px" label={`Search ${many}`} value={search} onChange={setSearch} />
         {add}
       </Group>
       <FailureMessage error={error} onRetry={refetch} />

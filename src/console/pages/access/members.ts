@@ -135,10 +135,19 @@ export const useMember = (projectId: string, type: MemberType, key: string) => {
     { params: { path: { projectId, groupId: key } } },
     { enabled: type === 'group' },
   );
-  const { error, refetch } = { user, identity, group }[type];
-  const member =
-    (user.data && userMember(user.data.membership)) ??
-    (identity.data && identityMember(identity.data.identityMembership)) ??
-    (group.data && groupMember(group.data.groupMembership));
-  return { member, error, refetch };
+  const memberOf = (
+    ofUser: typeof user.data,
+    ofIdentity: typeof identity.data,
+    ofGroup: typeof group.data,
+  ): Member | undefined =>
+    (ofUser && userMember(ofUser.membership)) ??
+    (ofIdentity && identityMember(ofIdentity.identityMembership)) ??
+    (ofGroup && groupMember(ofGroup.groupMembership));
+  const reload = {
+    user: async () => memberOf((await user.refetch({ throwOnError: true })).data, undefined, undefined),
+    identity: async () => memberOf(undefined, (await identity.refetch({ throwOnError: true })).data, undefined),
+    group: async () => memberOf(undefined, undefined, (await group.refetch({ throwOnError: true })).data),
+  }[type];
+  const { error } = { user, identity, group }[type];
+  return { member: memberOf(user.data, identity.data, group.data), error, reload };
 };

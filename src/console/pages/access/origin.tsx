@@ -4,6 +4,7 @@ import type { components } from '../../../../generated/api.d.ts';
 import { accessHref } from '../../access/addresses.ts';
 import { Time } from '../../components/time.tsx';
 import { useProject } from '../../layout/project.tsx';
+import { grantName } from '../../members/role-names.ts';
 import { describeRule } from '../../rules/words.ts';
 import { Countdown } from '../../temporary-access/countdown.tsx';
 import { scaleFor, TimelineBar } from '../../temporary-access/timeline.tsx';
@@ -40,13 +41,13 @@ export const Lasting = ({ startsAt, endsAt }: { startsAt: string | null; endsAt:
 /** The role, privilege or token that a rule comes from, the rule in words, and how long that lasts. */
 export const Origin = ({ rule }: { rule: Deciding }) => {
   const { slug } = useProject();
-  const { type, name, slug: origin, group, startsAt, endsAt } = rule.from;
+  const { type, group, startsAt, endsAt } = rule.from;
   return (
     <Stack gap={2}>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {typeNames[type]}{' '}
         <Text span fw={500} inherit>
-          {name ?? origin}
+          {grantName(rule.from)}
         </Text>
         {group && (
           <>

@@ -1,11 +1,14 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FailureMessage } from '../../components/failure.tsx';
 import { ListSkeleton } from '../../components/page.tsx';
 import { useUnsaved } from '../../components/unsaved.ts';
 import { useProject } from '../../layout/project.tsx';
+import { BoundaryFailure } from '../../rules/boundary-failure.tsx';
+import { findProblems } from '../../rules/problems.ts';
 import { RuleBuilder } from '../../rules/rule-builder.tsx';
+import { RuleDifference } from '../../rules/rule-difference.tsx';
 import type { Rule } from '../../rules/rule.ts';
 import { useServerTime } from '../../temporary-access/now.ts';
 import { PeriodField } from '../../temporary-access/period-field.tsx';
@@ -20,6 +23,13 @@ import {
   type PrivilegeValues,
 } from './privileges-api.ts';
 
+const rulesProblem = (rules: readonly Rule[]): string | undefined => {
+  if (rules.length === 0) return 'Add a rule: without one, it allows nothing.';
+  return findProblems('project', rules).some(({ isError }) => isError)
+    ? 'Correct the rules that are marked in red.'
+    : undefined;
+};
+
 interface FormProps {
   readonly member: Member;
   /** Undefined for a new one. */
@@ -32,7 +42,8 @@ const PrivilegeForm = ({ member, stored, onClose }: FormProps) => {
   const now = useServerTime(project.id);
   const [slug, setSlug] = useState(stored?.slug ?? '');
   const [period, setPeriod] = useState(stored ? draftOf(stored) : permanent);
-  const [rules, setRules] = useState<readonly Rule[]>((stored?.permissions as readonly Rule[] | undefined) ?? []);
+  const before = stored?.permissions as readonly Rule[] | undefined;
+  const [rules, setRules] = useState<readonly Rule[]>(before ?? []);
   const [isTouched, setTouched] = useState(false);
   useUnsaved(isTouched);
   const touch =
@@ -42,8 +53,7 @@ const PrivilegeForm = ({ member, stored, onClose }: FormProps) => {
       set(value);
     };
   const slugError = slug === '' ? null : wordsError(slug);
-  const problem =
-    slugError ?? draftError(period) ?? (rules.length === 0 ? 'Add a rule: without one, it allows nothing.' : undefined);
+  const problem = slugError ?? draftError(period) ?? rulesProblem(rules);
   const save = useMutation({
     mutationFn: () => {
       const values: PrivilegeValues = {
@@ -81,7 +91,13 @@ const PrivilegeForm = ({ member, stored, onClose }: FormProps) => {
           <PeriodField of="the privilege" value={period} onChange={touch(setPeriod)} />
         </Stack>
         <RuleBuilder scope="project" value={rules} onChange={touch(setRules)} project={project} />
-        <FailureMessage error={save.error} />
+        {before && rules !== before && (
+          <Stack gap={4}>
+            <Title order={3}>What changes for {member.title}</Title>
+            <RuleDifference scope="project" before={before} after={rules} />
+          </Stack>
+        )}
+        <BoundaryFailure error={save.error} scope="project" />
         <Group justify="flex-end" gap="xs">
           {isTouched && problem !== undefined && (
             <Text size="sm" c="dimmed">

@@ -44,7 +44,7 @@ export const usePrivilege = ({ type }: Member, id: string) => {
     { enabled: type === 'identity' },
   );
   const { data, error, refetch } = type === 'user' ? user : identity;
-  return { privilege: data?.privilege as Privilege | undefined, error, refetch };
+  return { privilege: data?.privilege, error, refetch };
 };
 
 export interface PrivilegeValues {

@@ -1,9 +1,9 @@
-import { Accordion, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Accordion, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'wouter';
-import { explainHref, type Question } from '../../access/addresses.ts';
+import { AccessLinks } from '../../access/access-links.tsx';
+import type { Question } from '../../access/addresses.ts';
 import { useCan } from '../../access/use-can.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { FailureMessage } from '../../components/failure.tsx';
@@ -69,13 +69,11 @@ const Contents = ({ member, privilege: { id, slug }, canEdit, onEdit }: ItemProp
             Delete
           </Button>
         </Guarded>
-        <Anchor
-          component={Link}
-          size="sm"
-          href={explainHref(project.slug, { actor: `${member.type}:${member.name}`, ...questionOf(rules[0]) })}
-        >
-          Explain
-        </Anchor>
+        <AccessLinks
+          project={project}
+          who="Who else can do this"
+          question={{ actor: `${member.type}:${member.name}`, ...questionOf(rules[0]) }}
+        />
       </Group>
     </Stack>
   );

@@ -41,7 +41,7 @@ const QuestionField = ({ field, value, onChange }: FieldProps) => {
     return (
       <Select
         label={label}
-        flex="1 1 150px"
+        flex="1 1 175px"
         placeholder="Any"
         clearable
         clearButtonProps={{ 'aria-label': 'Any environment' }}

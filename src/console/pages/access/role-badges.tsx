@@ -1,20 +1,14 @@
 import { Badge, Group } from '@mantine/core';
 import { IconClock, IconClockOff, IconClockPlay } from '@tabler/icons-react';
 import { useProject } from '../../layout/project.tsx';
+import { grantName } from '../../members/role-names.ts';
 import { remainingText } from '../../temporary-access/countdown.tsx';
 import { useNow } from '../../temporary-access/now.ts';
 import { spanOf, stateOf, type Span } from '../../temporary-access/period.ts';
 import type { HeldRole } from './members.ts';
 
-const names: Readonly<Record<string, string>> = {
-  admin: 'Admin',
-  member: 'Member',
-  viewer: 'Viewer',
-  'no-access': 'No access',
-};
-
 export const roleName = ({ role, customRoleName }: Pick<HeldRole, 'role' | 'customRoleName'>): string =>
-  customRoleName ?? names[role] ?? role;
+  grantName({ type: 'role', slug: role, name: customRoleName });
 
 const signs = { active: IconClock, planned: IconClockPlay, ended: IconClockOff } as const;
 
@@ -24,7 +18,7 @@ const TemporaryBadge = ({ name, span }: { name: string; span: Span }) => {
   return (
     <Badge
       variant="default"
-      tt="none"
+
       fw={500}
       maw="100%"
       leftSection={<Sign size={12} aria-hidden />}
@@ -42,7 +36,7 @@ export const RoleBadges = ({ roles }: { roles: readonly HeldRole[] }) => (
       const span = spanOf(role);
       if (span) return <TemporaryBadge key={role.id} name={roleName(role)} span={span} />;
       return (
-        <Badge key={role.id} variant="default" tt="none" fw={500} maw="100%">
+        <Badge key={role.id} variant="default" fw={500} maw="100%">
           {roleName(role)}
         </Badge>
       );

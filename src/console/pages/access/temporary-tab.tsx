@@ -1,14 +1,15 @@
-import { Group, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Group, SegmentedControl, Stack, Switch } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FailureMessage } from '../../components/failure.tsx';
 import { ListSkeleton } from '../../components/page.tsx';
+import { SearchField } from '../../components/search-field.tsx';
 import { useProject } from '../../layout/project.tsx';
 import { GrantList } from '../../temporary-access/grant-list.tsx';
 import { useTemporaryAccess } from '../../temporary-access/use-temporary-access.ts';
+import { LeftOut } from './left-out.tsx';
 
 const states = [
   { value: 'current', label: 'All current' },
@@ -18,8 +19,6 @@ const states = [
 ] as const;
 
 type ShownState = (typeof states)[number]['value'];
-
-const kindNames = { user: 'people', identity: 'machine identities', group: 'groups' } as const;
 
 /** Everything in the project that is given for a time. */
 export const TemporaryTab = () => {
@@ -45,15 +44,11 @@ export const TemporaryTab = () => {
   return (
     <Stack>
       <Group gap="md">
-        <TextInput
-          type="search"
+        <SearchField
           flex="1 1 220px"
-          maw={420}
-          aria-label="Search members, roles and privileges"
-          placeholder="Search members, roles and privileges"
-          leftSection={<IconSearch size={16} />}
+          label="Search members, roles and privileges"
           value={search}
-          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+          onChange={setSearch}
         />
         <SegmentedControl
           transitionDuration={0}
@@ -81,12 +76,7 @@ export const TemporaryTab = () => {
       {grants && grants.length > 0 && (
         <GrantList label="Temporary access" grants={grants} more={more} isLoadingMore={isLoadingMore} />
       )}
-      {leftOut.length > 0 && (
-        <Text size="sm" c="dimmed">
-          You may not see all {leftOut.map((kind) => kindNames[kind]).join(', ')} of this project, so some may be
-          missing.
-        </Text>
-      )}
+      <LeftOut kinds={leftOut} />
     </Stack>
   );
 };

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Group, Paper, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useLocation, useSearch } from 'wouter';
 import type { components } from '../../../../generated/api.d.ts';
@@ -9,9 +9,11 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { FailureMessage } from '../../components/failure.tsx';
 import { ListSkeleton } from '../../components/page.tsx';
 import { separator } from '../../components/separator.ts';
+import { ShowMore } from '../../components/show-more.tsx';
 import { useProject } from '../../layout/project.tsx';
 import { useReloadAt } from '../../temporary-access/now.ts';
 import { actionWords } from './action-words.ts';
+import { LeftOut } from './left-out.tsx';
 import { Lasting, Origin } from './origin.tsx';
 import { QuestionForm } from './question-form.tsx';
 import { objectOf, readQuestion } from './question.ts';
@@ -37,12 +39,6 @@ const useAllowedActors = (projectId: string, { subject, action, fields }: AskedQ
 };
 
 const typeNames = { user: 'Person', identity: 'Machine identity', 'service-token': 'Service token' } as const;
-const kindNames = {
-  user: 'people',
-  identity: 'machine identities',
-  group: 'groups',
-  'service-token': 'service tokens',
-} as const;
 
 const ActorItem = ({ actor, question }: { actor: AllowedActor; question: AskedQuestion }) => {
   const { slug } = useProject();
@@ -54,11 +50,11 @@ const ActorItem = ({ actor, question }: { actor: AllowedActor; question: AskedQu
           <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
             {name}
           </Text>
-          <Badge size="sm" variant="default" tt="none">
+          <Badge size="sm" variant="default">
             {typeNames[type]}
           </Badge>
           {!isAllowed && (
-            <Badge size="sm" variant="default" tt="none">
+            <Badge size="sm" variant="default">
               Planned
             </Badge>
           )}
@@ -111,19 +107,8 @@ const Answer = ({ question }: { question: AskedQuestion }) => {
           ))}
         </Paper>
       )}
-      {hasNextPage && (
-        <Group justify="center">
-          <Button variant="default" size="xs" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        </Group>
-      )}
-      {leftOut.length > 0 && (
-        <Text size="sm" c="dimmed">
-          You may not see all {leftOut.map((kind) => kindNames[kind]).join(', ')} of this project, so some may be
-          missing.
-        </Text>
-      )}
+      <ShowMore onMore={hasNextPage ? fetchNextPage : undefined} isLoading={isFetchingNextPage} />
+      <LeftOut kinds={leftOut} />
     </Stack>
   );
 };
@@ -144,7 +129,14 @@ export const Who = () => {
         action="Who can?"
         onAsk={(asked: Question) => navigate(whoHref(slug, asked))}
       />
-      {action !== undefined && <Answer question={{ ...question, action }} />}
+      {action !== undefined ? (
+        <Answer question={{ ...question, action }} />
+      ) : (
+        <Text size="sm" c="dimmed">
+          Choose what somebody would do, and with what. The answer lists everybody who may, through what, and until
+          when.
+        </Text>
+      )}
     </Stack>
   );
 };

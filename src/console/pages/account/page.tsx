@@ -2,7 +2,9 @@ import { Stack } from '@mantine/core';
 import { Page } from '../../components/page.tsx';
 import { Appearance } from './appearance.tsx';
 import { ChangePassword } from './change-password.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { Profile } from './profile.tsx';
+import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 
 const AccountPage = () => (
@@ -10,6 +12,8 @@ const AccountPage = () => (
     <Stack maw={720}>
       <Profile />
       <ChangePassword />
+      <SecondFactor />
+      <Passkeys />
       <Sessions />
       <Appearance />
     </Stack>

@@ -11,8 +11,13 @@ import { programOf } from './user-agent.ts';
 
 type Session = components['schemas']['OwnSession'];
 
+const methods = { email: 'with a password', oidc: 'with single sign-on', passkey: 'with a passkey' } as const;
+
+const methodOf = ({ authMethod, mfaMethod }: Session): string =>
+  mfaMethod === null ? methods[authMethod] : `${methods[authMethod]} and a second factor`;
+
 const SessionRow = ({ session }: { session: Session }) => {
-  const { id, userAgent, ip, createdAt, isCurrent } = session;
+  const { id, userAgent, ip, createdAt, lastUsed, isCurrent } = session;
   const program = programOf(userAgent);
   const end = api.useMutation('delete', '/api/v2/users/me/sessions/{sessionId}');
   return (
@@ -29,7 +34,10 @@ const SessionRow = ({ session }: { session: Session }) => {
           )}
         </Group>
         <Text size="sm" c="dimmed">
-          {ip}, since <Time value={createdAt} />
+          {ip}, signed in {methodOf(session)} on <Time value={createdAt} />
+        </Text>
+        <Text size="sm" c="dimmed">
+          Last used <Time value={lastUsed} />
         </Text>
       </Stack>
       {isCurrent ? (

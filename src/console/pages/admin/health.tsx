@@ -1,24 +1,96 @@
-import { Badge, Group, List, Text } from '@mantine/core';
+import { Alert, Badge, Group, List, Stack, Text } from '@mantine/core';
+import type { components } from '../../../../generated/api.d.ts';
 import { api } from '../../api/client.ts';
 import { failureOf } from '../../api/errors.ts';
 import { durationText } from '../../components/duration.ts';
+import { Fact } from '../../components/facts.tsx';
+import { FailureMessage } from '../../components/failure.tsx';
 import { ListSkeleton } from '../../components/page.tsx';
 import { Section } from '../../components/section.tsx';
 import { Time } from '../../components/time.tsx';
 
+type InstanceHealth = components['schemas']['InstanceHealth'];
+type Status = components['schemas']['Status'];
+
 const checkEveryMs = 15_000;
 
-/** Whether the server is ready for traffic, as load balancers ask, and what it has been set up with. */
+/** Below this, an operator should make room. */
+const littleSpace = 1024 ** 3;
+/** The audit log is written within a second, unless something is wrong. */
+const longWaitSeconds = 5;
+
+const units = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
+
+/** A size with two or three digits: 1.5 MB, 15 MB, 150 MB. */
+const sizeText = (bytes: number): string => {
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  const value = bytes / 1000 ** power;
+  return `${value.toFixed(power > 0 && value < 10 ? 1 : 0)} ${units[power]}`;
+};
+
+const databaseNames = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
+
+/** What somebody should look at, as sentences. */
+const warningsOf = ({ node, database }: InstanceHealth): string[] => [
+  ...(database.freeBytes !== null && database.freeBytes < littleSpace
+    ? [`Only ${sizeText(database.freeBytes)} are free on the disk of the database.`]
+    : []),
+  ...(node.auditOldestSeconds > longWaitSeconds
+    ? [`The audit log is behind: ${node.auditEntriesWaiting} entries wait to be written.`]
+    : []),
+];
+
+const Facts = ({ health: { version, node, database, webhookDeliveriesWaiting } }: { health: InstanceHealth }) => (
+  <Stack component="dl" gap={4} m={0}>
+    <Fact label="Version">
+      {version}, {node.runtime}
+    </Fact>
+    <Fact label="This node">
+      {node.host}, since <Time value={node.startedAt} />, {sizeText(node.memoryBytes)} of memory, {node.eventStreams}{' '}
+      event {node.eventStreams === 1 ? 'stream' : 'streams'}
+    </Fact>
+    <Fact label="Database">
+      {databaseNames[database.kind]} {database.version}, {sizeText(database.bytes)}
+      {database.freeBytes !== null && `, ${sizeText(database.freeBytes)} free`}; answers in {database.answerMs} ms
+    </Fact>
+    <Fact label="Audit log">
+      {node.auditEntriesWaiting === 0 ? 'Nothing waits to be written' : `${node.auditEntriesWaiting} entries wait`}
+    </Fact>
+    <Fact label="Webhooks">
+      {webhookDeliveriesWaiting === 0 ? 'Nothing waits to be sent' : `${webhookDeliveriesWaiting} deliveries wait`}
+    </Fact>
+  </Stack>
+);
+
+const Settings = ({ status }: { status: Status }) => (
+  <List size="sm">
+    <List.Item>
+      The clock of the server says <Time value={status.date} format="seconds" />.
+    </List.Item>
+    <List.Item>
+      {status.emailConfigured
+        ? 'Invitations, reminders and notices are mailed.'
+        : 'No mail is sent: set SMTP_URL and MAIL_FROM to change that. Invitations are passed on as links.'}
+    </List.Item>
+    <List.Item>
+      Tokens of machine identities work for {durationText(status.maxIdentityAccessTokenTTL)} at most.
+    </List.Item>
+  </List>
+);
+
+/** Whether the server is ready for traffic, as load balancers ask, how it is, and what it has been set up with. */
 export const Health = () => {
-  const refetchInterval = checkEveryMs;
-  const ready = api.useQuery('get', '/readyz', {}, { refetchInterval, retry: false });
-  const status = api.useQuery('get', '/api/status', {}, { refetchInterval, retry: false });
-  if (ready.isPending || status.isPending)
+  const options = { refetchInterval: checkEveryMs, retry: false };
+  const ready = api.useQuery('get', '/readyz', {}, options);
+  const health = api.useQuery('get', '/api/v1/admin/health', {}, options);
+  const status = api.useQuery('get', '/api/status', {}, options);
+  if (ready.isPending || health.isPending || status.isPending)
     return (
       <Section title="Health">
-        <ListSkeleton rows={2} />
+        <ListSkeleton rows={4} />
       </Section>
     );
+  const warnings = health.data ? warningsOf(health.data) : [];
   return (
     <Section
       title="Health"
@@ -30,21 +102,13 @@ export const Health = () => {
         </Badge>
         {ready.error && <Text size="sm">{failureOf(ready.error).message}</Text>}
       </Group>
-      {status.data && (
-        <List size="sm">
-          <List.Item>
-            The clock of the server says <Time value={status.data.date} />.
-          </List.Item>
-          <List.Item>
-            {status.data.emailConfigured
-              ? 'Invitations, reminders and notices are mailed.'
-              : 'No mail is sent: set SMTP_URL and MAIL_FROM to change that. Invitations are passed on as links.'}
-          </List.Item>
-          <List.Item>
-            Tokens of machine identities work for {durationText(status.data.maxIdentityAccessTokenTTL)} at most.
-          </List.Item>
-        </List>
-      )}
+      {warnings.map((warning) => (
+        <Alert key={warning} color="yellow" variant="light">
+          {warning}
+        </Alert>
+      ))}
+      {health.data ? <Facts health={health.data} /> : <FailureMessage error={health.error} onRetry={health.refetch} />}
+      {status.data && <Settings status={status.data} />}
     </Section>
   );
 };

@@ -1,9 +1,10 @@
-import { Alert, Button, Code, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Button, Code, Text } from '@mantine/core';
 import type { components } from '../../../../generated/api.d.ts';
 import { api } from '../../api/client.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { FailureMessage } from '../../components/failure.tsx';
 import { ListSkeleton } from '../../components/page.tsx';
+import { ProgressBar } from '../../components/progress-bar.tsx';
 import { Section } from '../../components/section.tsx';
 import { Time } from '../../components/time.tsx';
 
@@ -12,26 +13,14 @@ type Rotation = components['schemas']['KeyRotation'];
 const refreshEveryMs = 1_000;
 
 /** Versions take the time; a server without any secret has only projects. */
-const percentOf = ({ projectsDone, projectsLeft, versionsDone, versionsLeft }: Rotation): number => {
-  const left = projectsLeft + versionsLeft;
-  const all = projectsDone + versionsDone + left;
-  // It is complete only when the server says so.
-  return all === 0 ? 0 : Math.min(99, Math.floor(((all - left) / all) * 100));
-};
-
 const Running = ({ rotation }: { rotation: Rotation }) => {
-  const percent = percentOf(rotation);
   const { projectsDone, projectsLeft, versionsDone, versionsLeft } = rotation;
+  const done = projectsDone + versionsDone;
   return (
-    <Stack gap={4}>
-      <Progress.Root size="lg">
-        <Progress.Section value={percent} animated aria-label="Progress of the key rotation" />
-      </Progress.Root>
-      <Text size="sm">
-        {percent} %: {projectsDone} of {projectsDone + projectsLeft} projects, {versionsDone} of about{' '}
-        {versionsDone + versionsLeft} versions of secrets.
-      </Text>
-    </Stack>
+    <ProgressBar label="Progress of the key rotation" done={done} total={done + projectsLeft + versionsLeft}>
+      {projectsDone} of {projectsDone + projectsLeft} projects, {versionsDone} of about {versionsDone + versionsLeft}{' '}
+      versions of secrets.
+    </ProgressBar>
   );
 };
 

@@ -4,7 +4,7 @@ import { api } from '../../api/client.ts';
 import { FailureMessage } from '../../components/failure.tsx';
 import { ListSkeleton } from '../../components/page.tsx';
 import { Section } from '../../components/section.tsx';
-import { Time } from '../../components/time.tsx';
+import { Time, withLocalTimes } from '../../components/time.tsx';
 
 type LicenceData = components['schemas']['Licence'];
 
@@ -20,7 +20,7 @@ const Details = ({ licence }: { licence: LicenceData }) => {
     <>
       {problem !== null && (
         <Alert color="yellow" variant="light">
-          {problem}
+          {withLocalTimes(problem)}
         </Alert>
       )}
       <Text size="sm">
@@ -41,7 +41,7 @@ const Details = ({ licence }: { licence: LicenceData }) => {
       {features.length > 0 && (
         <Group gap={6} component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Features">
           {features.map((feature) => (
-            <Badge key={feature} component="li" variant="default" tt="none">
+            <Badge key={feature} component="li" variant="default">
               {feature}
             </Badge>
           ))}

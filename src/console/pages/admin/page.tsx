@@ -5,6 +5,7 @@ import { FailureMessage } from '../../components/failure.tsx';
 import { ListSkeleton, Page } from '../../components/page.tsx';
 import { Health } from './health.tsx';
 import { Identities } from './identities.tsx';
+import { Imports } from './imports.tsx';
 import { KeyRotation } from './key-rotation.tsx';
 import { Licence } from './licence.tsx';
 import { Organizations } from './organizations.tsx';
@@ -26,6 +27,7 @@ const AdminPage = () => {
           <Health />
           <Licence />
           <KeyRotation />
+          <Imports />
           <Organizations />
           <Users ownId={data.user.id} />
           <Identities />

@@ -7,6 +7,7 @@ import { Section } from '../../components/section.tsx';
 import { useSearchPage } from '../../components/use-search-page.ts';
 import { addressBelowName, personName } from '../../members/names.ts';
 import { InstanceList, type InstanceRow } from './instance-list.tsx';
+import { openResetLink } from './reset-link.tsx';
 
 type User = components['schemas']['InstanceUser'];
 
@@ -15,6 +16,7 @@ const useActions = () => {
   const grant = api.useMutation('patch', '/api/v1/admin/user-management/users/{userId}/admin-access', options);
   const revoke = api.useMutation('delete', '/api/v1/admin/user-management/users/{userId}/admin-access', options);
   const remove = api.useMutation('delete', '/api/v1/admin/user-management/users/{userId}', options);
+  const reset = api.useMutation('delete', '/api/v1/admin/user-management/users/{userId}/second-factor', options);
   const ask = (title: string, message: string, action: string, run: () => Promise<unknown>): void =>
     confirm({ title, message, action, isDestructive: true, onConfirm: run });
   return (user: User) => {
@@ -39,6 +41,19 @@ const useActions = () => {
                 () => grant.mutateAsync({ params }),
               ),
           },
+      ...(user.isEmailVerified
+        ? [{ label: 'Create a reset link', onClick: () => openResetLink({ userId: user.id, name }) }]
+        : []),
+      {
+        label: 'Reset the second factor',
+        onClick: () =>
+          ask(
+            'Reset the second factor?',
+            `The authenticator app, passkeys and recovery codes of ${name} stop working, and all sessions end. Make sure that it is ${name} who asks.`,
+            'Reset it',
+            () => reset.mutateAsync({ params }),
+          ),
+      },
       {
         label: 'Delete',
         onClick: () =>

@@ -37,7 +37,7 @@ const relatedQuestions = (entry: Entry): { label: string; filters: Partial<Audit
       : []),
     ...(secretId === undefined
       ? []
-      : [{ label: `Who read ${secret ?? 'this secret'}`, filters: { project, secret: secretId } }]),
+      : [{ label: `Who read or changed ${secret ?? 'this secret'}`, filters: { project, secret: secretId } }]),
     { label: `All of ${entry.event.type}`, filters: { project, event: entry.event.type, since: '7d' as const } },
   ];
 };
@@ -52,7 +52,7 @@ export const EntryDetails = ({ entry, onClose }: { entry: Entry; onClose: () => 
       <Stack>
         {isRefused(entry) && (
           <Group gap="xs">
-            <Badge color="red" variant="light" tt="none">
+            <Badge color="red" variant="light">
               refused
             </Badge>
             {entry.repeats > 0 && (
@@ -75,7 +75,7 @@ export const EntryDetails = ({ entry, onClose }: { entry: Entry; onClose: () => 
         <Table variant="vertical" layout="fixed" withRowBorders={false}>
           <Table.Tbody>
             <Row label="Time">
-              <Time value={entry.createdAt} />
+              <Time value={entry.createdAt} format="seconds" />
             </Row>
             <Row label={actorKinds[entry.actor.type]}>{actorName(entry)}</Row>
             <Row label="Project">{entry.projectName ?? 'None'}</Row>

@@ -15,7 +15,7 @@ const What = ({ entry, onOpen }: { entry: Entry; onOpen: Props['onOpen'] }) => (
       {eventName(entry.event.type)}
     </Anchor>
     {isRefused(entry) && (
-      <Badge color="red" variant="light" size="sm" tt="none">
+      <Badge color="red" variant="light" size="sm">
         {entry.repeats > 0 ? `refused ${entry.repeats + 1} times` : 'refused'}
       </Badge>
     )}
@@ -27,7 +27,7 @@ export const EntryTable = ({ entries, onOpen }: Props) => (
   <Table aria-label="Audit log" layout="fixed" verticalSpacing={4}>
     <Table.Thead>
       <Table.Tr>
-        <Table.Th w={170} visibleFrom="sm">
+        <Table.Th w={190} visibleFrom="sm">
           Time
         </Table.Th>
         <Table.Th>What</Table.Th>
@@ -45,7 +45,7 @@ export const EntryTable = ({ entries, onOpen }: Props) => (
       {entries.map((entry) => (
         <Table.Tr key={entry.id}>
           <Table.Td visibleFrom="sm">
-            <Time value={entry.createdAt} />
+            <Time value={entry.createdAt} format="seconds" />
           </Table.Td>
           <Table.Td>
             <What entry={entry} onOpen={onOpen} />
@@ -57,7 +57,7 @@ export const EntryTable = ({ entries, onOpen }: Props) => (
                 {subjectText(entry)}
               </Text>
               <Text size="xs" c="dimmed">
-                <Time value={entry.createdAt} />
+                <Time value={entry.createdAt} format="seconds" />
               </Text>
             </Stack>
           </Table.Td>

@@ -33,12 +33,26 @@ export const actorKinds: Readonly<Record<Entry['actor']['type'], string>> = {
 
 export const isRefused = ({ event }: Entry): boolean => /-(refused|failed)$/.test(event.type);
 
+/** Events whose types say little to people. */
+const eventNames: Readonly<Record<string, string>> = {
+  'pit-process-new-commit-raw': 'save changes of a folder',
+  'pit-get-folder-state': 'get the state of a folder',
+  'pit-compare-folder-states': 'compare states of a folder',
+  'pit-revert-commit': 'revert commit',
+  'pit-rollback-commit': 'roll back to commit',
+  'get-project-pit-commit-changes': 'get the changes of a commit',
+  'dashboard-get-secret-version-value': 'get the value of a secret version',
+  'org-admin-accessed-project': 'join project as an administrator',
+};
+
+const longWords: Readonly<Record<string, string>> = { org: 'organization', cert: 'certificate', ca: 'authority' };
+
 /** The event in words: "get secrets" for `get-secrets-refused`. */
-export const eventName = (type: string): string =>
-  type
-    .replace(/-refused$/, '')
-    .replace(/-failed$/, ' failed')
-    .replaceAll('-', ' ');
+export const eventName = (type: string): string => {
+  const event = type.replace(/-refused$/, '');
+  const words = event.split('-').map((word) => longWords[word] ?? word);
+  return eventNames[event] ?? words.join(' ');
+};
 
 /** What the entry is about. */
 export interface Subject {
@@ -51,6 +65,17 @@ export interface Subject {
   /** The name of anything else. */
   readonly name?: string | undefined;
 }
+
+/** The addresses of people who were added, removed or invited. */
+const peopleIn = ({ members, emails }: Metadata): string[] => [
+  ...(Array.isArray(members) ? members : [])
+    .map(objectOf)
+    .flatMap(({ email, username }) => textOf(email ?? username) ?? []),
+  ...(Array.isArray(emails) ? emails : []).flatMap((email) => textOf(email) ?? []),
+];
+
+const severalText = ([first, ...others]: readonly string[]): string | undefined =>
+  first !== undefined && others.length > 0 ? `${first} and ${others.length} more` : first;
 
 /** Finds what the entry is about; a refusal has it in the target of its request. */
 export const subjectOf = ({ event: { metadata } }: Entry): Subject => {
@@ -71,10 +96,12 @@ export const subjectOf = ({ event: { metadata } }: Entry): Subject => {
     count: typeof count === 'number' ? count : undefined,
     name:
       textOf(metadata.name) ??
+      textOf(metadata.groupName) ??
       textOf(metadata.slug) ??
       textOf(metadata.email) ??
       textOf(metadata.cn) ??
-      textOf(metadata.username),
+      textOf(metadata.username) ??
+      severalText(peopleIn(metadata)),
   };
 };
 

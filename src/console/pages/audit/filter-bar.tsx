@@ -16,6 +16,8 @@ interface Props {
   readonly events: readonly string[];
   /** The names of actors of the entries that are shown, by `type:id`. */
   readonly actorNames: ReadonlyMap<string, string>;
+  /** The name of the chosen secret, if an entry that is shown has it. */
+  readonly secretName: string | undefined;
 }
 
 const orUndefined = (text: string | null): string | undefined => text ?? undefined;
@@ -101,13 +103,14 @@ const useSecrets = (projectId: string | undefined, text: string) => {
   }));
 };
 
-const SecretFilter = ({ filters, onChange }: Props) => {
+const SecretFilter = ({ filters, onChange, secretName }: Props) => {
   const [text, setText] = useState('');
   const [name, setName] = useState('');
   const found = useSecrets(filters.project, text) ?? [];
   const { secret = null } = filters;
   const isListed = found.some(({ value }) => value === secret);
-  const chosen = secret === null || isListed ? [] : [{ value: secret, label: name || 'The chosen secret' }];
+  const chosen =
+    secret === null || isListed ? [] : [{ value: secret, label: name || (secretName ?? 'The chosen secret') }];
   const hasProject = filters.project !== undefined;
   return (
     <Select

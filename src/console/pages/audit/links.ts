@@ -1,5 +1,5 @@
+import { memberHref } from '../../access/addresses.ts';
 import { environmentAddress } from '../../layout/addresses.ts';
-import { paths } from '../../paths.ts';
 import { subjectOf, type Entry } from './entry.ts';
 
 export interface EntryLink {
@@ -14,11 +14,8 @@ interface LinkedProject {
   readonly environments: readonly { readonly slug: string; readonly name: string }[];
 }
 
-const pages: readonly string[] = Object.values(paths);
-
-/** The links to pages that this console has. */
-const existing = (page: string, links: readonly (EntryLink | false)[]): EntryLink[] =>
-  pages.includes(page) ? links.filter((link) => link !== false) : [];
+/** More people of one entry are not listed. */
+const maxPeople = 10;
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
@@ -36,41 +33,103 @@ const placeLinks = (entry: Entry, { slug, environments }: LinkedProject): EntryL
   ];
 };
 
-const peopleLinks = ({ event: { metadata } }: Entry): EntryLink[] => {
-  const [identityId, groupId] = [textOf(metadata.identityId), textOf(metadata.groupId)];
+const recordsOf = (value: unknown): readonly Record<string, unknown>[] =>
+  (Array.isArray(value) ? (value as unknown[]) : []).filter(
+    (item): item is Record<string, unknown> => typeof item === 'object' && item !== null,
+  );
+
+const link = (label: string, name: string | undefined, href: string): EntryLink => ({
+  label: name === undefined ? label : `${label} ${name}`,
+  href,
+});
+
+type Metadata = Readonly<Record<string, unknown>>;
+
+const personLink = ({ userId, email, username }: Metadata): EntryLink[] => {
+  const id = textOf(userId);
+  return id === undefined ? [] : [link('Person', textOf(email) ?? textOf(username), `/people?user=${id}`)];
+};
+
+/** The name in an entry about one of its tokens is that of the token. */
+const identityLink = ({ identityId, name, tokenId }: Metadata): EntryLink[] => {
+  const id = textOf(identityId);
+  const ownName = tokenId === undefined ? textOf(name) : undefined;
+  return id === undefined ? [] : [link('Machine identity', ownName, `/identities/${encodeURIComponent(id)}`)];
+};
+
+/** What these entries speak of has no page any more. */
+const isAboutDeleted = ({ event: { type } }: Entry): boolean =>
+  /^delete-(identity|group|users|cert|certificate-authority)$/.test(type);
+
+/** People, machine identities and groups. */
+const memberLinks = ({ event: { metadata } }: Entry): EntryLink[] => {
+  const [groupId, groupName] = [textOf(metadata.groupId), textOf(metadata.groupName) ?? textOf(metadata.name)];
   return [
-    ...existing('/identities/:identityId', [
-      identityId !== undefined && {
-        label: `Machine identity ${textOf(metadata.name) ?? ''}`.trim(),
-        href: `/identities/${encodeURIComponent(identityId)}`,
-      },
-    ]),
-    ...existing('/groups/:groupId', [
-      groupId !== undefined && { label: 'Group', href: `/groups/${encodeURIComponent(groupId)}` },
-    ]),
-    ...existing('/people', [textOf(metadata.userId) !== undefined && { label: 'People', href: '/people' }]),
+    ...identityLink(metadata),
+    ...(groupId === undefined ? [] : [link('Group', groupName, `/groups/${encodeURIComponent(groupId)}`)]),
+    ...[metadata, ...recordsOf(metadata.members)].flatMap(personLink).slice(0, maxPeople),
   ];
 };
 
-const actorLinks = ({ actor: { type, metadata } }: Entry): EntryLink[] => {
-  const identityId = textOf(metadata.identityId);
-  return existing('/identities/:identityId', [
-    type === 'identity' &&
-      identityId !== undefined && {
-        label: `Machine identity ${textOf(metadata.name) ?? ''}`.trim(),
-        href: `/identities/${encodeURIComponent(identityId)}`,
-      },
-  ]);
+/** The roles and privileges of the member in the project. */
+const accessLinks = ({ event: { type, metadata } }: Entry, { slug, name }: LinkedProject): EntryLink[] => {
+  const isGone = type === 'delete-identity-project-membership';
+  if (isGone || !/membership|member-roles|privilege|temporary-access|to-project$/.test(type)) return [];
+  const [userId, membershipId] = [textOf(metadata.userId), textOf(metadata.projectMembershipId)];
+  const id = textOf(metadata.identityId) ?? textOf(metadata.groupId) ?? userId;
+  const of = metadata.identityId !== undefined ? 'identity' : metadata.groupId !== undefined ? 'group' : 'user';
+  if (id === undefined || (of === 'user' && membershipId === undefined)) return [];
+  const holder = { type: of, id, projectMembershipId: membershipId ?? '' } as const;
+  return [{ label: `Access to ${name}`, href: memberHref(slug, holder) }];
 };
+
+const roleLinks = ({ event: { type, metadata } }: Entry, project: LinkedProject | undefined): EntryLink[] => {
+  const slug = textOf(metadata.slug);
+  if (metadata.roleId === undefined || slug === undefined || type.startsWith('delete')) return [];
+  const place = project ? `/p/${project.slug}` : '/org';
+  return [link('Role', textOf(metadata.name) ?? slug, `${place}/roles/${encodeURIComponent(slug)}`)];
+};
+
+/** What else a project has: certificates, environments, tags, webhooks. */
+const projectLinks = ({ event: { metadata } }: Entry, { slug, name, environments }: LinkedProject): EntryLink[] => {
+  const [certId, cn, caId, environment] = [metadata.certId, metadata.cn, metadata.caId, metadata.slug].map(textOf);
+  return [
+    ...(certId === undefined ? [] : [link('Certificate', cn, `/p/${slug}/certificates?certificate=${certId}`)]),
+    ...(caId === undefined
+      ? []
+      : [
+          link(
+            'Certificate authority',
+            certId === undefined ? textOf(metadata.name) : undefined,
+            `/p/${slug}/certificates?authority=${caId}`,
+          ),
+        ]),
+    ...(metadata.environmentId !== undefined && environments.some((one) => one.slug === environment)
+      ? [link('Environment', textOf(metadata.name), environmentAddress({ slug, environment: environment! }))]
+      : []),
+    ...[metadata.environmentId, metadata.tagId, metadata.webhookId]
+      .filter((id) => id !== undefined)
+      .map(() => ({ label: `Settings of ${name}`, href: `/p/${slug}/settings` })),
+  ];
+};
+
+const instanceLinks = ({ event: { metadata } }: Entry): EntryLink[] =>
+  metadata.keyRotationId === undefined ? [] : [{ label: 'Key rotation', href: '/admin' }];
+
+const actorLinks = ({ actor: { type, metadata } }: Entry): EntryLink[] =>
+  type === 'user' ? personLink(metadata) : type === 'identity' ? identityLink(metadata) : [];
 
 /** Where the things are that the entry speaks of. */
 export const linksOf = (entry: Entry, projects: readonly LinkedProject[]): EntryLink[] => {
   const project = projects.find(({ id }) => id === entry.projectId);
   const links = [
     ...(project ? placeLinks(entry, project) : []),
+    ...roleLinks(entry, project),
+    ...(project && !isAboutDeleted(entry) ? [...projectLinks(entry, project), ...accessLinks(entry, project)] : []),
     ...(project ? [{ label: `Project ${project.name}`, href: `/p/${project.slug}` }] : []),
-    ...peopleLinks(entry),
+    ...(isAboutDeleted(entry) ? [] : memberLinks(entry)),
+    ...instanceLinks(entry),
     ...actorLinks(entry),
   ];
-  return [...new Map(links.map((link) => [link.href, link])).values()];
+  return [...new Map(links.map((each) => [each.href, each])).values()];
 };

@@ -52,10 +52,16 @@ const BranchItem = ({ branch: { authority, below }, onOpen }: BranchProps) => (
   </li>
 );
 
+interface Props {
+  readonly authorities: readonly Authority[];
+  /** The authority whose details are shown. */
+  readonly openId: string | null;
+  readonly onOpen: (id: string | undefined) => void;
+}
+
 /** The authorities of the project as a tree. */
-export const Authorities = ({ authorities }: { authorities: readonly Authority[] }) => {
+export const Authorities = ({ authorities, openId, onOpen }: Props) => {
   const ability = useCan(useProject());
-  const [openId, setOpenId] = useState<string>();
   const [isCreating, setCreating] = useState(false);
   const shown = authorities.find(({ id }) => id === openId);
   return (
@@ -81,12 +87,18 @@ export const Authorities = ({ authorities }: { authorities: readonly Authority[]
       ) : (
         <Stack gap={0} component="ul" p={0} m={0} style={list} aria-label="Authorities">
           {treeOf(authorities).map((branch) => (
-            <BranchItem key={branch.authority.id} branch={branch} onOpen={({ id }) => setOpenId(id)} />
+            <BranchItem key={branch.authority.id} branch={branch} onOpen={({ id }) => onOpen(id)} />
           ))}
         </Stack>
       )}
       <CreateAuthority isOpen={isCreating} authorities={authorities} onClose={() => setCreating(false)} />
-      {shown && <AuthorityDrawer authority={shown} onClose={() => setOpenId(undefined)} />}
+      {shown && (
+        <AuthorityDrawer
+          authority={shown}
+          parent={authorities.find(({ id }) => id === shown.configuration.parentCaId)}
+          onClose={() => onOpen(undefined)}
+        />
+      )}
     </Section>
   );
 };

@@ -8,7 +8,8 @@ import { FailureMessage, notifyFailure } from '../../components/failure.tsx';
 import { ListSkeleton } from '../../components/page.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { Time } from '../../components/time.tsx';
-import { Fact } from './facts.tsx';
+import { AuthorityActions } from './authority-actions.tsx';
+import { Fact } from '../../components/facts.tsx';
 import { algorithmLabel, fileNameOf, type Authority } from './model.ts';
 import { AuthorityBadge } from './status-badge.tsx';
 
@@ -75,8 +76,15 @@ const downloadCertificate = async ({ id, name }: Authority, part: 'certificate' 
   }
 };
 
+interface Props {
+  readonly authority: Authority;
+  /** The authority of the project that signs it, if the user may see that. */
+  readonly parent: Authority | undefined;
+  readonly onClose: () => void;
+}
+
 /** An authority with its certificate and the state of its revocation list. */
-export const AuthorityDrawer = ({ authority, onClose }: { authority: Authority; onClose: () => void }) => {
+export const AuthorityDrawer = ({ authority, parent, onClose }: Props) => {
   const { name, configuration } = authority;
   return (
     <SideDrawer title={name} subtitle={configuration.dn} onClose={onClose}>
@@ -114,6 +122,7 @@ export const AuthorityDrawer = ({ authority, onClose }: { authority: Authority; 
             ))}
           </Group>
         )}
+        <AuthorityActions authority={authority} parent={parent} />
         <Title order={2}>Revocation</Title>
         <Revocations authority={authority} />
       </Stack>

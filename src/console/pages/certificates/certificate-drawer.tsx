@@ -11,7 +11,7 @@ import { Time } from '../../components/time.tsx';
 import { useProject } from '../../layout/project.tsx';
 import { nameOf } from './certificate-table.tsx';
 import { Downloads } from './downloads.tsx';
-import { Fact } from './facts.tsx';
+import { Fact } from '../../components/facts.tsx';
 import { algorithmLabel, mayUse, type Certificate } from './model.ts';
 import { reasonLabel, RevokeModal } from './revoke.tsx';
 import { RenewModal } from './renew.tsx';

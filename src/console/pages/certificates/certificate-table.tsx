@@ -1,4 +1,4 @@
-import { Anchor, Table, Text } from '@mantine/core';
+import { Anchor, Group, Table, Text } from '@mantine/core';
 import { Time } from '../../components/time.tsx';
 import type { Authority, Certificate } from './model.ts';
 import { CertificateBadge } from './status-badge.tsx';
@@ -40,42 +40,48 @@ const Row = ({
           {certificate.altNames.replaceAll(',', ', ')}
         </Text>
       )}
+      <Group gap={6} hiddenFrom="sm">
+        <CertificateBadge certificate={certificate} />
+        <Text size="xs" c="dimmed">
+          ends <Time value={certificate.notAfter} />
+        </Text>
+      </Group>
     </Table.Td>
-    <Table.Td>
+    <Table.Td visibleFrom="sm">
       <CertificateBadge certificate={certificate} />
     </Table.Td>
-    <Table.Td>{authority}</Table.Td>
-    <Table.Td>
+    <Table.Td visibleFrom="sm">
       <Time value={certificate.notAfter} />
+    </Table.Td>
+    <Table.Td visibleFrom="sm" style={{ overflowWrap: 'anywhere' }}>
+      {authority}
     </Table.Td>
   </Table.Tr>
 );
 
-/** Certificates, each with a button that opens it. */
+/** Certificates, each with a button that opens it; on narrow screens a few lines each. */
 export const CertificateTable = ({ label, certificates, authorities, onOpen }: Props) => {
   const names = new Map(authorities.map(({ id, name }) => [id, name]));
   return (
-    <Table.ScrollContainer minWidth={560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-      <Table aria-label={label}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Name</Table.Th>
-            <Table.Th>Status</Table.Th>
-            <Table.Th>Authority</Table.Th>
-            <Table.Th>Ends</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {certificates.map((certificate) => (
-            <Row
-              key={certificate.id}
-              certificate={certificate}
-              authority={names.get(certificate.caId) ?? ''}
-              onOpen={() => onOpen(certificate)}
-            />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <Table aria-label={label}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Name</Table.Th>
+          <Table.Th visibleFrom="sm">Status</Table.Th>
+          <Table.Th visibleFrom="sm">Ends</Table.Th>
+          <Table.Th visibleFrom="sm">Authority</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {certificates.map((certificate) => (
+          <Row
+            key={certificate.id}
+            certificate={certificate}
+            authority={names.get(certificate.caId) ?? ''}
+            onOpen={() => onOpen(certificate)}
+          />
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 };

@@ -1,10 +1,10 @@
-import { Modal, NumberInput, Select, Stack, TextInput } from '@mantine/core';
+import { Modal, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { api } from '../../api/client.ts';
 import { useUnsaved } from '../../components/unsaved.ts';
 import { useProject } from '../../layout/project.tsx';
 import { FormActions } from '../../components/form-actions.tsx';
-import { algorithms, canIssue, type Authority, type KeyAlgorithm } from './model.ts';
+import { algorithms, canIssue, yearsError, yearsFromNow, type Authority, type KeyAlgorithm } from './model.ts';
 
 interface Props {
   readonly authorities: readonly Authority[];
@@ -15,18 +15,15 @@ interface Values {
   readonly name: string;
   readonly commonName: string;
   readonly organization: string;
-  /** Empty for a root. */
-  readonly parentCaId: string;
+  /** The id of an authority of the project, or one of `signers`. */
+  readonly signer: string;
   readonly keyAlgorithm: KeyAlgorithm;
   /** A text while it is typed. */
   readonly years: number | string;
 }
 
-const yearsFromNow = (years: number): string => {
-  const end = new Date();
-  end.setUTCFullYear(end.getUTCFullYear() + years);
-  return end.toISOString();
-};
+/** Who signs an authority that no other one of the project signs. */
+const signers = { itself: 'itself', external: 'external' } as const;
 
 const emptySubject = { friendlyName: '', ou: '', country: '', province: '', locality: '' };
 
@@ -41,18 +38,18 @@ const AuthorityForm = ({ authorities, onClose }: Props) => {
       name: '',
       commonName: '',
       organization: '',
-      parentCaId: '',
+      signer: signers.itself,
       keyAlgorithm: 'EC_prime256v1',
       years: 10,
     },
     validate: {
       name: (name) => (name.trim() === '' ? 'Enter a name.' : null),
       commonName: (name) => (name.trim() === '' ? 'Enter the name that certificates show for this authority.' : null),
-      years: (years) => (Number(years) >= 1 ? null : 'Enter a number of years.'),
+      years: yearsError,
     },
   });
   useUnsaved(form.isDirty());
-  const submit = form.onSubmit(({ name, commonName, organization, parentCaId, keyAlgorithm, years }) =>
+  const submit = form.onSubmit(({ name, commonName, organization, signer, keyAlgorithm, years }) =>
     create.mutate({
       body: {
         projectId,
@@ -60,12 +57,12 @@ const AuthorityForm = ({ authorities, onClose }: Props) => {
         status: 'active',
         configuration: {
           ...emptySubject,
-          type: parentCaId === '' ? 'root' : 'intermediate',
+          type: signer === signers.itself ? 'root' : 'intermediate',
           commonName: commonName.trim(),
           organization: organization.trim(),
           keyAlgorithm,
-          notAfter: yearsFromNow(Number(years)),
-          ...(parentCaId !== '' && { parentCaId }),
+          ...(signer !== signers.external && { notAfter: yearsFromNow(Number(years)) }),
+          ...(!Object.values<string>(signers).includes(signer) && { parentCaId: signer }),
         },
       },
     }),
@@ -84,23 +81,33 @@ const AuthorityForm = ({ authorities, onClose }: Props) => {
           label="Signed by"
           allowDeselect={false}
           data={[
-            { value: '', label: 'Itself (a root)' },
+            { value: signers.itself, label: 'Itself (a root)' },
             ...authorities.filter(canIssue).map(({ id, name }) => ({ value: id, label: name })),
+            { value: signers.external, label: 'An authority elsewhere' },
           ]}
-          {...form.getInputProps('parentCaId')}
+          {...form.getInputProps('signer')}
         />
         <TextInput label="Common name" maxLength={64} {...form.getInputProps('commonName')} />
         <TextInput label="Organization (optional)" maxLength={64} {...form.getInputProps('organization')} />
         <Select label="Key" allowDeselect={false} data={algorithms} {...form.getInputProps('keyAlgorithm')} />
-        <NumberInput
-          label="Years of validity"
-          description="At most as long as the certificate of the authority that signs it."
-          size="sm"
-          min={1}
-          max={100}
-          allowDecimal={false}
-          {...form.getInputProps('years')}
-        />
+        {form.values.signer === signers.external ? (
+          <Text size="sm" c="dimmed">
+            It waits for its certificate: download its signing request then, have it signed, and import the result.
+          </Text>
+        ) : (
+          <NumberInput
+            label="Years of validity"
+            description={
+              form.values.signer !== signers.itself &&
+              'At most as long as the certificate of the authority that signs it.'
+            }
+            size="sm"
+            min={1}
+            max={100}
+            allowDecimal={false}
+            {...form.getInputProps('years')}
+          />
+        )}
         <FormActions action="Create authority" isPending={create.isPending} error={create.error} onCancel={onClose} />
       </Stack>
     </form>

@@ -3,6 +3,7 @@ import { api } from '../../api/client.ts';
 import { FailureMessage } from '../../components/failure.tsx';
 import { ListSkeleton } from '../../components/page.tsx';
 import { Section } from '../../components/section.tsx';
+import { ShowMore } from '../../components/show-more.tsx';
 import { useProject } from '../../layout/project.tsx';
 import { CertificateTable } from './certificate-table.tsx';
 import type { Authority, Certificate } from './model.ts';
@@ -13,17 +14,29 @@ interface Props {
   readonly onOpen: (certificate: Certificate) => void;
 }
 
-const maxShown = 100;
+const pageSize = 25;
 
 /** The certificates that end soon and were not renewed yet, the first to end first. */
-export const Expiring = ({ authorities, onOpen }: Props) => {
+const useExpiring = () => {
   const { id: projectId } = useProject();
-  const { data, error, refetch } = api.useQuery('get', '/api/v1/cert-manager/certificates', {
-    params: { query: { projectId, offset: 0, limit: maxShown, expiresWithinDays: soonDays } },
-  });
-  const waiting = (data?.certificates ?? [])
-    .filter(({ renewedByCertificateId }) => renewedByCertificateId === null)
-    .toSorted((one, other) => one.notAfter.localeCompare(other.notAfter));
+  const filter = { expiresWithinDays: soonDays, isRenewed: false, orderBy: 'notAfter' } as const;
+  return api.useInfiniteQuery(
+    'get',
+    '/api/v1/cert-manager/certificates',
+    { params: { query: { projectId, offset: 0, limit: pageSize, ...filter } } },
+    {
+      pageParamName: 'offset',
+      initialPageParam: 0,
+      getNextPageParam: ({ totalCount }, pages) =>
+        pages.length * pageSize < totalCount ? pages.length * pageSize : undefined,
+    },
+  );
+};
+
+/** What should be renewed. */
+export const Expiring = ({ authorities, onOpen }: Props) => {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useExpiring();
+  const waiting = data?.pages.flatMap(({ certificates }) => certificates) ?? [];
   return (
     <Section title={`Ends within ${soonDays} days`} description="Renew these, unless nobody uses them any more.">
       {!data && (error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton rows={2} />)}
@@ -40,6 +53,11 @@ export const Expiring = ({ authorities, onOpen }: Props) => {
           onOpen={onOpen}
         />
       )}
+      <ShowMore
+        onMore={hasNextPage ? fetchNextPage : undefined}
+        isLoading={isFetchingNextPage}
+        total={data?.pages[0]?.totalCount}
+      />
     </Section>
   );
 };

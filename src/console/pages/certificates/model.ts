@@ -58,3 +58,14 @@ export const daysUntil = (time: string): number => Math.floor((new Date(time).ge
 
 export const ttlError = (ttl: string): string | null =>
   /^\d+(\.\d+)?\s*(ms|s|m|h|d|w|y)$/.test(ttl.trim()) ? null : 'Enter a number and a unit, such as 90d, 12h or 1y.';
+
+/** The end of a validity of this many years. */
+export const yearsFromNow = (years: number): string => {
+  const end = new Date();
+  end.setUTCFullYear(end.getUTCFullYear() + years);
+  return end.toISOString();
+};
+
+/** A text while it is typed. */
+export const yearsError = (years: number | string): string | null =>
+  Number(years) >= 1 ? null : 'Enter a number of years.';

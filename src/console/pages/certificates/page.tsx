@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { IconPlus, IconSignature } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
 import { useCan } from '../../access/use-can.ts';
 import { api } from '../../api/client.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -64,7 +65,10 @@ const CertificatesPage = () => {
   ];
   const { data, error, refetch } = useAuthorities(mayReadAuthorities);
   const [way, setWay] = useState<Way>();
-  const [shown, setShown] = useState<string>();
+  const [path, navigate] = useLocation();
+  const query = new URLSearchParams(useSearch());
+  const shown = query.get('certificate');
+  const show = (id?: string, kind = 'certificate'): void => navigate(id === undefined ? path : `${path}?${kind}=${id}`);
   const authorities = data ?? [];
   const crumbs = [{ label: project.name, href: `/p/${project.slug}` }];
   return (
@@ -77,14 +81,18 @@ const CertificatesPage = () => {
           </EmptyState>
         )}
         {mayReadAuthorities && !data && (error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton />)}
-        {data && <Authorities authorities={authorities} />}
-        {mayRead && <Expiring authorities={authorities} onOpen={({ id }) => setShown(id)} />}
-        {mayRead && <CertificateList authorities={authorities} onOpen={({ id }) => setShown(id)} />}
+        {data && (
+          <Authorities
+            authorities={authorities}
+            openId={query.get('authority')}
+            onOpen={(id) => show(id, 'authority')}
+          />
+        )}
+        {mayRead && <Expiring authorities={authorities} onOpen={({ id }) => show(id)} />}
+        {mayRead && <CertificateList authorities={authorities} onOpen={({ id }) => show(id)} />}
       </Stack>
       <NewCertificate way={way} authorities={authorities} onClose={() => setWay(undefined)} />
-      {shown !== undefined && (
-        <CertificateDrawer key={shown} id={shown} onOpen={setShown} onClose={() => setShown(undefined)} />
-      )}
+      {shown !== null && <CertificateDrawer key={shown} id={shown} onOpen={(id) => show(id)} onClose={() => show()} />}
     </Page>
   );
 };

@@ -1,7 +1,9 @@
+import { Group } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
 import { statusOf } from '../../api/errors.ts';
+import { AccessLinks } from '../../access/access-links.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FailureMessage } from '../../components/failure.tsx';
 import { ListSkeleton, Page } from '../../components/page.tsx';
@@ -87,7 +89,18 @@ export const FolderPage = ({ project, environment, path }: Props) => {
       crumbs={crumbs}
       actions={contents && <PageActions rights={rights} isNarrow={isNarrow} onAddSecret={addSecret} onOpen={setTool} />}
     >
-      <EnvironmentNav project={project} path={path} current={environment.slug} />
+      <Group justify="space-between" gap="xs">
+        <EnvironmentNav project={project} path={path} current={environment.slug} />
+        <AccessLinks
+          project={project}
+          who="Who can read this folder"
+          question={{
+            subject: 'secrets',
+            action: 'readValue',
+            fields: { environment: environment.slug, secretPath: path },
+          }}
+        />
+      </Group>
       {isMissing && <MissingFolder folder={folder} environment={environment.name} rights={rights} />}
       {error && !isMissing && <FailureMessage error={error} onRetry={refetch} />}
       {!contents && !error && <ListSkeleton rows={10} height={30} />}

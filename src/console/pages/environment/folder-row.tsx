@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor, Menu, Text } from '@mantine/core';
-import { IconDots, IconFolder, IconPencil, IconTrash, IconUserQuestion } from '@tabler/icons-react';
+import { IconDots, IconFolder, IconHelpCircle, IconPencil, IconTrash, IconUserQuestion } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import { Link } from 'wouter';
 import { LightAction } from '../../components/light.tsx';
@@ -13,13 +13,14 @@ interface Props extends RowProps {
   readonly undeletable: string | undefined;
   /** The address of those who can read its secrets. */
   readonly whoHref: string | undefined;
+  readonly explainHref: string | undefined;
   readonly onRename: (folder: ListedFolder) => void;
   readonly onDelete: (folder: ListedFolder) => void;
 }
 
 /** A folder in the folder. */
 export const FolderRow = memo((props: Props) => {
-  const { folder, href, uneditable, undeletable, whoHref, onRename, onDelete, ...frame } = props;
+  const { folder, href, uneditable, undeletable, whoHref, explainHref, onRename, onDelete, ...frame } = props;
   const { name, description } = folder;
   const [isMenuOpen, setMenuOpen] = useState(false);
   const hasMenu = [uneditable, undeletable].includes(undefined) || whoHref !== undefined;
@@ -68,6 +69,11 @@ export const FolderRow = memo((props: Props) => {
               {whoHref !== undefined && (
                 <Menu.Item component={Link} href={whoHref} leftSection={<IconUserQuestion size={16} />}>
                   Who can read this
+                </Menu.Item>
+              )}
+              {explainHref !== undefined && (
+                <Menu.Item component={Link} href={explainHref} leftSection={<IconHelpCircle size={16} />}>
+                  Explain access
                 </Menu.Item>
               )}
               <Menu.Item

@@ -62,7 +62,7 @@ const Marks = ({ secret, isOverridden }: { secret: ListedSecret; isOverridden: b
         variant="light"
         color="grape"
         c="light-dark(var(--mantine-color-grape-9), var(--mantine-color-grape-2))"
-        tt="none"
+
         leftSection={<IconUserShare size={12} aria-hidden />}
         title="You have a personal value for this secret. Only you get it; the value here is for everybody else."
       >

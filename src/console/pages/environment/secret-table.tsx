@@ -1,5 +1,5 @@
 import { Table, VisuallyHidden } from '@mantine/core';
-import { whoHref } from '../../access/addresses.ts';
+import { explainHref, whoHref, type Question } from '../../access/addresses.ts';
 import { VirtualTable, type RowPlace } from '../../components/virtual-table.tsx';
 import { folderHref, pathBelow } from '../../secrets/addresses.ts';
 import type { FolderRef } from '../../secrets/use-secrets.ts';
@@ -27,8 +27,11 @@ interface Props {
   readonly onDeleteImport: (imported: ImportWithSecrets) => void;
 }
 
-const whoCanRead = (slug: string, environment: string, secretPath: string): string =>
-  whoHref(slug, { subject: 'secrets', action: 'readValue', fields: { environment, secretPath } });
+const reading = (environment: string, secretPath: string): Question => ({
+  subject: 'secrets',
+  action: 'readValue',
+  fields: { environment, secretPath },
+});
 
 /** Folders, secrets and imports of a folder. */
 export const SecretTable = (props: Props) => {
@@ -51,7 +54,8 @@ export const SecretTable = (props: Props) => {
             href={folderHref(project.slug, folder.environment, path)}
             uneditable={rights.folder.uneditable(path)}
             undeletable={rights.folder.undeletable(path)}
-            whoHref={rights.hasMembers ? whoCanRead(project.slug, folder.environment, path) : undefined}
+            whoHref={rights.hasMembers ? whoHref(project.slug, reading(folder.environment, path)) : undefined}
+            explainHref={rights.hasMembers ? explainHref(project.slug, reading(folder.environment, path)) : undefined}
             onRename={onRenameFolder}
             onDelete={onDeleteFolder}
           />

@@ -1,5 +1,6 @@
-import { Button, Group, MultiSelect, TextInput } from '@mantine/core';
-import { IconEye, IconEyeOff, IconSearch, IconTag } from '@tabler/icons-react';
+import { Button, Group, MultiSelect } from '@mantine/core';
+import { SearchField } from '../../components/search-field.tsx';
+import { IconEye, IconEyeOff, IconTag } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { readValues } from '../../secrets/stored-values.ts';
@@ -36,15 +37,11 @@ export const Toolbar = ({ folder, contents, filter, onFilter, editor: { drafts, 
   const areShown = values.size > 0;
   return (
     <Group gap="xs" align="flex-start">
-      <TextInput
-        type="search"
+      <SearchField
         flex="2 1 240px"
-        maw={420}
-        aria-label="Search names"
-        placeholder="Search names"
-        leftSection={<IconSearch size={16} />}
+        label="Search names"
         value={filter.search}
-        onChange={({ currentTarget }) => onFilter({ ...filter, search: currentTarget.value })}
+        onChange={(search) => onFilter({ ...filter, search })}
       />
       {tags.length > 0 && (
         <MultiSelect

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { AllowedInOrganization } from '../../access/allowed-in-organization.tsx';
 import { useCanInOrganization } from '../../access/use-can.ts';
@@ -8,17 +8,13 @@ import { api } from '../../api/client.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FailureMessage } from '../../components/failure.tsx';
 import { Guarded } from '../../components/guarded.tsx';
-import { LinkList } from '../../components/link-list.tsx';
-import { ListPages, rowsPerPage } from '../../components/list-pages.tsx';
 import { ListSkeleton, Page } from '../../components/page.tsx';
-import { SearchField } from '../../components/search-field.tsx';
+import { SearchedList } from '../../components/searched-list.tsx';
 import { roleNameOf, useOrganizationRoles } from '../../members/roles.ts';
 import { CreateGroup } from './create-group.tsx';
 
 const GroupList = ({ create }: { create: ReactNode }) => {
   const roles = useOrganizationRoles();
-  const [search, setSearch] = useState('');
-  const [page, setPage] = useState(1);
   const { data, error, refetch } = api.useQuery('get', '/api/v1/groups');
   if (!data) return error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton />;
   if (data.length === 0)
@@ -27,36 +23,21 @@ const GroupList = ({ create }: { create: ReactNode }) => {
         A group gives its members, people and machine identities, the same roles in the organization and in projects.
       </EmptyState>
     );
-  const text = search.trim().toLowerCase();
-  const found = data.filter(({ name, slug }) => `${name} ${slug}`.toLowerCase().includes(text));
-  const shown = found.slice((page - 1) * rowsPerPage, page * rowsPerPage);
   return (
-    <>
-      <SearchField
-        label="Search groups"
-        placeholder="Search by name or slug"
-        value={search}
-        onChange={(value) => {
-          setSearch(value);
-          setPage(1);
-        }}
-      />
-      {shown.length > 0 ? (
-        <LinkList
-          label="Groups"
-          rows={shown.map((group) => ({
-            key: group.id,
-            href: `/groups/${group.id}`,
-            title: group.name,
-            subtitle: group.slug,
-            aside: roleNameOf(group, roles),
-          }))}
-        />
-      ) : (
-        <EmptyState title={`No group matches “${search}”`} />
-      )}
-      <ListPages total={found.length} page={page} onChange={setPage} />
-    </>
+    <SearchedList
+      label="Groups"
+      by="name or slug"
+      none="No group"
+      items={data}
+      textOf={({ name, slug }) => `${name} ${slug}`}
+      rowOf={(group) => ({
+        key: group.id,
+        href: `/groups/${group.id}`,
+        title: group.name,
+        subtitle: group.slug,
+        aside: roleNameOf(group, roles),
+      })}
+    />
   );
 };
 

@@ -1,7 +1,6 @@
 import { Code } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { api } from '../../api/client.ts';
-import { confirm } from '../../components/confirm.tsx';
+import { api, client } from '../../api/client.ts';
+import { dataOf } from '../../api/errors.ts';
 import { durationText } from '../../components/duration.ts';
 import { FailureMessage } from '../../components/failure.tsx';
 import { ListSkeleton } from '../../components/page.tsx';
@@ -15,25 +14,16 @@ const path = '/api/v1/auth/oidc-auth/identities/{identityId}';
 /** Whose tokens are accepted. */
 export const OidcAuthCard = ({ identity }: { identity: Identity }) => {
   const params = pathOf(identity);
-  const [isEditing, { open, close }] = useDisclosure();
   const { data, error, refetch } = api.useQuery('get', path, { params });
-  const remove = api.useMutation('delete', path, { meta: { showsError: true, removes: path } });
   if (!data) return error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton rows={1} height={80} />;
   const stored = data.identityOidcAuth;
   const { boundIssuer, boundSubject, boundAudiences, boundClaims, accessTokenTTL, accessTokenTrustedIps } = stored;
-  const ask = (): void =>
-    confirm({
-      title: 'Remove OpenID Connect?',
-      message: `Tokens of ${boundIssuer} are no longer accepted for ${identity.identity.name}, and what was issued for them ends at once.`,
-      action: 'Remove',
-      isDestructive: true,
-      onConfirm: () => remove.mutateAsync({ params }),
-    });
   return (
     <MethodCard
       method="oidc-auth"
-      onEdit={open}
-      onRemove={ask}
+      form={(close) => <OidcAuthModal identity={identity} stored={stored} onClose={close} />}
+      loss={`Tokens of ${boundIssuer} are no longer accepted for ${identity.identity.name}, and what was issued for them ends at once.`}
+      onRemove={async () => dataOf(await client.DELETE(path, { params }))}
       summary={
         <>
           Accepts tokens of {boundIssuer}
@@ -52,8 +42,6 @@ export const OidcAuthCard = ({ identity }: { identity: Identity }) => {
           from {addressesText(accessTokenTrustedIps)}.
         </>
       }
-    >
-      {isEditing && <OidcAuthModal identity={identity} stored={stored} onClose={close} />}
-    </MethodCard>
+    />
   );
 };

@@ -1,8 +1,7 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useCanInOrganization } from '../../access/use-can.ts';
-import { api } from '../../api/client.ts';
-import { confirm } from '../../components/confirm.tsx';
+import { api, client } from '../../api/client.ts';
+import { dataOf } from '../../api/errors.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { durationText } from '../../components/duration.ts';
 import { FailureMessage } from '../../components/failure.tsx';
@@ -44,28 +43,19 @@ const Lockouts = ({ identity }: { identity: Identity }) => {
 export const UniversalAuthCard = ({ identity }: { identity: Identity }) => {
   const params = pathOf(identity);
   const ability = useCanInOrganization();
-  const [isEditing, { open, close }] = useDisclosure();
   const { data, error, refetch } = api.useQuery('get', path, { params });
-  const remove = api.useMutation('delete', path, { meta: { showsError: true, removes: path } });
   if (!data) return error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton rows={1} height={80} />;
   const stored = data.identityUniversalAuth;
-  const ask = (): void =>
-    confirm({
-      title: 'Remove client secrets?',
-      message: `All client secrets of ${identity.identity.name}, and the tokens that were issued for them, end at once.`,
-      action: 'Remove',
-      isDestructive: true,
-      onConfirm: () => remove.mutateAsync({ params }),
-    });
   return (
     <MethodCard
       method="universal-auth"
-      onEdit={open}
-      onRemove={ask}
+      form={(close) => <UniversalAuthModal identity={identity} stored={stored} onClose={close} />}
+      loss={`All client secrets of ${identity.identity.name}, and the tokens that were issued for them, end at once.`}
+      onRemove={async () => dataOf(await client.DELETE(path, { params }))}
       summary={
         <>
-          <Group gap={2}>
-            Client id{' '}
+          <Group gap={6}>
+            Client id
             <Text span size="sm" ff="monospace">
               {stored.clientId}
             </Text>
@@ -77,7 +67,6 @@ export const UniversalAuthCard = ({ identity }: { identity: Identity }) => {
     >
       <Lockouts identity={identity} />
       {ability.can('get-token', 'identity') && <ClientSecrets identity={identity} clientId={stored.clientId} />}
-      {isEditing && <UniversalAuthModal identity={identity} stored={stored} onClose={close} />}
     </MethodCard>
   );
 };

@@ -15,12 +15,17 @@ const NewIdentityPage = () => {
   const [machine, setMachine] = useState<Machine>();
   const { data } = useProjects();
   const projectId = data?.projects.find((project) => project.slug === slug)?.id;
+  const show = (created: Machine): void => {
+    setMachine(created);
+    // The button of the form is at its end, the credentials are at the beginning.
+    scrollTo(0, 0);
+  };
   return (
     <Page title={machine ? 'The identity is created' : 'Create identity'} crumbs={crumbs}>
       {machine ? (
         <CreatedMachine machine={machine} onAnother={() => setMachine(undefined)} />
       ) : slug === null || data ? (
-        <IdentityForm projectId={projectId} onCreated={setMachine} onCancel={() => navigate('/identities')} />
+        <IdentityForm projectId={projectId} onCreated={show} onCancel={() => navigate('/identities')} />
       ) : (
         <ListSkeleton />
       )}

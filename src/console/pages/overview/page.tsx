@@ -1,6 +1,6 @@
-import { Box, Button, Group, Select, Text, TextInput } from '@mantine/core';
+import { Box, Button, Group, Select, Text } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
-import { IconFolderPlus, IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconFolderPlus, IconPlus } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useCan } from '../../access/use-can.ts';
@@ -9,6 +9,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { FailureMessage, notifyFailure } from '../../components/failure.tsx';
 import { Guarded } from '../../components/guarded.tsx';
 import { ListSkeleton, Page } from '../../components/page.tsx';
+import { SearchField } from '../../components/search-field.tsx';
 import { useProject, type Project } from '../../layout/project.tsx';
 import { createSecretHref, foldersOf, overviewHref } from '../../secrets/addresses.ts';
 import { EnvironmentNav } from '../../secrets/environment-nav.tsx';
@@ -124,16 +125,7 @@ const OverviewFolder = ({ project, path, isCreating }: FolderProps) => {
       {path === '/' && <EndingSoon />}
       <EnvironmentNav project={project} path={path} />
       <Group gap="xs" justify="space-between">
-        <TextInput
-          type="search"
-          flex="1 1 220px"
-          maw={420}
-          aria-label="Search names"
-          placeholder="Search names"
-          leftSection={<IconSearch size={16} />}
-          value={search}
-          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-        />
+        <SearchField flex="1 1 220px" label="Search names" value={search} onChange={setSearch} />
         {isNarrow && (
           <Select
             flex="1 1 140px"

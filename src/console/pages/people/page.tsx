@@ -1,18 +1,15 @@
 import { Badge, Button, Group } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { AllowedInOrganization } from '../../access/allowed-in-organization.tsx';
 import { useCanInOrganization } from '../../access/use-can.ts';
 import { api } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
 import { FailureMessage } from '../../components/failure.tsx';
 import { Guarded } from '../../components/guarded.tsx';
-import { LinkList, type LinkRow } from '../../components/link-list.tsx';
-import { ListPages, rowsPerPage } from '../../components/list-pages.tsx';
+import type { LinkRow } from '../../components/link-list.tsx';
 import { ListSkeleton, Page } from '../../components/page.tsx';
-import { SearchField } from '../../components/search-field.tsx';
+import { SearchedList } from '../../components/searched-list.tsx';
 import { Time } from '../../components/time.tsx';
 import { addressBelowName, personAddress, personName } from '../../members/names.ts';
 import { roleNameOf, useOrganizationRoles, type RoleOption } from '../../members/roles.ts';
@@ -51,34 +48,18 @@ const rowOf = (person: Person, roles: readonly RoleOption[], ownId: string | und
   };
 };
 
-const matches = ({ user }: Person, search: string): boolean =>
-  `${personName(user)} ${personAddress(user)}`.toLowerCase().includes(search);
-
 const PeopleList = ({ people }: { people: readonly Person[] }) => {
   const { userId } = useSession();
   const roles = useOrganizationRoles();
-  const [search, setSearch] = useState('');
-  const [page, setPage] = useState(1);
-  const found = people.filter((person) => matches(person, search.trim().toLowerCase()));
-  const shown = found.slice((page - 1) * rowsPerPage, page * rowsPerPage);
   return (
-    <>
-      <SearchField
-        label="Search people"
-        placeholder="Search by name or e-mail address"
-        value={search}
-        onChange={(value) => {
-          setSearch(value);
-          setPage(1);
-        }}
-      />
-      {shown.length > 0 ? (
-        <LinkList label="People" rows={shown.map((person) => rowOf(person, roles, userId))} />
-      ) : (
-        <EmptyState title={`Nobody matches “${search}”`} />
-      )}
-      <ListPages total={found.length} page={page} onChange={setPage} />
-    </>
+    <SearchedList
+      label="People"
+      by="name or e-mail address"
+      none="Nobody"
+      items={people}
+      textOf={({ user }) => `${personName(user)} ${personAddress(user)}`}
+      rowOf={(person) => rowOf(person, roles, userId)}
+    />
   );
 };
 

@@ -1,5 +1,5 @@
-import { Button, TextInput } from '@mantine/core';
-import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useCanInOrganization } from '../../access/use-can.ts';
@@ -8,6 +8,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { FailureMessage } from '../../components/failure.tsx';
 import { Guarded } from '../../components/guarded.tsx';
 import { ListSkeleton, Page } from '../../components/page.tsx';
+import { SearchField } from '../../components/search-field.tsx';
 import { CreateProject } from './create-project.tsx';
 import { ProjectTable, type ListedProject } from './project-table.tsx';
 
@@ -36,14 +37,11 @@ const ProjectsPage = () => {
   return (
     <Page title="Projects" actions={projects.length > 0 && create}>
       {projects.length > 0 && (
-        <TextInput
-          type="search"
-          aria-label="Search projects"
+        <SearchField
+          label="Search projects"
           placeholder="Search by name, slug or description"
-          leftSection={<IconSearch size={16} />}
-          maw={420}
           value={search}
-          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+          onChange={setSearch}
         />
       )}
       {!data && (error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton />)}

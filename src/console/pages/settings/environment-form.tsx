@@ -1,10 +1,8 @@
-import { Modal, Stack, TextInput } from '@mantine/core';
+import { Modal, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { dataOf } from '../../api/errors.ts';
-import { FormActions } from '../../components/form-actions.tsx';
-import { useUnsaved } from '../../components/unsaved.ts';
+import { DialogForm } from '../../components/dialog-form.tsx';
 import { useProject, type Project } from '../../layout/project.tsx';
 import { slugOf, wordsError } from '../projects/slug.ts';
 
@@ -22,54 +20,41 @@ const EnvironmentForm = ({ environment, onClose }: Props) => {
     initialValues: { name: environment?.name ?? '', slug: environment?.slug ?? '' },
     validate: { name: (name) => (name.trim() === '' ? 'Enter a name.' : null), slug: wordsError },
   });
-  useUnsaved(form.isDirty());
-  const save = useMutation({
-    meta: { showsError: true },
-    mutationFn: async (body: typeof form.values) =>
-      environment
-        ? dataOf(
-            await client.PATCH('/api/v1/projects/{projectId}/environments/{id}', {
-              params: { path: { projectId, id: environment.id } },
-              body,
-            }),
-          )
-        : dataOf(
-            await client.POST('/api/v1/projects/{projectId}/environments', { params: { path: { projectId } }, body }),
-          ),
-    onSuccess: onClose,
-  });
+  const save = async (body: typeof form.values) =>
+    environment
+      ? dataOf(
+          await client.PATCH('/api/v1/projects/{projectId}/environments/{id}', {
+            params: { path: { projectId, id: environment.id } },
+            body,
+          }),
+        )
+      : dataOf(
+          await client.POST('/api/v1/projects/{projectId}/environments', { params: { path: { projectId } }, body }),
+        );
   return (
-    <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
-      <Stack>
-        <TextInput
-          label="Name"
-          maxLength={255}
-          data-autofocus
-          {...form.getInputProps('name')}
-          onChange={({ currentTarget: { value } }) => {
-            form.setFieldValue('name', value);
-            if (!environment && !form.isTouched('slug')) form.setValues({ slug: slugOf(value) });
-          }}
-        />
-        <TextInput
-          label="Slug"
-          description={
-            environment
-              ? 'Programs that name the environment by its slug need the new one.'
-              : 'How programs and addresses name the environment.'
-          }
-          maxLength={64}
-          spellCheck={false}
-          {...form.getInputProps('slug')}
-        />
-        <FormActions
-          action={environment ? 'Save' : 'Create environment'}
-          isPending={save.isPending}
-          error={save.error}
-          onCancel={onClose}
-        />
-      </Stack>
-    </form>
+    <DialogForm form={form} action={environment ? 'Save' : 'Create environment'} onSave={save} onClose={onClose}>
+      <TextInput
+        label="Name"
+        maxLength={255}
+        data-autofocus
+        {...form.getInputProps('name')}
+        onChange={({ currentTarget: { value } }) => {
+          form.setFieldValue('name', value);
+          if (!environment && !form.isTouched('slug')) form.setValues({ slug: slugOf(value) });
+        }}
+      />
+      <TextInput
+        label="Slug"
+        description={
+          environment
+            ? 'Programs that name the environment by its slug need the new one.'
+            : 'How programs and addresses name the environment.'
+        }
+        maxLength={64}
+        spellCheck={false}
+        {...form.getInputProps('slug')}
+      />
+    </DialogForm>
   );
 };
 

@@ -1,4 +1,4 @@
-import { Button, Group, SimpleGrid, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { SimpleGrid, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
@@ -6,8 +6,7 @@ import { useLocation } from 'wouter';
 import { useCan } from '../../access/use-can.ts';
 import { client } from '../../api/client.ts';
 import { dataOf } from '../../api/errors.ts';
-import { FailureMessage } from '../../components/failure.tsx';
-import { Guarded } from '../../components/guarded.tsx';
+import { SaveAction } from '../../components/save-action.tsx';
 import { Section } from '../../components/section.tsx';
 import { useUnsaved } from '../../components/unsaved.ts';
 import { useProject } from '../../layout/project.tsx';
@@ -69,14 +68,13 @@ export const General = () => {
             disabled={!mayEdit}
             {...form.getInputProps('hasDeleteProtection', { type: 'checkbox' })}
           />
-          <FailureMessage error={save.error} />
-          <Group>
-            <Guarded isAllowed={mayEdit} reason="You are not allowed to edit the settings of this project.">
-              <Button type="submit" disabled={mayEdit && !form.isDirty()} loading={save.isPending}>
-                Save
-              </Button>
-            </Guarded>
-          </Group>
+          <SaveAction
+            mayEdit={mayEdit}
+            reason="You are not allowed to edit the settings of this project."
+            isDirty={form.isDirty()}
+            isPending={save.isPending}
+            error={save.error}
+          />
         </Stack>
       </form>
     </Section>

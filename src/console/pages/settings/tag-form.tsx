@@ -1,11 +1,9 @@
-import { ColorInput, Modal, Stack, TextInput } from '@mantine/core';
+import { ColorInput, Modal, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
 import type { components } from '../../../../generated/api.d.ts';
 import { client } from '../../api/client.ts';
 import { dataOf } from '../../api/errors.ts';
-import { FormActions } from '../../components/form-actions.tsx';
-import { useUnsaved } from '../../components/unsaved.ts';
+import { DialogForm } from '../../components/dialog-form.tsx';
 import { useProject } from '../../layout/project.tsx';
 import { wordsError } from '../projects/slug.ts';
 
@@ -25,49 +23,36 @@ const TagForm = ({ tag, onClose }: Props) => {
     initialValues: { slug: tag?.slug ?? '', color: tag?.color ?? colors[0]! },
     validate: { slug: wordsError },
   });
-  useUnsaved(form.isDirty());
-  const save = useMutation({
-    meta: { showsError: true },
-    mutationFn: async (body: typeof form.values) =>
-      tag
-        ? dataOf(
-            await client.PATCH('/api/v1/projects/{projectId}/tags/{tagId}', {
-              params: { path: { projectId, tagId: tag.id } },
-              body,
-            }),
-          )
-        : dataOf(await client.POST('/api/v1/projects/{projectId}/tags', { params: { path: { projectId } }, body })),
-    onSuccess: onClose,
-  });
+  const save = async (body: typeof form.values) =>
+    tag
+      ? dataOf(
+          await client.PATCH('/api/v1/projects/{projectId}/tags/{tagId}', {
+            params: { path: { projectId, tagId: tag.id } },
+            body,
+          }),
+        )
+      : dataOf(await client.POST('/api/v1/projects/{projectId}/tags', { params: { path: { projectId } }, body }));
   return (
-    <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
-      <Stack>
-        <TextInput
-          label="Name"
-          description="Lower-case letters, digits and hyphens."
-          maxLength={64}
-          spellCheck={false}
-          data-autofocus
-          {...form.getInputProps('slug')}
-        />
-        <ColorInput
-          label="Colour"
-          size="sm"
-          swatches={colors}
-          swatchesPerRow={8}
-          maxLength={64}
-          withPicker={false}
-          withEyeDropper={false}
-          {...form.getInputProps('color')}
-        />
-        <FormActions
-          action={tag ? 'Save' : 'Create tag'}
-          isPending={save.isPending}
-          error={save.error}
-          onCancel={onClose}
-        />
-      </Stack>
-    </form>
+    <DialogForm form={form} action={tag ? 'Save' : 'Create tag'} onSave={save} onClose={onClose}>
+      <TextInput
+        label="Name"
+        description="Lower-case letters, digits and hyphens."
+        maxLength={64}
+        spellCheck={false}
+        data-autofocus
+        {...form.getInputProps('slug')}
+      />
+      <ColorInput
+        label="Colour"
+        size="sm"
+        swatches={colors}
+        swatchesPerRow={8}
+        maxLength={64}
+        withPicker={false}
+        withEyeDropper={false}
+        {...form.getInputProps('color')}
+      />
+    </DialogForm>
   );
 };
 

@@ -42,3 +42,6 @@ export const areCertificates = (text: string): boolean => {
   }
   return blocks.length > 0 && !text.replaceAll(certificateBlock, '').includes('-----');
 };
+
+/** When the first certificate of a chain in PEM ends. */
+export const endOfCertificate = (pem: string): Date => new Date(new X509Certificate(pem).validTo);

@@ -1,6 +1,6 @@
 /** Parts of Knex that have no types. */
 declare module 'knex/lib/dialects/better-sqlite3/index.js' {
-  import { Knex } from 'knex';
+  import type { Knex } from 'knex';
 
   class BetterSqliteClient extends Knex.Client {
     _driver(): unknown;
@@ -9,7 +9,7 @@ declare module 'knex/lib/dialects/better-sqlite3/index.js' {
 }
 
 declare module 'knex/lib/dialects/postgres/index.js' {
-  import { Knex } from 'knex';
+  import type { Knex } from 'knex';
 
   class PostgresClient extends Knex.Client {
     _driver(): object;

@@ -50,6 +50,11 @@ export interface Db extends SqlBuilder {
   /** The same for rows to insert. */
   enqueueRows(table: string, rows: readonly object[], merge?: Merge): void;
   /**
+   * Fails the transaction unless the query finds a row: it then runs again, as a retry. For what was read without a lock;
+   * it is sent like an enqueued statement. On SQLite nothing can have changed since it was read, so nothing is checked.
+   */
+  enqueueCheck<Row, Values extends Record<string, unknown>>(statement: Statement<Row, Values>, values: Values): void;
+  /**
    * Locks the name until the transaction ends; the next statement runs once the lock is granted. On PostgreSQL it is
    * an advisory lock: locking a row for many readers writes to it. SQLite has one writer at a time, and no such lock.
    */
@@ -71,6 +76,15 @@ const knexResult = (query: KnexSql, { rows, affected }: Result): unknown => {
 const lockNameSql = {
   shared: 'select pg_advisory_xact_lock_shared(hashtextextended($1, 0))',
   exclusive: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+};
+
+const checks = new Map<string, string>();
+
+/** Returns the statement that fails with a serialization failure unless the query finds a row. */
+const checkOf = (sql: string): string => {
+  let check = checks.get(sql);
+  if (check === undefined) checks.set(sql, (check = `select require_found(exists(${sql}))`));
+  return check;
 };
 
 const rowsAtOnce = 50;
@@ -142,6 +156,15 @@ export const createDb = (dialect: Dialect, execute: Execute, lastSteps?: Map<str
     enqueueRows: (table: string, rows: readonly object[], merge?: Merge): void => {
       requireTransaction();
       for (const part of partsOf(rows)) void insert(table, part, merge, 'held');
+    },
+    enqueueCheck: <Row, Values extends Record<string, unknown>>(
+      statement: Statement<Row, Values>,
+      values: Values,
+    ): void => {
+      requireTransaction();
+      if (dialect !== 'pg') return;
+      const { sql, bindings } = statement.compile(dialect, knex, values);
+      void execute(checkOf(sql), bindings, 'often', 'held');
     },
     lockName: (name: string, mode: 'shared' | 'exclusive'): void => {
       requireTransaction();

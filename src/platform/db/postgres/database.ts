@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Log } from '../../log.ts';
-import { unitTimeLimitMs, type Database, type Unit, type Urgency } from '../database.ts';
+import { unitTimeLimitMs, type Database, type DatabaseFacts, type Unit, type Urgency } from '../database.ts';
 import { isUnreachable, isReadOnly, isSerializationFailure } from '../errors.ts';
 import { StorageHealth, writeProbe } from '../health.ts';
 import { createChannel } from './channel.ts';
@@ -9,7 +9,7 @@ import { PostgresServers } from './servers.ts';
 import { SharedReads } from './shared-reads.ts';
 import { resultOf, statementOf, types } from './statements.ts';
 import { PostgresTransaction } from './transaction.ts';
-import { createDb, type Execute } from '../knex/queries.ts';
+import { createDb, type Db, type Execute } from '../knex/queries.ts';
 import { runHooks, runUnit } from '../unit.ts';
 
 const maxTries = 10;
@@ -23,6 +23,12 @@ const urgentConnections = 3;
 /** Exponential backoff with a random delay, so that colliding transactions do not retry at the same time. */
 const pause = (tries: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.random() * 2 ** Math.min(tries, 6)));
+
+const describe = async (db: Db): Promise<DatabaseFacts> => {
+  const facts = `current_setting('server_version') as "version", pg_database_size(current_database())::float8 as "bytes"`;
+  const row = await db(db.raw(`(select ${facts}) as facts`)).first<{ version: string; bytes: number }>();
+  return { kind: 'postgres', ...row, freeBytes: null };
+};
 
 interface Options {
   readonly log: Log;
@@ -76,7 +82,7 @@ export const openPostgres = (
     }
   };
 
-  const attempt = async <T>(work: (unit: Unit) => Promise<T>, isUrgent: boolean) => {
+  const attempt = async <T>(work: (unit: Unit) => Promise<T>, isUrgent: boolean, isRetry: boolean) => {
     const client = await (isUrgent ? urgentPool : pool).connect();
     let isBroken = false;
     // Without a listener, the loss of the connection would end the process; the next query reports it.
@@ -86,7 +92,7 @@ export const openPostgres = (
     client.on('error', onError);
     const transaction = new PostgresTransaction(client, health);
     try {
-      const unit = await runUnit('pg', transaction.execute, timeLimitMs, work);
+      const unit = await runUnit('pg', transaction.execute, { timeLimitMs, isRetry }, work);
       await transaction.commit();
       return unit;
     } catch (error) {
@@ -104,7 +110,7 @@ export const openPostgres = (
   const transaction = async <T>(work: (unit: Unit) => Promise<T>, urgency?: Urgency): Promise<T> => {
     for (let tries = 1; ; tries += 1) {
       try {
-        const { value, hooks } = await attempt(work, urgency === 'urgent');
+        const { value, hooks } = await attempt(work, urgency === 'urgent', tries > 1);
         runHooks(hooks, log);
         return value;
       } catch (error) {
@@ -114,14 +120,24 @@ export const openPostgres = (
     }
   };
 
+  const db = createDb('pg', read);
+  const sum = (count: (each: pg.Pool) => number): number => count(pool) + count(urgentPool);
+
   return {
     isRemote: true,
-    read: createDb('pg', read),
+    read: db,
     transaction,
     commitsAtOnce: urgentConnections,
     onGroup: () => undefined,
     channel: createChannel(directUrl === undefined ? servers : new PostgresServers(directUrl, log), log),
+    pool: () => ({
+      busy: sum(({ totalCount, idleCount }) => totalCount - idleCount),
+      idle: sum(({ idleCount }) => idleCount),
+      max: sum(({ options }) => options.max),
+      waiting: sum(({ waitingCount }) => waitingCount),
+    }),
     check: () => health.check(() => transaction(writeProbe)),
+    describe: () => describe(db),
     close: async () => {
       await reads.close();
       await urgentPool.end();

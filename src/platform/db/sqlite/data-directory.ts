@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, openSync, closeSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, openSync, closeSync, readdirSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../../errors.ts';
 import { openSqliteFile } from './driver.ts';
@@ -15,6 +15,22 @@ const onlyOwner = 0o700;
 export const databaseFileIn = (directory: string): string => join(directory, 'sallyport.db');
 
 export const rootKeyFileIn = (directory: string): string => join(directory, 'root.key');
+
+/** The licence that whoever runs the server has issued for it. */
+export const ownLicenceFileIn = (directory: string): string => join(directory, 'licence');
+
+/** An empty file, whose time of change is that of the last backup. */
+const lastBackupFileIn = (directory: string): string => join(directory, 'last-backup');
+
+export const noteBackup = (directory: string, now: Date): void => {
+  const file = lastBackupFileIn(directory);
+  ensurePrivateFile(file);
+  utimesSync(file, now, now);
+};
+
+/** When the database was last backed up; undefined if it never was. */
+export const lastBackupAt = (directory: string): Date | undefined =>
+  statSync(lastBackupFileIn(directory), { throwIfNoEntry: false })?.mtime;
 
 /** Turns any error of the file system into a message for the operator. */
 export const inDataDirectory = <T>(path: string, work: () => T): T => {

@@ -1,10 +1,31 @@
+import { stat, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Log } from '../../log.ts';
-import { unitTimeLimitMs, type Database } from '../database.ts';
+import { unitTimeLimitMs, type Database, type DatabaseFacts } from '../database.ts';
 import { GroupCommit } from './group-commit.ts';
 import { StorageHealth, writeProbe } from '../health.ts';
-import { createDb } from '../knex/queries.ts';
+import { createDb, type Db } from '../knex/queries.ts';
 import { SqliteConnection } from './connection.ts';
 import { SqliteReader } from './reader.ts';
+
+const sizeOf = async (file: string): Promise<number> =>
+  stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  );
+
+const describe = async (file: string, read: Db): Promise<DatabaseFacts> => {
+  const facts = await read(read.raw('(select sqlite_version() as "version") as facts')).first<{ version: string }>();
+  const { bavail, bsize } = await statfs(dirname(file));
+  // Changes are in the log until they are moved to the file.
+  const sizes = await Promise.all([file, `${file}-wal`].map(sizeOf));
+  return {
+    kind: 'sqlite',
+    version: facts.version,
+    bytes: sizes.reduce((sum, size) => sum + size, 0),
+    freeBytes: bavail * bsize,
+  };
+};
 
 /** One writer with group commit, and a reader beside it that always sees the last committed state. */
 export const openSqlite = (
@@ -16,14 +37,17 @@ export const openSqlite = (
   const reader = new SqliteReader(file, health);
   const writers = new GroupCommit(writer, { timeLimitMs, log, commit: reader.besideCommit });
 
+  const read = createDb('better-sqlite3', reader.execute);
+
   return {
     isRemote: false,
-    read: createDb('better-sqlite3', reader.execute),
+    read,
     channel: undefined,
     transaction: (work, urgency = 'ordinary') => writers.transaction(work, urgency),
     commitsAtOnce: 1,
     onGroup: (listener) => writers.onGroup(listener),
     check: () => health.check(() => writers.transaction(writeProbe, 'ordinary')),
+    describe: () => describe(file, read),
     close: async () => {
       await writers.close();
       await reader.close();

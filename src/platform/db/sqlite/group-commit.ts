@@ -120,7 +120,12 @@ export class GroupCommit {
     if (mode === 'savepoints') this.#writer.run('SAVEPOINT unit');
     const before = this.#writer.writeCount;
     try {
-      const { value, hooks } = await runUnit('better-sqlite3', this.#writer.execute, this.#timeLimitMs, work);
+      const { value, hooks } = await runUnit(
+        'better-sqlite3',
+        this.#writer.execute,
+        { timeLimitMs: this.#timeLimitMs },
+        work,
+      );
       if (mode === 'savepoints') this.#writer.run('RELEASE unit');
       const settle = (): void => {
         runHooks(hooks, this.#log);

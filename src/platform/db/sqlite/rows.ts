@@ -22,7 +22,7 @@ const readerOf = (columns: readonly Sqlite.ColumnDefinition[], readers: Kinds): 
     const kind = kindOf(column);
     return `${JSON.stringify(column.name)}: ${kind in readers ? `readers.${kind}(columns[${index}])` : `columns[${index}]`}`;
   });
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the source contains only names of columns
+  // oxlint-disable-next-line typescript/no-implied-eval -- the source contains only names of columns
   const make = new Function('readers', `return (columns) => ({ ${fields.join(', ')} });`) as (
     readers: Kinds,
   ) => RowReader;

@@ -94,6 +94,16 @@ export class AuthorityStore extends Store {
     return this.#selectListItems().where({ 'a.projectId': projectId }).orderBy('a.name');
   }
 
+  /** When the first of all active authorities ends that have not ended yet; null if there is none. */
+  async firstEndAfter(now: Timestamp): Promise<Timestamp | null> {
+    const row = await this.db<AuthorityRow>(authorities)
+      .where({ status: 'active' })
+      .where('notAfter', '>', now)
+      .orderBy('notAfter')
+      .first('notAfter');
+    return row?.notAfter ?? null;
+  }
+
   /** Locks the row until the transaction ends. */
   lock(id: string): Promise<AuthorityRow | undefined> {
     return this.db<AuthorityRow>(authorities).where({ id }).forUpdate().first();

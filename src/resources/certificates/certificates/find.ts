@@ -105,5 +105,5 @@ export const listCertificatePage = async (
     certificateSubjectFields(certificate, clock.now()).every((fields) => readRules.allows(fields)),
   );
   const ids = readable.slice(offset, offset + limit).map(({ id }) => id);
-  return { certificates: await stores.certificates.listByIds(ids), totalCount: readable.length };
+  return { certificates: await stores.certificates.listByIds(ids, filter.orderBy), totalCount: readable.length };
 };

@@ -56,6 +56,9 @@ export type CertificateSubjectColumns = Pick<
   'serialNumber' | 'friendlyName' | 'commonName' | 'altNames' | 'metadata' | 'notAfter' | 'revokedAt'
 >;
 
+/** The newest first, or the first to end first. */
+export type CertificateOrder = 'createdAt' | 'notAfter';
+
 export interface CertificateFilter {
   readonly projectId: string;
   readonly authorityId?: string | undefined;
@@ -65,6 +68,10 @@ export interface CertificateFilter {
   readonly serialNumber?: string | undefined;
   /** Only active certificates that end before this time. */
   readonly activeUntil?: Timestamp | undefined;
+  /** Only those that another certificate renews, or that none renews. */
+  readonly isRenewed?: boolean | undefined;
+  /** The newest first, unless this says otherwise. */
+  readonly orderBy?: CertificateOrder | undefined;
   /** The status at the time `now`. */
   readonly status?: CertificateStatus | undefined;
   readonly now: Timestamp;
@@ -105,10 +112,13 @@ const subjectColumns = [
   'revokedAt',
 ] as const;
 
-const newestFirst = [
-  { column: 'createdAt', order: 'desc' },
-  { column: 'id', order: 'desc' },
-];
+const ordered = (by: CertificateOrder = 'createdAt') => {
+  const order = by === 'createdAt' ? 'desc' : 'asc';
+  return [
+    { column: by, order },
+    { column: 'id', order },
+  ];
+};
 
 const withStatus = (query: Knex.QueryBuilder, status: CertificateStatus, now: Timestamp): void => {
   if (status === 'revoked') void query.whereNotNull('revokedAt');
@@ -160,10 +170,9 @@ export class CertificateStore extends Store {
     await certificates().where({ id }).delete();
   }
 
-  /** The newest first. */
   listPage(filter: CertificateFilter, { offset, limit }: Page): Promise<CertificateListItem[]> {
     return this.#filtered(filter)
-      .orderBy(newestFirst)
+      .orderBy(ordered(filter.orderBy))
       .offset(offset)
       .limit(limit)
       .select(...listColumns);
@@ -174,18 +183,17 @@ export class CertificateStore extends Store {
     return row!.rows;
   }
 
-  /** Lists, newest first, only the columns that rules need, for callers whose rules must be checked for each row. */
+  /** Lists only the columns that rules need, for callers whose rules must be checked for each row. */
   listSubjectColumns(filter: CertificateFilter): Promise<(CertificateSubjectColumns & { id: string })[]> {
     return this.#filtered(filter)
-      .orderBy(newestFirst)
+      .orderBy(ordered(filter.orderBy))
       .select(...subjectColumns);
   }
 
-  /** The newest first. */
-  listByIds(ids: readonly string[]): Promise<CertificateListItem[]> {
+  listByIds(ids: readonly string[], orderBy: CertificateOrder | undefined): Promise<CertificateListItem[]> {
     return this.db<CertificateRow>('certificates')
       .whereIn('id', ids)
-      .orderBy(newestFirst)
+      .orderBy(ordered(orderBy))
       .select(...listColumns);
   }
 
@@ -205,6 +213,7 @@ export class CertificateStore extends Store {
     serialNumber,
     status,
     activeUntil,
+    isRenewed,
     now,
   }: CertificateFilter) {
     return this.db<CertificateRow>('certificates')
@@ -216,6 +225,8 @@ export class CertificateStore extends Store {
         if (commonName !== undefined) void query.where(containsText(commonName, ['"commonName"']));
         if (friendlyName !== undefined) void query.where(containsText(friendlyName, ['"friendlyName"']));
         if (serialNumber !== undefined) void query.where({ serialNumber: serialNumber.toLowerCase() });
+        if (isRenewed !== undefined)
+          void (isRenewed ? query.whereNotNull('renewedByCertificateId') : query.whereNull('renewedByCertificateId'));
         if (status !== undefined) withStatus(query, status, now);
         if (activeUntil !== undefined) {
           withStatus(query, 'active', now);

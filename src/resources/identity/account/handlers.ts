@@ -1,17 +1,21 @@
 import { userOf } from '../../../access/actor.ts';
 import { SessionReply, type Handler } from '../../../contract.ts';
 import { timestamp } from '../../../platform/clock.ts';
+import type { Scope } from '../../../scope.ts';
 import { userView } from '../../organization/organization-users/view.ts';
+import { findFactors } from '../second-factor/find.ts';
 import { requireGoodPassword } from './password-rule.ts';
 import { changeName, changePassword, endSession, endSessions, findOwnAccount } from './service.ts';
 import { ownAccountView, ownAccountWithKeysView, ownSessionView } from './view.ts';
 
+const findOwnFactors = (scope: Scope) => findFactors(scope.stores, userOf(scope).id);
+
 export const getOwnAccount: Handler<'getOwnAccount'> = async (scope) => ({
-  user: ownAccountView(await findOwnAccount(scope)),
+  user: ownAccountView(await findOwnAccount(scope), await findOwnFactors(scope)),
 });
 
 export const getOwnAccountInOrganization: Handler<'getOwnAccountInOrganization'> = async (scope) => ({
-  user: ownAccountWithKeysView(await findOwnAccount(scope)),
+  user: ownAccountWithKeysView(await findOwnAccount(scope), await findOwnFactors(scope)),
 });
 
 export const changeOwnName: Handler<'changeOwnName'> = async (scope, { body }) => ({

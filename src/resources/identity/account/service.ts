@@ -42,6 +42,7 @@ export const changePassword = async (
     // The password was changed while this request was hashing.
     if (!(await stores.users.changePassword(id, change, timestamp(clock.now())))) throw wrongPassword();
     await stores.sessions.deleteOfUser(id, { except: sessionId });
+    await stores.passwordResets.cancel(id);
     await audit.record({ type: 'change-password', metadata: { userId: id }, ...noOrganization });
   });
 };

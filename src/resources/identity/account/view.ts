@@ -1,4 +1,5 @@
 import type { Reply } from '../../../contract.ts';
+import type { Factors } from '../second-factor/find.ts';
 import type { SessionRow } from '../sessions/store.ts';
 import type { UserRow } from '../../organization/organization-users/store.ts';
 
@@ -6,8 +7,10 @@ type OwnAccount = Reply<'getOwnAccount'>['user'];
 type OwnAccountWithKeys = Reply<'getOwnAccountInOrganization'>['user'];
 type OwnSession = Reply<'listOwnSessions'>[number];
 
+type SecondFactorState = Pick<Factors, 'isEnabled' | 'methods'>;
+
 /** Shows the fields that all API generations share; features that the server does not have get constant values. */
-const accountView = ({ passwordHash, ...user }: UserRow) => ({
+const accountView = ({ passwordHash, ...user }: UserRow, factor: SecondFactorState) => ({
   id: user.id,
   username: user.username,
   email: user.email,
@@ -16,8 +19,8 @@ const accountView = ({ passwordHash, ...user }: UserRow) => ({
   authMethods: ['email' as const],
   superAdmin: user.superAdmin,
   isAccepted: passwordHash !== null,
-  isMfaEnabled: false,
-  selectedMfaMethod: null,
+  isMfaEnabled: factor.isEnabled,
+  selectedMfaMethod: factor.methods[0] ?? null,
   devices: [],
   isGhost: false,
   isEmailVerified: passwordHash !== null,
@@ -32,14 +35,14 @@ const accountView = ({ passwordHash, ...user }: UserRow) => ({
   updatedAt: user.updatedAt,
 });
 
-export const ownAccountView = (user: UserRow): OwnAccount => ({
-  ...accountView(user),
+export const ownAccountView = (user: UserRow, factor: SecondFactorState): OwnAccount => ({
+  ...accountView(user, factor),
   lastSeenAnnouncementId: null,
   encryptionVersion: 2,
 });
 
-export const ownAccountWithKeysView = (user: UserRow): OwnAccountWithKeys => ({
-  mfaMethods: null,
+export const ownAccountWithKeysView = (user: UserRow, factor: SecondFactorState): OwnAccountWithKeys => ({
+  mfaMethods: factor.methods.length > 0 ? [...factor.methods] : null,
   publicKey: null,
   protectedKey: null,
   protectedKeyIV: null,
@@ -48,11 +51,11 @@ export const ownAccountWithKeysView = (user: UserRow): OwnAccountWithKeys => ({
   iv: null,
   tag: null,
   salt: null,
-  ...accountView(user),
+  ...accountView(user, factor),
 });
 
 export const ownSessionView = (
-  { id, ip, userAgent, createdAt, userId }: SessionRow,
+  { id, ip, userAgent, createdAt, lastUsedAt, userId, authMethod, mfaMethod, authenticatedAt }: SessionRow,
   currentId: string,
 ): OwnSession => ({
   id,
@@ -60,9 +63,12 @@ export const ownSessionView = (
   userAgent,
   refreshVersion: 1,
   accessVersion: 1,
-  lastUsed: createdAt,
+  lastUsed: lastUsedAt,
   createdAt,
   updatedAt: createdAt,
   userId,
+  authMethod,
+  mfaMethod,
+  authenticatedAt,
   isCurrent: id === currentId,
 });

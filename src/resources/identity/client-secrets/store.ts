@@ -38,6 +38,15 @@ const countUseSql = new Statement<{ id: string }, { id: string; now: Timestamp }
     .returning('id'),
 );
 
+/** Waits for other logins with the secret, so that it is found as they leave it. */
+const lockUsableSql = new Statement<{ id: string }, { id: string }>((db, param) =>
+  db(table)
+    .where({ id: param('id'), isRevoked: false })
+    .whereRaw('(?? = 0 or ?? < ??)', ['numUsesLimit', 'numUses', 'numUsesLimit'])
+    .forNoKeyUpdate()
+    .select('id'),
+);
+
 export class ClientSecretStore extends Store {
   async insert(secret: ClientSecretRow): Promise<void> {
     await this.db<ClientSecretRow>(table).insert(secret);
@@ -67,6 +76,15 @@ export class ClientSecretStore extends Store {
   /** Counts one use; false if the secret was revoked or reached its limit meanwhile. */
   async countUse(id: string, now: Timestamp): Promise<boolean> {
     return (await this.db.prepared(countUseSql, { id, now })).length > 0;
+  }
+
+  /**
+   * Counts one use together with the next statement or the commit, so that logins wait for each other only that long
+   * ("login" of the benchmark); if the secret was revoked or reached its limit meanwhile, the transaction runs again.
+   */
+  enqueueUse(id: string, now: Timestamp): void {
+    this.db.enqueueCheck(lockUsableSql, { id });
+    this.db.enqueue(countUseSql, { id, now });
   }
 
   async revoke(id: string, now: Timestamp): Promise<void> {

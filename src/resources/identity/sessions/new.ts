@@ -1,13 +1,25 @@
+import type { UserActor } from '../../../access/actor.ts';
 import type { RefreshToken } from '../../../contract.ts';
 import { secondsAfter, timestamp, type Timestamp } from '../../../platform/clock.ts';
 import { signToken } from '../../../platform/crypto/tokens.ts';
 import type { PublicScope } from '../../../scope.ts';
 import type { SessionRow } from './store.ts';
 
+/** How somebody signs in now; `authenticatedAt` if they showed earlier who they are, for instance to a provider. */
+export interface NewSignIn
+  extends
+    Pick<SessionRow, 'authMethod'>,
+    Partial<Pick<SessionRow, 'mfaMethod' | 'authenticatedAt' | 'providerId' | 'providerSessionId'>> {}
+
+interface NewSessionDeps extends Pick<PublicScope, 'clock' | 'ids' | 'config'> {
+  readonly caller: Pick<PublicScope['caller'], 'ip' | 'userAgent'>;
+}
+
 /** Builds the row of a new session of the caller; does not store it. */
 export const newSession = (
-  { clock, ids, caller, config }: Pick<PublicScope, 'clock' | 'ids' | 'caller' | 'config'>,
+  { clock, ids, caller, config }: NewSessionDeps,
   userId: string,
+  signIn: NewSignIn,
 ): SessionRow => {
   const now = clock.now();
   return {
@@ -17,11 +29,29 @@ export const newSession = (
     userAgent: caller.userAgent,
     createdAt: timestamp(now),
     expiresAt: timestamp(secondsAfter(now, config.userTokenTtl)),
+    mfaMethod: null,
+    authenticatedAt: timestamp(now),
+    lastUsedAt: timestamp(now),
+    longestIdleSeconds: 0,
+    providerId: null,
+    providerSessionId: null,
+    ...signIn,
   };
 };
 
 type Signing = Pick<PublicScope, 'keyring' | 'clock'>;
-type SessionInUse = Pick<SessionRow, 'id' | 'userId' | 'expiresAt'>;
+
+/** What the tokens of a session are made of. */
+export type SessionInUse = Pick<SessionRow, 'id' | 'userId' | 'expiresAt' | 'authMethod' | 'mfaMethod'>;
+
+/** The session of the caller, for further tokens of it. */
+export const sessionInUse = (user: UserActor): SessionInUse => ({
+  id: user.sessionId,
+  userId: user.id,
+  expiresAt: user.sessionExpiresAt,
+  authMethod: user.authMethod,
+  mfaMethod: user.mfaMethod,
+});
 
 const sign = (
   { keyring, clock }: Signing,
@@ -30,9 +60,10 @@ const sign = (
   kind: object,
 ): string => {
   const claims = {
-    authMethod: 'email',
+    authMethod: session.authMethod,
     userId: session.userId,
     tokenVersionId: session.id,
+    ...(session.mfaMethod !== null && { isMfaVerified: true, mfaMethod: session.mfaMethod }),
     ...kind,
     ...(organizationId !== undefined && { organizationId }),
   };

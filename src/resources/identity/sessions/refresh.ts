@@ -2,6 +2,9 @@ import { timestamp, type Timestamp } from '../../../platform/clock.ts';
 import { verifyToken } from '../../../platform/crypto/tokens.ts';
 import { badToken, forbidden, missingToken } from '../../../platform/errors.ts';
 import type { PublicScope } from '../../../scope.ts';
+import { lacksSecondFactor } from '../second-factor/required.ts';
+import { requireWithinLimits } from './limits.ts';
+import { signInProblem } from './allowed.ts';
 import { sessionToken, tokenEnd } from './new.ts';
 
 const sessionEnded = () => badToken('This session has ended. Log in again.');
@@ -35,13 +38,14 @@ export const refresh = async (scope: PublicScope): Promise<{ token: string; orga
   const now = timestamp(scope.clock.now());
   const session = await scope.stores.sessions.findPresented(sessionId, selected);
   if (!session || session.expiresAt <= now) throw sessionEnded();
-  // A member who left or was deactivated keeps the session, which may be used in other organizations.
-  const organizationId = session.isActive ? selected : undefined;
+  // A member who left, was deactivated or has to sign in in another way keeps the session, for other organizations.
+  const isUsable = session.isActive && !signInProblem(session) && !lacksSecondFactor(session, scope.config);
+  const organizationId = isUsable ? selected : undefined;
+  if (organizationId !== undefined) requireWithinLimits(session, now);
   const expiresAt = await endOf(scope, { sessionEnd: session.expiresAt, organizationId, issuedAt });
   if (expiresAt <= now) throw sessionEnded();
-  const { id, userId } = session;
   return {
-    token: sessionToken(scope, { id, userId, expiresAt }, organizationId),
+    token: sessionToken(scope, { ...session, expiresAt }, organizationId),
     organizationId: organizationId ?? null,
   };
 };

@@ -1,4 +1,4 @@
-import { userOf } from '../../../access/actor.ts';
+import { userOf, type SignInMethod } from '../../../access/actor.ts';
 import { auditedUser, type AuditActor } from '../../../audit/audit.ts';
 import { loginFailures } from '../../../audit/events.ts';
 import type { Request } from '../../../contract.ts';
@@ -9,15 +9,17 @@ import type { OrganizationMembershipRow } from '../../organization/memberships/s
 import type { OrganizationRow } from '../../organization/organizations/store.ts';
 import type { UserRow } from '../../organization/organization-users/store.ts';
 import { tokenExpired } from '../access-tokens/authorize.ts';
-import { newSession } from './new.ts';
-import type { SessionRow } from './store.ts';
+import { idleSeconds, requireLive, requireWithinLimits } from './limits.ts';
+import { recordBypass } from './bypass.ts';
+import { newSession, sessionInUse, type NewSignIn, type SessionInUse } from './new.ts';
+import type { PresentedSession, SessionRow } from './store.ts';
 
 export const invalidCredentials = () => badRequest('Invalid credentials.');
 
 /** A login concerns every organization of the user, so it is recorded without one. */
 const noOrganization = { organizationId: null };
 
-const actorOf = (user: UserRow): AuditActor => ({ ...auditedUser(user), authMethod: 'email' });
+const actorOf = (user: UserRow, authMethod: SignInMethod): AuditActor => ({ ...auditedUser(user), authMethod });
 
 /** Records after the response, so that refusing a registered address takes no longer than refusing an unknown one. */
 const recordFailure = ({ audit }: PublicScope, user: UserRow, reason: string): void =>
@@ -25,9 +27,25 @@ const recordFailure = ({ audit }: PublicScope, user: UserRow, reason: string): v
     type: loginFailures.user,
     reason,
     metadata: { userId: user.id, message: 'Invalid credentials.' },
-    actor: actorOf(user),
+    actor: actorOf(user, 'email'),
     ...noOrganization,
   });
+
+/**
+ * Stores a new session of the user and records the login. Called in a transaction that has locked the user, with
+ * `users.lockShared` or `users.lockPassword`: otherwise ending all sessions of the user could miss this one.
+ */
+export const openSessionOf = async (tx: PublicScope, user: UserRow, signIn: NewSignIn): Promise<SessionRow> => {
+  const session = newSession(tx, user.id, signIn);
+  await tx.stores.sessions.insert(session);
+  await tx.audit.record({
+    type: 'user-login',
+    metadata: { sessionId: session.id },
+    actor: actorOf(user, session.authMethod),
+    ...noOrganization,
+  });
+  return session;
+};
 
 /** Checks the credentials and creates a session; 400 if they are wrong. */
 export const openSession = async (
@@ -39,20 +57,12 @@ export const openSession = async (
   const isRight = await scope.passwords.matches(password, passwordHash);
   if (user && !isRight) recordFailure(scope, user, passwordHash ? 'invalid_password' : 'account_not_finished');
   if (!user || !passwordHash || !isRight) throw invalidCredentials();
-  const session = newSession(scope, user.id);
-  const isOpen = await scope.transaction(async ({ stores, audit }) => {
+  const session = await scope.transaction(async (tx) => {
     // Changing the password ends all sessions; the lock makes sure that it does not miss this new one.
-    if (!(await stores.users.lockPassword(user.id, passwordHash))) return false;
-    await stores.sessions.insert(session);
-    await audit.record({
-      type: 'user-login',
-      metadata: { sessionId: session.id },
-      actor: actorOf(user),
-      ...noOrganization,
-    });
-    return true;
+    if (!(await tx.stores.users.lockPassword(user.id, passwordHash))) return undefined;
+    return openSessionOf(tx, user, { authMethod: 'email' });
   });
-  if (isOpen) return session;
+  if (session) return session;
   recordFailure(scope, user, 'invalid_password');
   throw invalidCredentials();
 };
@@ -65,12 +75,26 @@ export const closeSession = (scope: Scope): Promise<void> =>
   });
 
 interface Choice {
-  readonly session: Pick<SessionRow, 'id' | 'userId' | 'expiresAt'>;
+  readonly session: SessionInUse;
   readonly organization: OrganizationRow | undefined;
 }
 
+/** A session that is the caller's in all but its tokens: whoever signed in, how, and when stays the same. */
+const sessionForCli = (scope: Scope, longestIdleSeconds: number): SessionRow => {
+  const { id, sessionExpiresAt, authMethod, mfaMethod, authenticatedAt, providerId, providerSessionId } = userOf(scope);
+  const signIn = { authMethod, mfaMethod, authenticatedAt, providerId, providerSessionId };
+  return { ...newSession(scope, id, signIn), userAgent: 'cli', expiresAt: sessionExpiresAt, longestIdleSeconds };
+};
+
+/** The caller's session as a token of that organization presents it. */
+export const findPresented = async (scope: Scope, organizationId: string): Promise<PresentedSession> => {
+  const session = await scope.stores.sessions.findPresented(userOf(scope).sessionId, organizationId);
+  if (!session) throw tokenExpired();
+  return session;
+};
+
 /**
- * Records in the organization's audit log that a member selected it. For the command line client the session is a new
+ * Records in the organization's audit log that a member selected it, and whether that bypassed its single sign-on. For the command line client the session is a new
  * one, which ends no later than the caller's: otherwise a stolen token could prolong itself.
  */
 export const chooseOrganization = async (
@@ -78,22 +102,27 @@ export const chooseOrganization = async (
   { id, organizationId }: OrganizationMembershipRow,
   isForCli: boolean,
 ): Promise<Choice> => {
-  const { id: userId, sessionId, sessionExpiresAt: expiresAt } = userOf(scope);
+  const user = userOf(scope);
+  const { id: userId, sessionId } = user;
   const organization = await scope.stores.organizations.findById(organizationId);
-  const created = isForCli ? { ...newSession(scope, userId), userAgent: 'cli', expiresAt } : undefined;
-  await scope.transaction(async ({ stores, clock, audit }) => {
+  const now = timestamp(scope.clock.now());
+  const presented = requireLive(await scope.stores.sessions.findPresented(sessionId, organizationId), now);
+  requireWithinLimits(presented, now);
+  const created = isForCli ? sessionForCli(scope, idleSeconds(presented, now)) : undefined;
+  await scope.transaction(async ({ stores, audit }) => {
     if (created) {
       await stores.users.lockShared(userId);
       if (!(await stores.sessions.findPresented(sessionId, undefined))) throw tokenExpired();
       await stores.sessions.insert(created);
     }
-    await stores.memberships.recordLogin(id, 'email', timestamp(clock.now()));
+    await stores.memberships.recordLogin(id, user.authMethod, now);
     const metadata = { organizationId, organizationName: organization?.name ?? '' };
     await audit.record({
       type: 'select-organization',
       metadata: { ...metadata, ...(created && { sessionId: created.id }) },
       organizationId,
     });
+    await recordBypass({ stores, audit }, sessionId, organizationId);
   });
-  return { session: created ?? { id: sessionId, userId, expiresAt }, organization };
+  return { session: created ?? sessionInUse(user), organization };
 };

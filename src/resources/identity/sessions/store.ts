@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { SecondFactor, SignInMethod } from '../../../access/actor.ts';
 import type { Timestamp } from '../../../platform/clock.ts';
 import { inChunks } from '../../../platform/db/knex/chunks.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
@@ -13,13 +14,33 @@ export interface SessionRow {
   userAgent: string;
   createdAt: Timestamp;
   expiresAt: Timestamp;
+  authMethod: SignInMethod;
+  /** Null until a second factor is shown. */
+  mfaMethod: SecondFactor | null;
+  /** When the user last showed who they are: at the sign-in, or later. */
+  authenticatedAt: Timestamp;
+  lastUsedAt: Timestamp;
+  /** The longest pause in the use of the session since the user last showed who they are. */
+  longestIdleSeconds: number;
+  /** The identity provider that vouched for the user, and its own session; null if none did. */
+  providerId: string | null;
+  providerSessionId: string | null;
 }
 
 /** A session with its user and the membership that its token names, as a request needs them. */
-export interface PresentedSession {
-  id: string;
-  userId: string;
-  expiresAt: Timestamp;
+export interface PresentedSession extends Pick<
+  SessionRow,
+  | 'id'
+  | 'userId'
+  | 'expiresAt'
+  | 'authMethod'
+  | 'mfaMethod'
+  | 'authenticatedAt'
+  | 'lastUsedAt'
+  | 'longestIdleSeconds'
+  | 'providerId'
+  | 'providerSessionId'
+> {
   superAdmin: boolean;
   username: string;
   email: string | null;
@@ -28,6 +49,17 @@ export interface PresentedSession {
   role: string | null;
   isActive: boolean | null;
   accessRevision: number | null;
+  enforceMfa: boolean | null;
+  /** Whether the user has turned the second factor on; null if they have never set one up. */
+  isMfaEnabled: boolean | null;
+  /** The limits of the organization; null if it has none. */
+  sessionIdleMinutes: number | null;
+  sessionMaxMinutes: number | null;
+  /** Whether only sessions of the organization's provider act with the membership. */
+  needsSingleSignOn: boolean | null;
+  singleSignOnId: string | null;
+  authEnforced: boolean | null;
+  breakGlassUserId: string | null;
 }
 
 const withMembers = (db: SqlBuilder, organizationId: string): Knex.QueryBuilder =>
@@ -37,10 +69,18 @@ const withMembers = (db: SqlBuilder, organizationId: string): Knex.QueryBuilder 
       join.on('m.userId', 's.userId').andOnVal('m.organizationId', organizationId).andOnVal('m.status', 'accepted');
     })
     .leftJoin('organizations as o', 'o.id', 'm.organizationId')
+    .leftJoin('second_factors as f', 'f.userId', 's.userId')
     .select(
       's.id',
       's.userId',
       's.expiresAt',
+      's.authMethod',
+      's.mfaMethod',
+      's.authenticatedAt',
+      's.lastUsedAt',
+      's.longestIdleSeconds',
+      's.providerId',
+      's.providerSessionId',
       'u.superAdmin',
       'u.username',
       'u.email',
@@ -48,6 +88,14 @@ const withMembers = (db: SqlBuilder, organizationId: string): Knex.QueryBuilder 
       'm.role',
       'm.isActive',
       'o.accessRevision',
+      'o.enforceMfa',
+      'f.isEnabled as isMfaEnabled',
+      'o.sessionIdleMinutes',
+      'o.sessionMaxMinutes',
+      'm.needsSingleSignOn',
+      'o.singleSignOnId',
+      'o.authEnforced',
+      'o.breakGlassUserId',
     );
 
 const findPresentedSql = new Statement<PresentedSession, { id: string; organizationId: string }>((db, param) =>
@@ -78,6 +126,21 @@ export class SessionStore extends Store {
     return this.db<SessionRow>('user_sessions').whereIn('id', expired).delete();
   }
 
+  /** Stores that the owner of the session has just shown who they are, with a second factor if one is given. */
+  async renewSignIn(id: string, signIn: Pick<SessionRow, 'authenticatedAt'> & Partial<Pick<SessionRow, 'mfaMethod'>>) {
+    await this.db<SessionRow>('user_sessions')
+      .where({ id })
+      .update({ ...signIn, lastUsedAt: signIn.authenticatedAt, longestIdleSeconds: 0 });
+  }
+
+  /** Stores a use, unless one was stored since the session was read. */
+  async recordUse(
+    { id, lastUsedAt }: Pick<SessionRow, 'id' | 'lastUsedAt'>,
+    use: Pick<SessionRow, 'lastUsedAt' | 'longestIdleSeconds'>,
+  ): Promise<void> {
+    await this.db<SessionRow>('user_sessions').where({ id, lastUsedAt }).update(use);
+  }
+
   async delete(id: string): Promise<void> {
     await this.db<SessionRow>('user_sessions').where({ id }).delete();
   }
@@ -93,6 +156,22 @@ export class SessionStore extends Store {
   /** Returns false if the user does not have this session. */
   async deleteOneOfUser(userId: string, id: string): Promise<boolean> {
     return (await this.db<SessionRow>('user_sessions').where({ userId, id }).delete()) === 1;
+  }
+
+  /** Ends the sessions that a provider vouched for: one of its own sessions, or all of a user. Returns their ids. */
+  async deleteOfProvider(
+    providerId: string,
+    of: { providerSessionId: string; userId?: string } | { userId: string },
+  ): Promise<string[]> {
+    const sessions = this.db<SessionRow>('user_sessions').where({ providerId, ...of });
+    const ids = (await sessions.clone().forUpdate().select('id')).map(({ id }) => id);
+    await sessions.delete();
+    return ids;
+  }
+
+  /** Ends every session that a provider vouched for, and returns how many. */
+  deleteAllOfProvider(providerId: string): Promise<number> {
+    return this.db<SessionRow>('user_sessions').where({ providerId }).delete();
   }
 
   async deleteOfUser(userId: string, { except }: { except?: string } = {}): Promise<void> {

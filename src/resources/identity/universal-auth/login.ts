@@ -102,7 +102,8 @@ const attempt = async (
   if (organizationSlug !== undefined && organizationSlug !== owner.organizationSlug)
     return { owner, reason: 'sub_org_unauthorized', error: notFound('This organization does not exist.') };
   const issued = issueAccessToken(tx, owner, auth, { authMethod: 'universal-auth', clientSecretId: secret.id });
-  if (!(await stores.clientSecrets.countUse(secret.id, now))) return undefined;
+  if (!tx.isRetry) stores.clientSecrets.enqueueUse(secret.id, now);
+  else if (!(await stores.clientSecrets.countUse(secret.id, now))) return undefined;
   if (failures) await stores.failedLogins.delete(auth.id, failures.address);
   await stores.memberships.recordLogin(owner.membershipId, 'universal-auth', now);
   await stores.accessTokens.insert(issued.row);

@@ -7,7 +7,7 @@ import type { OrganizationMembershipRow } from '../../organization/memberships/s
 import { newOrganization, recordCreation } from '../../organization/organizations/service.ts';
 import type { OrganizationRow } from '../../organization/organizations/store.ts';
 import { administrator } from '../../organization/organization-roles/assign.ts';
-import { requireAdministrator } from '../../organization/organization-users/rules.ts';
+import { requireAdministrator, requireNotBreakGlass } from '../../organization/organization-users/rules.ts';
 
 /** Administrators of the instance may invite with any role. */
 const allowAnyMember = (): void => undefined;
@@ -59,6 +59,7 @@ export const removeMember = (scope: Scope, organizationId: string, id: string): 
     if (!membership) throw notFound('Membership not found.');
     if (membership.userId === actor.id) throw badRequest('You cannot remove yourself.');
     requireAdministrator(administrators, [id]);
+    requireNotBreakGlass(await stores.organizations.findById(organizationId), [membership.userId]);
     const { username } = (await stores.users.findById(membership.userId!))!;
     await stores.memberships.delete(id);
     await audit.record({

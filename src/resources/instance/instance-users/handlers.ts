@@ -2,11 +2,24 @@ import type { Handler, Reply } from '../../../contract.ts';
 import type { PublicScope } from '../../../scope.ts';
 import { passwordRequirements } from '../../identity/account/password-rule.ts';
 import { needsSetupToken } from '../setup/setup-token.ts';
-import { deleteUsers, revokeFromIdentity, setInstanceAdministrator } from './service.ts';
+import {
+  createResetLink,
+  deleteUsers,
+  resetSecondFactorOf,
+  revokeFromIdentity,
+  setInstanceAdministrator,
+} from './service.ts';
 import { instanceIdentityView, instanceUserView } from './view.ts';
 
 // Clients expect this id of the server's single configuration.
 const configId = '00000000-0000-0000-0000-000000000000';
+
+/** What the sign-in page offers without being asked: the single sign-on of a server with one organization. */
+const defaultSignOn = (only: { slug: string; authEnforced: boolean } | undefined) => ({
+  defaultAuthOrgSlug: only?.slug ?? null,
+  defaultAuthOrgAuthMethod: only ? ('oidc' as const) : null,
+  defaultAuthOrgAuthEnforced: only?.authEnforced ?? false,
+});
 
 const findConfig = async (
   scope: Pick<PublicScope, 'stores' | 'config' | 'caller'>,
@@ -18,7 +31,8 @@ const findConfig = async (
     isSetupTokenRequired: !initialized && needsSetupToken(scope),
     allowSignUp: false,
     allowedSignUpDomain: null,
-    enabledLoginMethods: ['email'],
+    enabledLoginMethods: ['email', 'oidc'],
+    ...defaultSignOn(await scope.stores.signOnProviders.findOfOnlyOrganization()),
     trashDays: scope.config.trashDays,
     passwordPolicy: { requirements: [...passwordRequirements] },
   };
@@ -53,6 +67,13 @@ export const grantInstanceAdmin: Handler<'grantInstanceAdmin'> = async (scope, {
 export const revokeInstanceAdmin: Handler<'revokeInstanceAdmin'> = async (scope, { params }) => {
   return { user: instanceUserView(await setInstanceAdministrator(scope, params.userId, false)) };
 };
+
+export const resetSecondFactor: Handler<'resetSecondFactor'> = async (scope, { params }) => {
+  return { user: instanceUserView(await resetSecondFactorOf(scope, params.userId)) };
+};
+
+export const createPasswordResetLink: Handler<'createPasswordResetLink'> = (scope, { params }) =>
+  createResetLink(scope, params.userId);
 
 export const listInstanceIdentities: Handler<'listInstanceIdentities'> = async ({ stores }, { query }) => {
   const { identities, total } = await stores.identities.searchInstance(query);

@@ -1,8 +1,12 @@
+import { actorName } from '../../../access/actor.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import type { Stores } from '../../../stores.ts';
+import { removeFactors } from '../../identity/second-factor/remove.ts';
+import { createLink, type ResetLink } from '../../identity/account-recovery/link.ts';
 import type { IdentityRow } from '../../identity/identities/store.ts';
+import { requireNotBreakGlass } from '../../organization/organization-users/rules.ts';
 import type { UserRow } from '../../organization/organization-users/store.ts';
 
 interface LockedUsers {
@@ -40,12 +44,13 @@ const requireRemainingAdministrators = async (
 ): Promise<void> => {
   for (const organizationId of await memberships.organizationsAdministeredBy(ids)) {
     const administrators = await memberships.lockAdministrators(organizationId);
+    const organization = await organizations.findById(organizationId);
     if (administrators.length > 0 && administrators.every(({ userId }) => ids.includes(userId!))) {
-      const organization = await organizations.findById(organizationId);
       throw badRequest(
         `The organization "${organization?.name}" would have no administrator left. Make somebody else its administrator first.`,
       );
     }
+    requireNotBreakGlass(organization, ids);
   }
 };
 
@@ -81,6 +86,32 @@ export const setInstanceAdministrator = (scope: Scope, userId: string, superAdmi
       metadata: { userId, username: user.username },
     });
     return { ...user, superAdmin };
+  });
+
+/** Removes every second factor of another user and ends their sessions, one of which may be somebody else's. */
+export const resetSecondFactorOf = async (scope: Scope, userId: string): Promise<UserRow> => {
+  if (scope.actor.type === 'user' && scope.actor.id === userId)
+    throw badRequest('Change your own second factor on the page of your account.');
+  return scope.transaction(async ({ stores, audit }) => {
+    await stores.users.lock(userId);
+    const user = await stores.users.findById(userId);
+    if (!user) throw notFound(`There is no user "${userId}".`);
+    await removeFactors(stores, userId);
+    await audit.record({ type: 'reset-second-factor', metadata: { userId, username: user.username } });
+    return user;
+  });
+};
+
+/** Only administrators of the instance create links: an account may belong to organizations of other administrators. */
+export const createResetLink = (scope: Scope, userId: string): Promise<ResetLink> =>
+  scope.transaction(async (tx) => {
+    const user = await tx.stores.users.findById(userId);
+    if (!user) throw notFound(`There is no user "${userId}".`);
+    if (user.passwordHash === null)
+      throw badRequest('This account has no password to reset. If it is not complete yet, send a new invitation.');
+    const { username } = user;
+    await tx.audit.record({ type: 'create-password-reset-link', metadata: { userId, username } });
+    return createLink(tx, user, actorName(tx.actor));
   });
 
 export const revokeFromIdentity = (scope: Scope, identityId: string): Promise<IdentityRow> =>

@@ -30,6 +30,8 @@ const hashKeyIds = async ({ stores, clock }: Deps): Promise<Set<string>> =>
     ...(await stores.clientSecrets.hashKeyIds()),
     ...(await stores.serviceTokens.hashKeyIds()),
     ...(await stores.invitations.hashKeyIds(timestamp(clock.now()))),
+    ...(await stores.recoveryCodes.hashKeyIds()),
+    ...(await stores.passwordResets.hashKeyIds(timestamp(clock.now()))),
   ]);
 
 /** Encrypts the hashing keys that hashes still need with the current root key, and deletes the others. */
@@ -67,6 +69,8 @@ export const neededRootKeyIds = async (scope: Deps): Promise<string[]> => {
     ...(await stores.dataKeys.rootKeyIds()),
     ...(await stores.retiredKeys.rootKeyIds()),
     ...(await stores.mails.rootKeyIds()),
+    ...(await stores.secondFactors.rootKeyIds()),
+    ...(await stores.signOnProviders.rootKeyIds()),
     ...hashes,
   ]);
   return [...all].filter((id) => id !== keyring.current.id).sort();

@@ -1,7 +1,17 @@
 import { keyRotationFinished } from '../../../audit/events.ts';
 import { newEntry } from '../../../audit/audit.ts';
 import { timestamp } from '../../../platform/clock.ts';
-import { createDataKey, decryptMail, encryptMail, SealError, type DataKey } from '../../../platform/crypto/sealing.ts';
+import {
+  createDataKey,
+  decryptForSignOn,
+  decryptMail,
+  decryptTotpSecret,
+  encryptForSignOn,
+  encryptMail,
+  encryptTotpSecret,
+  SealError,
+  type DataKey,
+} from '../../../platform/crypto/sealing.ts';
 import type { Scope } from '../../../scope.ts';
 import { findDataKey } from '../../project/data-keys/encryption.ts';
 import { decryptPrivateKey, encryptPrivateKey } from '../../project/data-keys/private-keys.ts';
@@ -9,6 +19,7 @@ import type { DataKeyRow } from '../../project/data-keys/store.ts';
 import type { ReencryptedColumns, SecretVersionRow } from '../../secrets/secret-versions/store.ts';
 import { decryptContent, encryptContent } from '../../secrets/secrets/encryption.ts';
 import { decryptTarget, encryptTarget } from '../../secrets/webhooks/encryption.ts';
+import { clientSecretContext } from '../../identity/single-sign-on/client-secret.ts';
 import { storeHashingKeys } from './root-keys.ts';
 import type { RotatingProject } from './store.ts';
 
@@ -131,6 +142,30 @@ const reencryptMails = async ({ stores: { mails }, keyring }: Scope): Promise<nu
   return foreign.length;
 };
 
+/** Re-encrypts a batch of the keys of authenticator apps, and returns how many. */
+const reencryptTotpSecrets = async ({ stores: { secondFactors }, keyring }: Scope): Promise<number> => {
+  const foreign = await secondFactors.lockForeign(keyring.current.id, batch.count);
+  for (const { userId, sealedTotpSecret } of foreign) {
+    const secret = await withRecordName(`The authenticator app of the user ${userId}`, () =>
+      Promise.resolve(decryptTotpSecret(keyring, userId, sealedTotpSecret)),
+    );
+    secondFactors.reseal(userId, encryptTotpSecret(keyring, userId, secret));
+  }
+  return foreign.length;
+};
+
+/** Re-encrypts a batch of the client secrets of single sign-on, and returns how many. */
+const reencryptClientSecrets = async ({ stores: { signOnProviders }, keyring }: Scope): Promise<number> => {
+  const foreign = await signOnProviders.lockForeign(keyring.current.id, batch.count);
+  for (const { id, sealedClientSecret } of foreign) {
+    const secret = await withRecordName(`The client secret of the provider ${id}`, () =>
+      Promise.resolve(decryptForSignOn(keyring, clientSecretContext(id), sealedClientSecret)),
+    );
+    signOnProviders.reseal(id, encryptForSignOn(keyring, clientSecretContext(id), secret));
+  }
+  return foreign.length;
+};
+
 /** The request fields of an audit entry that no request caused. */
 const noRequest = { requestId: '', operation: 'key-rotation', ip: '', userAgent: '' };
 
@@ -165,6 +200,8 @@ export const step = async (tx: Scope, runnerId: string): Promise<'more' | 'finis
   // Another node that does not have the new root key yet may have created keys meanwhile.
   if ((await tx.stores.keyRotation.enqueueForeign(tx.keyring.current.id)) > 0) return 'more';
   if ((await reencryptMails(tx)) > 0) return 'more';
+  if ((await reencryptTotpSecrets(tx)) > 0) return 'more';
+  if ((await reencryptClientSecrets(tx)) > 0) return 'more';
   await finish(tx, runnerId);
   return 'finished';
 };

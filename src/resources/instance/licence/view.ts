@@ -1,4 +1,5 @@
 import type { Reply } from '../../../contract.ts';
+import { endless } from '../../../licence/document.ts';
 import type { LicenceStatus } from '../../../licence/status.ts';
 import { timestamp } from '../../../platform/clock.ts';
 
@@ -15,7 +16,7 @@ export const licenceView = ({
   organization: licence?.organization ?? null,
   features: [...(licence?.features ?? [])],
   issuedAt: licence ? timestamp(licence.issuedAt) : null,
-  expiresAt: licence ? timestamp(licence.expiresAt) : null,
+  expiresAt: licence && licence.expiresAt < endless ? timestamp(licence.expiresAt) : null,
   daysLeft,
   isExpiring,
   problem,

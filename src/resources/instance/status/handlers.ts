@@ -1,5 +1,7 @@
+import { hostname } from 'node:os';
+import packageJson from '../../../../package.json' with { type: 'json' };
 import type { Handler } from '../../../contract.ts';
-import { timestamp } from '../../../platform/clock.ts';
+import { secondsAfter, timestamp } from '../../../platform/clock.ts';
 import { notReadyYet } from '../../../platform/errors.ts';
 
 export const getStatus: Handler<'getStatus'> = ({ clock, config }) => ({
@@ -21,4 +23,30 @@ export const getReadiness: Handler<'getReadiness'> = async ({ isStopping, stores
   await stores.instance.ping();
   await checkStorage();
   return { status: 'ok' };
+};
+
+/** How long the database takes to answer, in milliseconds with one decimal. */
+const answerMs = async (ping: () => Promise<void>): Promise<number> => {
+  const began = performance.now();
+  await ping();
+  return Math.round((performance.now() - began) * 10) / 10;
+};
+
+export const getInstanceHealth: Handler<'getInstanceHealth'> = async (scope) => {
+  const { clock, stores, auditQueue, eventStreams, webhooks } = scope;
+  const uptimeSeconds = Math.floor(process.uptime());
+  return {
+    version: packageJson.version,
+    node: {
+      host: hostname(),
+      startedAt: timestamp(secondsAfter(clock.now(), -uptimeSeconds)),
+      runtime: `Node.js ${process.versions.node}`,
+      memoryBytes: process.memoryUsage.rss(),
+      eventStreams: eventStreams.hub.count,
+      auditEntriesWaiting: auditQueue.waiting,
+      auditOldestSeconds: Math.ceil(auditQueue.oldestAgeMs / 1000),
+    },
+    database: { ...(await scope.describeDatabase()), answerMs: await answerMs(() => stores.instance.ping()) },
+    webhookDeliveriesWaiting: await webhooks.countWaiting(),
+  };
 };

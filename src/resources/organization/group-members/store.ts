@@ -88,6 +88,11 @@ export class GroupMemberStore extends Store {
     return (await this.db('group_members').where({ groupId, membershipId }).first('groupId')) !== undefined;
   }
 
+  /** Lists the ids of the groups that the membership is in. */
+  listGroupIds(membershipId: string): Promise<string[]> {
+    return this.db('group_members').where({ membershipId }).pluck<string[]>('groupId');
+  }
+
   async insert(groupId: string, membershipId: string, createdAt: Timestamp): Promise<void> {
     await bumpOrganizationAccess(this.db, 'groups', groupId);
     await this.db('group_members').insert({ groupId, membershipId, createdAt });

@@ -4,6 +4,7 @@ import { timestamp } from '../../../platform/clock.ts';
 import { verifyToken } from '../../../platform/crypto/tokens.ts';
 import { badRequest } from '../../../platform/errors.ts';
 import type { InviteeScope, PublicScope } from '../../../scope.ts';
+import { lacksSecondFactor } from '../../identity/second-factor/required.ts';
 import { newSession } from '../../identity/sessions/new.ts';
 import type { SessionRow } from '../../identity/sessions/store.ts';
 import type { UserRow } from '../organization-users/store.ts';
@@ -19,7 +20,7 @@ const invalidInvitation = () =>
  * invited user: whoever had the first link may have completed the account, so only somebody who can log in to it may join with it.
  */
 const isLoggedIn = async (
-  { keyring, clock, stores }: PublicScope,
+  { keyring, clock, stores, config }: PublicScope,
   userId: string,
   accessToken: string | undefined,
 ): Promise<boolean> => {
@@ -30,7 +31,9 @@ const isLoggedIn = async (
     authTokenType === 'accessToken' && typeof tokenVersionId === 'string'
       ? await stores.sessions.findPresented(tokenVersionId, undefined)
       : undefined;
-  return session?.userId === userId && session.expiresAt > timestamp(now);
+  // The provider of another organization must not accept invitations for somebody.
+  const isOwn = session?.userId === userId && session.providerId === null;
+  return isOwn && session.expiresAt > timestamp(now) && !lacksSecondFactor(session, config);
 };
 
 /** Records the event with the invited user as its actor. */
@@ -73,7 +76,9 @@ export const redeemCode = async (
     return { organizationName, token };
   }
   if (!(await isLoggedIn(scope, invitation.userId, accessToken)))
-    throw badRequest('This account already exists. Log in to it, and send its token as "accessToken".');
+    throw badRequest(
+      'This account already exists. Log in to it, with the second factor if it has one, and send its token as "accessToken".',
+    );
   await scope.transaction(async (tx) => {
     await join(tx, membershipId, codeHash);
     await recordByInvitee(tx, 'accept-organization-invitation', invitation);
@@ -105,7 +110,7 @@ export const completeAccountOf = async (
 
   const names = { firstName, lastName: lastName === '' ? null : lastName };
   const passwordHash = await scope.passwords.hash(password);
-  const session = newSession(scope, userId);
+  const session = newSession(scope, userId, { authMethod: 'email' });
   await scope.transaction(async (tx) => {
     await join(tx, membershipId, invitation.codeHash);
     // An invitation of another organization may have completed the account meanwhile; its password stays.

@@ -24,6 +24,7 @@ export const newMembership = (
     lastInvitedAt: null,
     lastLoginAuthMethod: null,
     lastLoginTime: null,
+    needsSingleSignOn: false,
     createdAt: now,
     updatedAt: now,
   };

@@ -20,6 +20,8 @@ export interface OrganizationMembershipRow {
   lastInvitedAt: Timestamp | null;
   lastLoginAuthMethod: string | null;
   lastLoginTime: Timestamp | null;
+  /** Whether a provider created it, so that only sessions of that provider act with it. */
+  needsSingleSignOn: boolean;
   createdAt: Timestamp;
   updatedAt: Timestamp;
 }

@@ -2,7 +2,8 @@ import type { Rule } from '../../../access/rule.ts';
 import { organizationSubjects, subjectsWithConditions } from '../../../access/organization-subjects.ts';
 import { builtInOrganizationRoles } from '../../../access/organization-roles.ts';
 import type { Request } from '../../../contract.ts';
-import { refuseIssues, type ValidationIssue } from '../../../platform/errors.ts';
+import { parseTime } from '../../../platform/clock.ts';
+import { changedMeanwhile, refuseIssues, type ValidationIssue } from '../../../platform/errors.ts';
 import type { OrganizationRoleRow } from './store.ts';
 
 type RoleInput = Request<'updateOrganizationRole'>['body'];
@@ -73,3 +74,12 @@ export const roleChanges = ({
   ...(description !== undefined && { description }),
   ...(permissions && { permissions }),
 });
+
+/** 409 unless the role is the one that the caller read, if the caller says when it was last changed. */
+export const requireUnchanged = (
+  { updatedAt }: Pick<OrganizationRoleRow, 'updatedAt'>,
+  { expectedUpdatedAt }: { readonly expectedUpdatedAt?: string },
+): void => {
+  if (expectedUpdatedAt !== undefined && parseTime(expectedUpdatedAt) !== parseTime(updatedAt))
+    throw changedMeanwhile('this role');
+};

@@ -5,7 +5,7 @@ import { ForeignKeyViolation, badRequestIfTaken } from '../../../platform/db/err
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { auditedRules } from '../../project/grants/rules.ts';
-import { roleChanges, toRule } from './rules.ts';
+import { requireUnchanged, roleChanges, toRule } from './rules.ts';
 import type { OrganizationRoleRow } from './store.ts';
 
 const refuseTakenSlug = <T>(slug: string | undefined, work: Promise<T>): Promise<T> =>
@@ -60,6 +60,7 @@ export const changeRole = async (
   const changes = roleChanges({ ...body, permissions });
   const change = scope.transaction(async (tx) => {
     const role = await lockRole(tx, id);
+    requireUnchanged(role, body);
     if (permissions) await tx.access.requirePermissionBoundary(grantedBy(role.permissions, permissions));
     if (Object.keys(changes).length === 0) return role;
     const changed = { ...role, ...changes, updatedAt: timestamp(tx.clock.now()) };

@@ -8,7 +8,7 @@ import type { Scope } from '../../../scope.ts';
 import { metadataValues, replaceMetadata } from '../memberships/metadata.ts';
 import { requireBoundaryInProjects, requireBoundaryOfValues } from '../../project/project-memberships/boundary.ts';
 import { findRole } from '../organization-roles/assign.ts';
-import { organizationUserNotFound, requireAdministrator } from './rules.ts';
+import { organizationUserNotFound, requireAdministrator, requireNotBreakGlass } from './rules.ts';
 import type { MemberRow } from './store.ts';
 
 type Change = Request<'updateOrganizationUser'>;
@@ -58,7 +58,10 @@ export const changeMember = (
     // Reactivating a member grants the role again.
     if (slug !== undefined || (isActive && !member.isActive))
       await tx.access.requirePermissionBoundary(grantedBy(organizationRules(member), organizationRules(role)));
-    if (role.role !== 'admin' || !isActive) requireAdministrator(administrators, [member.id]);
+    if (role.role !== 'admin' || !isActive) {
+      requireAdministrator(administrators, [member.id]);
+      requireNotBreakGlass(await tx.stores.organizations.findById(organizationId), [member.userId]);
+    }
 
     if (slug === undefined && active === undefined && metadata === undefined) return member;
     if (metadata) await requireBoundaryOfValues(tx, member.id, { metadata: metadataValues(metadata) });
@@ -96,6 +99,8 @@ export const removeMembers = (
     const members = await findOthers(tx, organizationId, membershipIds);
     const ids = members.map(({ id }) => id);
     requireAdministrator(administrators, ids);
+    const userIds = members.map(({ userId }) => userId);
+    requireNotBreakGlass(await tx.stores.organizations.findById(organizationId), userIds);
     for (const id of ids) await memberships.delete(id);
     await tx.audit.record({
       type: 'remove-organization-members',

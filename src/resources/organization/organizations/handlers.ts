@@ -1,13 +1,16 @@
 import { userOf } from '../../../access/actor.ts';
 import type { Handler } from '../../../contract.ts';
 import { forbidden, notFound } from '../../../platform/errors.ts';
-import { sessionToken } from '../../identity/sessions/new.ts';
+import type { Scope } from '../../../scope.ts';
+import { sessionInUse, sessionToken } from '../../identity/sessions/new.ts';
 import { changeOrganization, createOrganizationWithMembers, removeOrganization } from './service.ts';
+import type { JoinedOrganizationRow } from './store.ts';
 import { accessibleOrganizationView, joinedOrganizationView, organizationView } from './view.ts';
 
 export const listOrganizations: Handler<'listOrganizations'> = async ({ actor, stores }) => {
-  const member = actor.type === 'user' ? { userId: actor.id } : { identityId: actor.id };
-  const organizations = await stores.organizations.listOfMember(member);
+  const organizations = await (actor.type === 'user'
+    ? stores.organizations.listOfMember({ userId: actor.id }, actor.providerId)
+    : stores.organizations.listOfMember({ identityId: actor.id }));
   return { organizations: organizations.map(joinedOrganizationView) };
 };
 
@@ -22,13 +25,18 @@ export const updateOrganization: Handler<'updateOrganization'> = async (scope, {
   return { message: 'The organization was updated.', organization: organizationView(organization) };
 };
 
+const listOwn = (scope: Scope): Promise<JoinedOrganizationRow[]> => {
+  const { id: userId, providerId } = userOf(scope);
+  return scope.stores.organizations.listOfMember({ userId }, providerId);
+};
+
 export const listOwnOrganizationsPlain: Handler<'listOwnOrganizationsPlain'> = async (scope) => {
-  const organizations = await scope.stores.organizations.listOfMember({ userId: userOf(scope).id });
+  const organizations = await listOwn(scope);
   return { organizations: organizations.map(organizationView) };
 };
 
 export const listAccessibleOrganizations: Handler<'listAccessibleOrganizations'> = async (scope) => {
-  const organizations = await scope.stores.organizations.listOfMember({ userId: userOf(scope).id });
+  const organizations = await listOwn(scope);
   return { organizations: organizations.map(accessibleOrganizationView) };
 };
 
@@ -40,7 +48,9 @@ export const createOrganization: Handler<'createOrganization'> = async (scope, {
 export const deleteOrganization: Handler<'deleteOrganization'> = async (scope, { params }) => {
   if (scope.access.organization.role !== 'admin')
     throw forbidden('Only administrators of the organization may delete it.');
-  const { id: userId, sessionId: id, sessionExpiresAt: expiresAt } = userOf(scope);
   const organization = await removeOrganization(scope, params.organizationId);
-  return { organization: organizationView(organization), accessToken: sessionToken(scope, { id, userId, expiresAt }) };
+  return {
+    organization: organizationView(organization),
+    accessToken: sessionToken(scope, sessionInUse(userOf(scope))),
+  };
 };

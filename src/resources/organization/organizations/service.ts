@@ -4,8 +4,11 @@ import { badRequestIfTaken } from '../../../platform/db/errors.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import { derivedSlug } from '../../../platform/slug.ts';
 import type { PublicScope, Scope } from '../../../scope.ts';
+import { findFactors } from '../../identity/second-factor/find.ts';
+import { requireRecentSignIn } from '../../identity/sessions/recent.ts';
 import { newMembership } from '../memberships/new.ts';
 import { administrator } from '../organization-roles/assign.ts';
+import { requireEnforceable, requireMayEnforceSignOn } from './enforcement.ts';
 import type { OrganizationRow } from './store.ts';
 
 /** Builds the row of a new organization with a unique slug; does not store it. */
@@ -16,6 +19,12 @@ export const newOrganization = ({ clock, ids }: Pick<PublicScope, 'clock' | 'ids
     name,
     slug: derivedSlug(name, ids.slugSuffix(), 64, 'organization'),
     userTokenExpiration: null,
+    enforceMfa: false,
+    sessionIdleMinutes: null,
+    sessionMaxMinutes: null,
+    singleSignOnId: null,
+    authEnforced: false,
+    breakGlassUserId: null,
     createdAt: now,
     updatedAt: now,
   };
@@ -57,18 +66,52 @@ export const removeOrganization = (scope: Scope, id: string): Promise<Organizati
     return organization;
   });
 
+/**
+ * Checks whether the caller may change whether a second factor is required: they need a recent sign-in and, to turn it
+ * on, a factor of their own, so that nobody locks themselves out. A client that sends the value back changes nothing.
+ */
+const requireMayEnforce = async (scope: Scope, id: string, enforceMfa: boolean): Promise<void> => {
+  const organization = await scope.stores.organizations.findById(id);
+  if (organization?.enforceMfa === enforceMfa || scope.actor.type !== 'user') return;
+  requireRecentSignIn(scope);
+  if (enforceMfa && (await findFactors(scope.stores, scope.actor.id)).methods.length === 0)
+    throw badRequest('Set up a second factor for your own account before you require one of everybody.');
+};
+
 export const changeOrganization = async (
   scope: Scope,
   id: string,
-  { name, slug, userTokenExpiration }: Request<'updateOrganization'>['body'],
+  {
+    name,
+    slug,
+    userTokenExpiration,
+    enforceMfa,
+    sessionIdleMinutes,
+    sessionMaxMinutes,
+    authEnforced,
+    breakGlassUserId,
+  }: Request<'updateOrganization'>['body'],
 ): Promise<OrganizationRow> => {
+  const enforcement = {
+    ...(authEnforced !== undefined && { authEnforced }),
+    ...(breakGlassUserId !== undefined && { breakGlassUserId }),
+  };
+  requireMayEnforceSignOn(scope, enforcement);
+  if (enforceMfa !== undefined) await requireMayEnforce(scope, id, enforceMfa);
   const changes = {
+    ...enforcement,
     ...(name !== undefined && { name }),
     ...(slug !== undefined && { slug }),
     ...(userTokenExpiration !== undefined && { userTokenExpiration }),
+    ...(enforceMfa !== undefined && { enforceMfa }),
+    ...(sessionIdleMinutes !== undefined && { sessionIdleMinutes }),
+    ...(sessionMaxMinutes !== undefined && { sessionMaxMinutes }),
   };
-  const change = scope.transaction(async ({ stores, clock, audit }) => {
+  const change = scope.transaction(async (tx) => {
+    const { stores, clock, audit } = tx;
     if (Object.keys(changes).length > 0) {
+      const before = await stores.organizations.findById(id);
+      if (before && Object.keys(enforcement).length > 0) await requireEnforceable(tx, before, enforcement);
       await stores.organizations.update(id, { ...changes, updatedAt: timestamp(clock.now()) });
       await audit.record({ type: 'update-org', metadata: changes });
     }

@@ -10,6 +10,18 @@ export interface OrganizationRow {
   slug: string;
   /** The maximum lifetime of users' tokens, such as `12h`; null for that of the session. */
   userTokenExpiration: string | null;
+  /** Whether users need a second factor in it. */
+  enforceMfa: boolean;
+  /** After how many minutes without use a session cannot be used in the organization; null without a limit. */
+  sessionIdleMinutes: number | null;
+  /** How many minutes after the sign-in a session can be used in the organization; null without a limit. */
+  sessionMaxMinutes: number | null;
+  /** The provider of the organization's single sign-on, active or not; null if it never had one. */
+  singleSignOnId: string | null;
+  /** Whether users have to sign in with that provider. */
+  authEnforced: boolean;
+  /** The administrator who need not, with a password and a second factor. */
+  breakGlassUserId: string | null;
   createdAt: Timestamp;
   updatedAt: Timestamp;
 }
@@ -17,6 +29,8 @@ export interface OrganizationRow {
 export interface JoinedOrganizationRow extends OrganizationRow {
   role: string;
   joinedAt: Timestamp;
+  /** Null without a provider for single sign-on. */
+  isSignOnActive: boolean | null;
 }
 
 export class OrganizationStore extends Store {
@@ -30,8 +44,7 @@ export class OrganizationStore extends Store {
 
   async update(
     id: string,
-    changes: Partial<Pick<OrganizationRow, 'name' | 'slug' | 'userTokenExpiration'>> &
-      Pick<OrganizationRow, 'updatedAt'>,
+    changes: Partial<Omit<OrganizationRow, 'id' | 'createdAt'>> & Pick<OrganizationRow, 'updatedAt'>,
   ): Promise<void> {
     await this.db<OrganizationRow>('organizations').where({ id }).update(changes);
   }
@@ -59,12 +72,22 @@ export class OrganizationStore extends Store {
     return row!.rows;
   }
 
-  /** Lists the organizations of a user or identity, ordered by name. */
-  listOfMember(member: { userId: string } | { identityId: string }): Promise<JoinedOrganizationRow[]> {
+  /**
+   * Lists the organizations of a user or identity, ordered by name; for a session that a provider opened, only the one
+   * whose provider it is.
+   */
+  listOfMember(
+    member: { userId: string } | { identityId: string },
+    providerId: string | null = null,
+  ): Promise<JoinedOrganizationRow[]> {
     return this.db('organizations as o')
       .join('organization_memberships as m', 'm.organizationId', 'o.id')
+      .leftJoin('single_sign_on_providers as p', 'p.id', 'o.singleSignOnId')
       .where({ ...member, 'm.isActive': true, 'm.status': 'accepted' })
-      .select<JoinedOrganizationRow[]>('o.*', 'm.role', 'm.createdAt as joinedAt')
+      .where((query) => {
+        if (providerId !== null) void query.where('o.singleSignOnId', providerId);
+      })
+      .select<JoinedOrganizationRow[]>('o.*', 'm.role', 'm.createdAt as joinedAt', 'p.isActive as isSignOnActive')
       .orderBy(['o.name', 'o.id']);
   }
 

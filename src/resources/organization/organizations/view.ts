@@ -8,18 +8,15 @@ type JoinedOrganization = Reply<'listOrganizations'>['organizations'][number];
 /** Constant values of features that the server does not have; clients read them. */
 const absentFeatures = {
   customerId: null,
-  authEnforced: false,
   googleSsoAuthEnforced: false,
   scimEnabled: false,
   kmsDefaultKeyId: null,
   defaultMembershipRole: 'member',
-  enforceMfa: false,
   selectedMfaMethod: null,
   allowSecretSharingOutsideOrganization: false,
   shouldUseNewPrivilegeSystem: true,
   privilegeUpgradeInitiatedByUsername: null,
   privilegeUpgradeInitiatedAt: null,
-  bypassOrgAuthEnabled: false,
   secretsProductEnabled: true,
   pkiProductEnabled: true,
   kmsProductEnabled: false,
@@ -39,6 +36,12 @@ export const organizationView = ({
   name,
   slug,
   userTokenExpiration,
+  enforceMfa,
+  sessionIdleMinutes,
+  sessionMaxMinutes,
+  authEnforced,
+  breakGlassUserId,
+  singleSignOnId,
   createdAt,
   updatedAt,
 }: OrganizationRow): Organization => ({
@@ -46,20 +49,27 @@ export const organizationView = ({
   name,
   slug,
   userTokenExpiration,
+  enforceMfa,
+  sessionIdleMinutes,
+  sessionMaxMinutes,
+  authEnforced,
+  breakGlassUserId,
+  bypassOrgAuthEnabled: breakGlassUserId !== null,
+  hasSingleSignOn: singleSignOnId !== null,
   createdAt,
   updatedAt,
   ...absentFeatures,
 });
 
 export const joinedOrganizationView = (row: JoinedOrganizationRow): JoinedOrganization => ({
-  orgAuthMethod: '',
+  orgAuthMethod: row.isSignOnActive ? 'oidc' : '',
   userRole: row.role,
   userJoinedAt: row.joinedAt,
   ...organizationView(row),
 });
 
 export const accessibleOrganizationView = (row: JoinedOrganizationRow): AccessibleOrganization => ({
-  orgAuthMethod: '',
+  orgAuthMethod: row.isSignOnActive ? 'oidc' : '',
   userJoinedAt: row.joinedAt,
   subOrganizations: [],
   ...organizationView(row),

@@ -16,8 +16,11 @@ export const toProjectRule = ({ subject, action, inverted = false, conditions }:
   ...(conditions !== undefined && { conditions }),
 });
 
+/** Whether a rule denies something: then ending it grants what it denied. */
+export const hasDenies = (rules: readonly Rule[]): boolean => rules.some(({ inverted }) => inverted);
+
 /** Bounds the text of rules in an entry of the audit log. */
-const maxAuditedText = 10_000;
+export const maxAuditedText = 10_000;
 
 /** Returns the rules as JSON text, the form that clients of the audit log expect. */
 export const auditedRules = (rules: readonly Rule[]): string => JSON.stringify(rules).slice(0, maxAuditedText);

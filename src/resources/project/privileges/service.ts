@@ -5,7 +5,7 @@ import { timestamp } from '../../../platform/clock.ts';
 import { badRequestIfTaken } from '../../../platform/db/errors.ts';
 import { badRequest } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import { auditedRules, toProjectRule } from '../grants/rules.ts';
+import { auditedRules, hasDenies, toProjectRule } from '../grants/rules.ts';
 import { findHolder, findPrivilege, type PrivilegeTarget, type PrivilegeName } from './find.ts';
 import { requireChangeable, requireDeletable, requireGrantable, type PrivilegeRecipient } from './grant.ts';
 import type { Member, DirectMembership } from './member.ts';
@@ -34,6 +34,7 @@ const record = (
   change: 'create' | 'update' | 'delete',
   { project, member }: PrivilegeTarget,
   privilege: PrivilegeRow,
+  more: { readonly hadDenies?: boolean } = {},
 ): Promise<void> => {
   const { id, slug, isTemporary, temporaryAccessStartTime, temporaryAccessEndTime, permissions } = privilege;
   return audit.record({
@@ -45,6 +46,7 @@ const record = (
       isTemporary,
       ...(isTemporary && { temporaryAccessStartTime, temporaryAccessEndTime }),
       permissions: auditedRules(permissions),
+      ...more,
     },
     project: project.project,
   });
@@ -135,7 +137,7 @@ export const changePrivilege = async (
     await requireChangeable(tx, target.project, await findRecipient(tx, target, holder), before, after);
     const updated = { ...after, updatedAt: timestamp(tx.clock.now()) };
     await tx.stores.privileges.update(holder, updated);
-    await record(tx, 'update', target, updated);
+    await record(tx, 'update', target, updated, { hadDenies: hasDenies(before.permissions) });
     return updated;
   });
   return refuseTakenSlug(target.member, slug, change);

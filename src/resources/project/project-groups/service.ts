@@ -118,7 +118,7 @@ export const changeGroupRoles = async (
   const requested = requestedRoles(roles);
   const group = await authorizeGroup(scope, project, 'edit', path);
   return scope.transaction(async (tx) => {
-    const changed = await replaceRoles(
+    const { roles: changed, hadDenies } = await replaceRoles(
       tx,
       project,
       await lockMembership(tx, project, group),
@@ -127,7 +127,7 @@ export const changeGroupRoles = async (
     );
     await tx.audit.record({
       type: 'update-group-project-membership',
-      metadata: { groupId: group.id, name: group.name, roles: requested },
+      metadata: { groupId: group.id, name: group.name, roles: requested, hadDenies },
       project: project.project,
     });
     return changed;
@@ -142,10 +142,10 @@ export const removeGroup = async (
   const group = await authorizeGroup(scope, project, 'delete', path);
   return scope.transaction(async (tx) => {
     const membership = await lockMembership(tx, project, group);
-    await endMembership(tx, project, membership, toRecipient(group));
+    const hadDenies = await endMembership(tx, project, membership, toRecipient(group));
     await tx.audit.record({
       type: 'remove-group-from-project',
-      metadata: { groupId: group.id, name: group.name },
+      metadata: { groupId: group.id, name: group.name, hadDenies },
       project: project.project,
     });
     return membership;

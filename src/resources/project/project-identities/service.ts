@@ -100,10 +100,10 @@ export const changeIdentityRoles = async (
   const { id: projectId } = project.project;
   return scope.transaction(async (tx) => {
     const { membership, recipient } = await lockMember(tx, projectId, identityId);
-    const roles = await replaceRoles(tx, project, membership, recipient, wanted);
+    const { roles, hadDenies } = await replaceRoles(tx, project, membership, recipient, wanted);
     await tx.audit.record({
       type: 'update-identity-project-membership',
-      metadata: { identityId, roles: wanted },
+      metadata: { identityId, roles: wanted, hadDenies },
       project: project.project,
     });
     const changed = await tx.stores.projectMemberships.lock(projectId, membership.id);
@@ -155,12 +155,12 @@ export const removeIdentity = async (
     if (identity.projectId !== null)
       throw badRequest('This machine identity belongs to the project. Delete it instead, or give it no access.');
     // Removing the last membership also removes everything that its denies restricted.
-    if (isOwner && !(await isMemberThroughGroup(tx, projectId, membership)))
-      await tx.stores.projectMemberships.delete(membership);
-    else await endMembership(tx, project, membership, recipient);
+    const needsNoDenies = isOwner && !(await isMemberThroughGroup(tx, projectId, membership));
+    if (needsNoDenies) await tx.stores.projectMemberships.delete(membership);
+    const hadDenies = !needsNoDenies && (await endMembership(tx, project, membership, recipient));
     await tx.audit.record({
       type: 'delete-identity-project-membership',
-      metadata: { identityId },
+      metadata: { identityId, hadDenies },
       project: project.project,
     });
     return { ...membership, identityId };

@@ -1,10 +1,12 @@
 import type { Period } from '../../../access/granted.ts';
 import type { ProjectAccess } from '../../../access/project-access.ts';
+import { projectRules } from '../../../access/project-roles.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import { badRequestIfTaken } from '../../../platform/db/errors.ts';
 import { refuseIssues } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { readPeriod, type PeriodInput } from '../grants/period.ts';
+import { hasDenies } from '../grants/rules.ts';
 import {
   findProjectRoles,
   newProjectMembership,
@@ -61,42 +63,36 @@ export const addToProject = async (
   return { membership, roles };
 };
 
-/** Replaces the roles of a locked membership; 403 unless the caller may assign them. */
+/** Replaces the roles of a locked membership; 403 unless the caller may assign them. Says whether some denied something. */
 export const replaceRoles = async (
   tx: Scope,
   project: ProjectAccess,
   membership: ProjectMembershipRow,
   recipient: RoleRecipient,
   requested: readonly RequestedRole[],
-): Promise<ProjectMembershipRoleRow[]> => {
+): Promise<{ roles: ProjectMembershipRoleRow[]; hadDenies: boolean }> => {
   const assignable = await findProjectRoles(tx, project.project.id, requested);
-  await requireAssignable(
-    project,
-    tx,
-    recipient,
-    await tx.stores.projectMemberships.listRolesWithRules(membership.id),
-    assignable,
-  );
+  const before = await tx.stores.projectMemberships.listRolesWithRules(membership.id);
+  await requireAssignable(project, tx, recipient, before, assignable);
   const roles = roleRows(tx, membership.id, assignable);
   await tx.stores.projectMemberships.replaceRoles(membership, roles, timestamp(tx.clock.now()));
-  return roles;
+  return { roles, hadDenies: before.some((role) => hasDenies(projectRules(role))) };
 };
 
-/** Ends a locked membership with its roles and privileges; 403 unless the caller may remove their denies. */
+/**
+ * Ends a locked membership with its roles and privileges; 403 unless the caller may remove their denies. Returns whether
+ * there were any.
+ */
 export const endMembership = async (
   tx: Scope,
   project: ProjectAccess,
   membership: ProjectMembershipRow,
   recipient: RoleRecipient,
-): Promise<void> => {
+): Promise<boolean> => {
   const { projectMemberships } = tx.stores;
+  const roles = await projectMemberships.listRolesWithRules(membership.id);
   const privileges = await projectMemberships.listPrivileges(membership.id);
-  await requireRemovable(
-    project,
-    tx,
-    recipient,
-    await projectMemberships.listRolesWithRules(membership.id),
-    privileges,
-  );
+  await requireRemovable(project, tx, recipient, roles, privileges);
   await projectMemberships.delete(membership);
+  return [...roles.map(projectRules), ...privileges.map(({ permissions }) => permissions)].some(hasDenies);
 };

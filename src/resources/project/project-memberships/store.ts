@@ -146,6 +146,19 @@ export class ProjectMembershipStore extends Store {
     await this.db<ProjectMembershipRow>('project_memberships').where({ id }).update({ updatedAt: now });
   }
 
+  /** Changes one role, or removes it without changes; the others stay as they are. */
+  async changeRole(
+    { id: projectMembershipId, projectId }: ProjectMembershipRow,
+    id: string,
+    changes: Partial<ProjectMembershipRoleRow> | undefined,
+    updatedAt: Timestamp,
+  ): Promise<void> {
+    bumpProjectAccess(this.db, projectId);
+    const role = this.db<ProjectMembershipRoleRow>('project_membership_roles').where({ projectMembershipId, id });
+    await (changes ? role.update({ ...changes, updatedAt }) : role.delete());
+    await this.db<ProjectMembershipRow>('project_memberships').where({ id: projectMembershipId }).update({ updatedAt });
+  }
+
   /** Deletes the membership with its roles and privileges. */
   async delete({ id, projectId }: ProjectMembershipRow): Promise<void> {
     bumpProjectAccess(this.db, projectId);

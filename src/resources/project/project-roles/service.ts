@@ -8,8 +8,8 @@ import { timestamp } from '../../../platform/clock.ts';
 import { ForeignKeyViolation, UniqueViolation } from '../../../platform/db/errors.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import { auditedRules, toProjectRule } from '../grants/rules.ts';
-import { roleChanges } from '../../organization/organization-roles/rules.ts';
+import { auditedRules, hasDenies, toProjectRule } from '../grants/rules.ts';
+import { requireUnchanged, roleChanges } from '../../organization/organization-roles/rules.ts';
 import type { ProjectRoleRow } from './store.ts';
 
 export interface NewRole {
@@ -36,8 +36,13 @@ const record = (
   type: string,
   { project }: ProjectAccess,
   { id, slug, name, permissions }: ProjectRoleRow,
+  more: { readonly hadDenies?: boolean } = {},
 ): Promise<void> =>
-  audit.record({ type, metadata: { roleId: id, slug, name, permissions: auditedRules(permissions) }, project });
+  audit.record({
+    type,
+    metadata: { roleId: id, slug, name, permissions: auditedRules(permissions), ...more },
+    project,
+  });
 
 export const createRole = async (scope: Scope, project: ProjectAccess, input: NewRole): Promise<ProjectRoleRow> => {
   const permissions = input.permissions.map(toProjectRule);
@@ -73,12 +78,13 @@ export const changeRole = async (
   scope: Scope,
   project: ProjectAccess,
   id: string,
-  input: Partial<NewRole>,
+  input: Partial<NewRole> & { readonly expectedUpdatedAt?: string },
 ): Promise<ProjectRoleRow> => {
   const permissions = input.permissions?.map(toProjectRule);
   const changes = roleChanges({ ...input, permissions });
   const change = scope.transaction(async (tx) => {
     const role = await lockRole(tx, project, id);
+    requireUnchanged(role, input);
     if (permissions)
       await project.requirePermissionBoundary({ rules: grantedBy(role.permissions, permissions), during: permanently });
     if (Object.keys(changes).length === 0) return role;
@@ -92,7 +98,7 @@ export const changeRole = async (
       });
     const changed = { ...role, ...changes, updatedAt: timestamp(tx.clock.now()) };
     await tx.stores.projectRoles.update(role, { ...changes, updatedAt: changed.updatedAt });
-    await record(tx, 'update-project-role', project, changed);
+    await record(tx, 'update-project-role', project, changed, { hadDenies: hasDenies(role.permissions) });
     return changed;
   });
   return refuseTakenSlug(input.slug, change);

@@ -67,7 +67,13 @@ export const joinAll = async (
   }
   await tx.audit.record({
     type: 'add-project-members',
-    metadata: { members: people.map(auditedUserFields), roles: requested.map(({ role }) => role) },
+    metadata: {
+      members: people.map(auditedUserFields),
+      roles: requested.map(({ role }) => role),
+      ...(requested.some(({ isTemporary }) => isTemporary) && {
+        temporaryRoles: requested.filter(({ isTemporary }) => isTemporary),
+      }),
+    },
     project: project.project,
   });
   return joined;

@@ -4,7 +4,13 @@ import { filterInSlices } from '../../../platform/slices.ts';
 import { projectNotFound } from '../../../access/access.ts';
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import type { Scope } from '../../../scope.ts';
-import { replaceRoles, endMembership, requestedRoles, type RoleInput } from '../project-memberships/service.ts';
+import {
+  replaceRoles,
+  endMembership,
+  requestedRoles,
+  type RequestedRole,
+  type RoleInput,
+} from '../project-memberships/service.ts';
 import type { NamedProjectRole, ProjectMembershipRoleRow, ProjectMembershipRow } from '../project-memberships/store.ts';
 import { findUser, projectUserNotFound, requireEach } from './guard.ts';
 import { auditedUserFields, joinAll, findRecipient, requireJoinable, type Person } from './join.ts';
@@ -30,17 +36,27 @@ const findPeople = async ({ access, stores }: Scope, usernames: readonly string[
   return people;
 };
 
-/** Adds users of the organization to the project with permanent roles: all of them or none. */
+interface RolesOfNewUsers {
+  readonly roleSlugs: readonly string[];
+  readonly roles?: readonly RoleInput[];
+}
+
+const rolesOfNewUsers = ({ roleSlugs, roles }: RolesOfNewUsers): RequestedRole[] =>
+  roles
+    ? requestedRoles(roles)
+    : requestedRoles(
+        [...new Set(roleSlugs)].map((role) => ({ role, isTemporary: false })),
+        'roleSlugs',
+      );
+
+/** Adds users of the organization to the project: all of them or none. */
 export const addUsers = async (
   scope: Scope,
   project: ProjectAccess,
-  { roleSlugs, ...input }: RequestedUsers & { readonly roleSlugs: readonly string[] },
+  input: RequestedUsers & RolesOfNewUsers,
 ): Promise<(ProjectMembershipRow & { userId: string })[]> => {
   const usernames = readUsernames(input);
-  const requested = requestedRoles(
-    [...new Set(roleSlugs)].map((role) => ({ role, isTemporary: false })),
-    'roleSlugs',
-  );
+  const requested = rolesOfNewUsers(input);
   requireEach(project, 'create', usernames);
   const { id: projectId } = project.project;
   return scope.transaction(async (tx) => {
@@ -70,14 +86,16 @@ const removeAll = (
   type = 'remove-project-member',
 ): Promise<readonly ProjectUserRow[]> =>
   scope.transaction(async (tx) => {
-    for (const user of users)
-      await endMembership(
-        tx,
-        project,
-        await lockMembership(tx, user),
-        await findRecipient(tx, user.membershipId, user.username),
-      );
-    await tx.audit.record({ type, metadata: { members: users.map(auditedUserFields) }, project: project.project });
+    let hadDenies = false;
+    for (const user of users) {
+      const recipient = await findRecipient(tx, user.membershipId, user.username);
+      if (await endMembership(tx, project, await lockMembership(tx, user), recipient)) hadDenies = true;
+    }
+    await tx.audit.record({
+      type,
+      metadata: { members: users.map(auditedUserFields), hadDenies },
+      project: project.project,
+    });
     return users;
   });
 
@@ -127,7 +145,7 @@ export const changeUserRoles = async (
     scope.stores.projectUsers.findById(project.project.id, projectMembershipId),
   );
   return scope.transaction(async (tx) => {
-    const changed = await replaceRoles(
+    const { roles: changed, hadDenies } = await replaceRoles(
       tx,
       project,
       await lockMembership(tx, user),
@@ -136,7 +154,7 @@ export const changeUserRoles = async (
     );
     await tx.audit.record({
       type: 'update-project-member-roles',
-      metadata: { projectMembershipId: user.id, ...auditedUserFields(user), roles: requested },
+      metadata: { projectMembershipId: user.id, ...auditedUserFields(user), roles: requested, hadDenies },
       project: project.project,
     });
     return changed;

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import type { Timestamp } from '../../../platform/clock.ts';
 import { containsText } from '../../../platform/db/knex/search.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
@@ -59,6 +60,42 @@ export const compareTemporary = (isEnded: boolean) => (one: TemporaryPosition, o
   return isEarlier === isEnded ? 1 : -1;
 };
 
+type GrantColumns = Omit<TemporaryGrantRow, 'type'>;
+
+const together = (roles: readonly GrantColumns[], privileges: readonly GrantColumns[]): TemporaryGrantRow[] => [
+  ...roles.map((row) => ({ ...row, type: 'role' as const })),
+  ...privileges.map((row) => ({ ...row, type: 'privilege' as const })),
+];
+
+/** Only the grants of the filter after a position, in their order. */
+const narrowed = (
+  query: Knex.QueryBuilder,
+  { state, now, endsBy, holders, projectMembershipId }: TemporaryFilter,
+  after: TemporaryPosition | undefined,
+): Knex.QueryBuilder<object, GrantColumns[]> => {
+  const isEnded = state === 'ended';
+  const order = isEnded ? 'desc' : 'asc';
+  void query
+    .where('x.temporaryAccessEndTime', isEnded ? '<=' : '>', now)
+    .where((each) => holders.forEach((holder) => void each.orWhereNotNull(holderColumns[holder])))
+    .orderBy([
+      { column: 'x.temporaryAccessEndTime', order },
+      { column: 'x.id', order },
+    ]);
+  if (state === 'active') void query.where('x.temporaryAccessStartTime', '<=', now);
+  if (state === 'planned') void query.where('x.temporaryAccessStartTime', '>', now);
+  if (endsBy !== undefined) void query.where('x.temporaryAccessEndTime', '<=', endsBy);
+  if (projectMembershipId !== undefined) void query.where('pm.id', projectMembershipId);
+  if (after)
+    void query.whereRaw(`(??, ??) ${isEnded ? '<' : '>'} (?, ?)`, [
+      'x.temporaryAccessEndTime',
+      'x.id',
+      after.endsAt,
+      after.id,
+    ]);
+  return query as Knex.QueryBuilder<object, GrantColumns[]>;
+};
+
 /** Reads temporary roles and privileges of all members of a project. */
 export class TemporaryAccessStore extends Store {
   /** Lists grants after a position; those that end first, or that ended last, come first. */
@@ -67,24 +104,27 @@ export class TemporaryAccessStore extends Store {
     after: TemporaryPosition | undefined,
     limit: number,
   ): Promise<TemporaryGrantRow[]> {
-    const roles = this.#grants('project_membership_roles', filter, after)
-      .leftJoin('project_roles as r', 'r.id', 'x.customRoleId')
-      .where(this.#matches(filter.search, 'coalesce("r"."slug", "x"."role")'))
-      .select(this.db.raw('coalesce(??, ??) as ??', ['r.slug', 'x.role', 'slug']))
-      .select<Omit<TemporaryGrantRow, 'type'>[]>('x.role', 'x.customRoleId', 'r.name as roleName')
-      .limit(limit);
-    const privileges = this.#grants('project_privileges', filter, after)
-      .where(this.#matches(filter.search, '"x"."slug"'))
-      .select(this.db.raw('null as ??, null as ??, null as ??', ['role', 'customRoleId', 'roleName']))
-      .select<Omit<TemporaryGrantRow, 'type'>[]>('x.slug')
-      .limit(limit);
-    const [ofRoles, ofPrivileges] = await Promise.all([roles, privileges]);
-    return [
-      ...ofRoles.map((row) => ({ ...row, type: 'role' as const })),
-      ...ofPrivileges.map((row) => ({ ...row, type: 'privilege' as const })),
-    ]
+    const [roles, privileges] = await Promise.all([
+      narrowed(this.#roles(filter.projectId), filter, after)
+        .where(this.#matches(filter.search, 'coalesce("r"."slug", "x"."role")'))
+        .limit(limit),
+      narrowed(this.#privileges(filter.projectId), filter, after)
+        .where(this.#matches(filter.search, '"x"."slug"'))
+        .limit(limit),
+    ]);
+    return together(roles, privileges)
       .sort(compareTemporary(filter.state === 'ended'))
       .slice(0, limit);
+  }
+
+  /** Finds a temporary role or privilege by its id. */
+  async find(projectId: string, id: string): Promise<TemporaryGrantRow | undefined> {
+    const isTemporary = (query: Knex.QueryBuilder) => query.where('x.id', id).whereNotNull('x.temporaryAccessEndTime');
+    const [roles, privileges] = await Promise.all([
+      isTemporary(this.#roles(projectId)) as Promise<GrantColumns[]>,
+      isTemporary(this.#privileges(projectId)) as Promise<GrantColumns[]>,
+    ]);
+    return together(roles, privileges)[0];
   }
 
   /** Lists the rules of these custom roles and privileges as text. */
@@ -102,40 +142,29 @@ export class TemporaryAccessStore extends Store {
     return search === undefined ? {} : containsText(search, [slug, ...holderNames]);
   }
 
-  #grants(
-    table: string,
-    { projectId, state, now, endsBy, holders, projectMembershipId }: TemporaryFilter,
-    after: TemporaryPosition | undefined,
-  ) {
-    const isEnded = state === 'ended';
-    const order = isEnded ? 'desc' : 'asc';
-    const query = this.db('project_memberships as pm')
+  #roles(projectId: string) {
+    return this.#grants('project_membership_roles', projectId)
+      .leftJoin('project_roles as r', 'r.id', 'x.customRoleId')
+      .select(this.db.raw('coalesce(??, ??) as ??', ['r.slug', 'x.role', 'slug']))
+      .select<GrantColumns[]>('x.role', 'x.customRoleId', 'r.name as roleName');
+  }
+
+  #privileges(projectId: string) {
+    return this.#grants('project_privileges', projectId)
+      .select(this.db.raw('null as ??, null as ??, null as ??', ['role', 'customRoleId', 'roleName']))
+      .select<GrantColumns[]>('x.slug');
+  }
+
+  #grants(table: string, projectId: string) {
+    return this.db('project_memberships as pm')
       .join(`${table} as x`, 'x.projectMembershipId', 'pm.id')
       .leftJoin('organization_memberships as m', 'm.id', 'pm.membershipId')
       .leftJoin('users as u', 'u.id', 'm.userId')
       .leftJoin('identities as i', 'i.id', 'm.identityId')
       .leftJoin('groups as g', 'g.id', 'pm.groupId')
       .where('pm.projectId', projectId)
-      .where('x.temporaryAccessEndTime', isEnded ? '<=' : '>', now)
-      .where((each) => holders.forEach((holder) => void each.orWhereNotNull(holderColumns[holder])))
-      .orderBy([
-        { column: 'x.temporaryAccessEndTime', order },
-        { column: 'x.id', order },
-      ])
       .select('x.id', 'x.temporaryAccessStartTime as startsAt', 'x.temporaryAccessEndTime as endsAt')
       .select('pm.id as projectMembershipId', 'pm.membershipId', 'pm.groupId', 'g.name as groupName')
       .select('m.userId', 'u.username', 'm.identityId', 'i.name as identityName');
-    if (state === 'active') void query.where('x.temporaryAccessStartTime', '<=', now);
-    if (state === 'planned') void query.where('x.temporaryAccessStartTime', '>', now);
-    if (endsBy !== undefined) void query.where('x.temporaryAccessEndTime', '<=', endsBy);
-    if (projectMembershipId !== undefined) void query.where('pm.id', projectMembershipId);
-    if (after)
-      void query.whereRaw(`(??, ??) ${isEnded ? '<' : '>'} (?, ?)`, [
-        'x.temporaryAccessEndTime',
-        'x.id',
-        after.endsAt,
-        after.id,
-      ]);
-    return query;
   }
 }

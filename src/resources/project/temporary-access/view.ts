@@ -1,17 +1,20 @@
 import type { Reply } from '../../../contract.ts';
 import type { Timestamp } from '../../../platform/clock.ts';
+import type { ChangedGrant } from './changes.ts';
 import { holderOf } from './holder.ts';
+import { stateOf } from './rules.ts';
 import type { ListedGrant } from './service.ts';
-import type { TemporaryGrantRow, TemporaryState } from './store.ts';
+import type { TemporaryGrantRow } from './store.ts';
 
 type TemporaryAccessReply = Reply<'listTemporaryAccess'>['grants'][number];
 
-const stateOf = ({ startsAt, endsAt }: TemporaryGrantRow, at: Timestamp): TemporaryState =>
-  endsAt <= at ? 'ended' : startsAt <= at ? 'active' : 'planned';
+const holderView = (row: TemporaryGrantRow): TemporaryAccessReply['holder'] => {
+  const { type, id, name } = holderOf(row);
+  return { type, id, name, projectMembershipId: row.projectMembershipId };
+};
 
 export const temporaryAccessView = ({ row, extension }: ListedGrant, at: Timestamp): TemporaryAccessReply => {
-  const { type, id, slug, roleName, startsAt, endsAt, projectMembershipId } = row;
-  const { type: holderType, id: holderId, name } = holderOf(row);
+  const { type, id, slug, roleName, startsAt, endsAt } = row;
   return {
     type,
     id,
@@ -20,7 +23,12 @@ export const temporaryAccessView = ({ row, extension }: ListedGrant, at: Timesta
     state: stateOf(row, at),
     startsAt,
     endsAt,
-    holder: { type: holderType, id: holderId, name, projectMembershipId },
+    holder: holderView(row),
     extension,
   };
+};
+
+export const changedAccessView = ({ row, isRemoved, at }: ChangedGrant): Reply<'updateTemporaryAccess'> => {
+  const { type, id, slug, startsAt, endsAt } = row;
+  return { grant: { type, id, slug, state: stateOf(row, at), startsAt, endsAt, isRemoved, holder: holderView(row) } };
 };

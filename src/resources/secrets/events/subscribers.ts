@@ -1,24 +1,29 @@
 import type { ProjectRow } from '../../../access/project.ts';
 import type { Abilities, Member } from '../../../access/abilities.ts';
+import type { Config } from '../../../config.ts';
 import type { SubscriberAuthorization, Subscriber } from '../../../events/subscriber.ts';
 import { notAvailable, type Licences } from '../../../licence/licences.ts';
 import { timestamp, type Clock } from '../../../platform/clock.ts';
 import { ServiceError } from '../../../platform/errors.ts';
 import type { Stores } from '../../../stores.ts';
-import { requireUsable, tokenExpired, notActive } from '../../identity/access-tokens/authorize.ts';
+import { requireUsable, notActive } from '../../identity/access-tokens/authorize.ts';
+import { lacksSecondFactor, secondFactorMissing } from '../../identity/second-factor/required.ts';
+import { requireLive, requireWithinLimits } from '../../identity/sessions/limits.ts';
+import { requireAcceptedSignIn } from '../../identity/sessions/allowed.ts';
 
 interface Deps {
   readonly stores: Stores;
   readonly clock: Clock;
   readonly abilities: Abilities;
   readonly licences: Licences;
+  readonly config: Pick<Config, 'requireSecondFactor'>;
 }
 
 const notInProject = { reason: 'You are no longer a member of this project.' };
 
 /** Returns the member behind each subscriber, by its key, or the error for a token that is no longer valid. */
 const findMembers = async (
-  { stores, clock }: Deps,
+  { stores, clock, config }: Deps,
   organizationId: string,
   subscribers: readonly Subscriber[],
 ): Promise<Map<string, Member | ServiceError>> => {
@@ -33,9 +38,11 @@ const findMembers = async (
 
   const memberOf = ({ type, tokenId, ip }: Subscriber): Member => {
     if (type === 'identity') return requireUsable(tokens.get(tokenId), { now, ip });
-    const session = sessions.get(tokenId);
-    if (!session || session.expiresAt <= now) throw tokenExpired();
+    const session = requireLive(sessions.get(tokenId), now);
     if (session.membershipId === null || !session.isActive) throw notActive();
+    if (lacksSecondFactor(session, config)) throw secondFactorMissing();
+    requireWithinLimits(session, now);
+    requireAcceptedSignIn(session);
     return { membershipId: session.membershipId, accessRevision: session.accessRevision!, oidcClaims: null };
   };
   const memberOrError = (subscriber: Subscriber): Member | ServiceError => {

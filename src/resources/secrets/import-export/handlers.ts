@@ -2,8 +2,9 @@ import type { Handler } from '../../../contract.ts';
 import { inQuery, readPath } from '../folders/rules.ts';
 import { exportFrom } from './export.ts';
 import { readDocument } from './rules.ts';
+import { listRuns } from './run.ts';
 import { importInto } from './service.ts';
-import { importView } from './view.ts';
+import { importRunView, importView } from './view.ts';
 
 export const importSecrets: Handler<'importSecrets'> = async (scope, { project, body }) => {
   const { dryRun } = body;
@@ -16,3 +17,17 @@ export const exportSecrets: Handler<'exportSecrets'> = (scope, { project, query 
     isRecursive: query.recursive,
     isExpanded: query.expandSecretReferences,
   });
+
+export const listImportRuns: Handler<'listImportRuns'> = async (scope, { query }) => {
+  const runs = await listRuns(scope, query);
+  return { imports: runs.map(importRunView), total: await scope.stores.importRuns.count() };
+};
+
+/** How many of their own imports callers see. */
+const maxOwn = 10;
+
+export const listOwnImportRuns: Handler<'listOwnImportRuns'> = async (scope, { project }) => {
+  const by = { projectId: project.project.id, actorId: scope.actor.id };
+  const runs = await listRuns(scope, { offset: 0, limit: maxOwn }, by);
+  return { imports: runs.map(importRunView) };
+};

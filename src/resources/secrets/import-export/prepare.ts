@@ -17,6 +17,7 @@ import { checkMetadata, type Tag } from '../secrets/state.ts';
 import { folderSubjectFields } from '../secrets/subject-fields.ts';
 import { FolderPermissions, knownTags, planSecret, type KnownTags, type PlannedSecret } from './plan.ts';
 import { folderKey, type FolderEntry, type ImportDocument, type SecretEntry } from './rules.ts';
+import type { ImportProgress } from './run.ts';
 
 /** How many secrets are read and decrypted at once. */
 export const atOnce = 200;
@@ -125,13 +126,21 @@ const withSealed = (key: DataKey, newId: string, planned: PlannedSecret): Planne
   return { ...planned, prepared: { id, sealed } };
 };
 
+/** What the plans of all folders share. */
+interface Planning {
+  readonly tags: KnownTags;
+  /** Undefined if nothing is encrypted yet. */
+  readonly key: DataKey | undefined;
+  readonly progress: ImportProgress;
+}
+
 const planSecrets = async (
   scope: Scope,
   project: ProjectAccess,
   permissions: FolderPermissions,
   folder: FolderRow | undefined,
   entries: readonly SecretEntry[],
-  { tags, key }: { readonly tags: KnownTags; readonly key: DataKey | undefined },
+  { tags, key, progress }: Planning,
 ): Promise<PlannedSecret[]> => {
   const planned: PlannedSecret[] = [];
   const newIds = key ? ascending(entries.length, () => scope.ids.uuid()) : [];
@@ -146,6 +155,7 @@ const planSecrets = async (
     }
     await refuseDisclosure(scope, project, permissions.folderRef, relabellings(here, stored));
     for (const secret of here) planned.push(secret);
+    progress.addPrepared(here.length);
   }
   return planned;
 };
@@ -178,7 +188,7 @@ const planFolder = async (
   project: ProjectAccess,
   entry: FolderEntry,
   found: ReadonlyMap<string, FolderRow>,
-  planning: { readonly tags: KnownTags; readonly key: DataKey | undefined },
+  planning: Planning,
 ): Promise<PlannedFolder> => {
   const { folderRef, secrets, imports } = entry;
   const { environment, path } = folderRef;
@@ -203,15 +213,19 @@ const planFolder = async (
 /** From this many secrets on, they are encrypted before the transaction. */
 const manySecrets = 50;
 
+/** 403 if the caller may change no secret in one of the folders; before any lookup, whose errors reveal what is there. */
+export const requireSomeInEach = (project: ProjectAccess, { folders }: ImportDocument): void => {
+  for (const { folderRef } of folders) new FolderPermissions(project, folderRef).requireSome();
+};
+
 /** Plans the import, and checks every permission; encrypts the new versions unless it is a dry run. */
 export const planImport = async (
   scope: Scope,
   project: ProjectAccess,
   document: ImportDocument,
   isDryRun: boolean,
+  progress: ImportProgress,
 ): Promise<ImportPlan> => {
-  // Before any lookup, whose errors reveal what the project has.
-  for (const { folderRef } of document.folders) new FolderPermissions(project, folderRef).requireSome();
   const environments = await missingEnvironments(scope, project, document);
   const { missing: tags, known } = await planTags(scope, project, document);
   const found = await findFolders(scope, project, document, environments);
@@ -222,6 +236,6 @@ export const planImport = async (
       : await scope.transaction((tx) => findEncryptionKey(tx, project.project.id));
   const folders: PlannedFolder[] = [];
   for (const entry of document.folders)
-    folders.push(await planFolder(scope, project, entry, found, { tags: known, key }));
+    folders.push(await planFolder(scope, project, entry, found, { tags: known, key, progress }));
   return { environments, tags, folders };
 };

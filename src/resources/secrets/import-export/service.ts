@@ -5,11 +5,6 @@ import { ConcurrencyLimit } from '../../../platform/concurrency-limit.ts';
 import { isTimeUp, yieldToEventLoop } from '../../../platform/event-loop.ts';
 import type { Scope } from '../../../scope.ts';
 import { findEncryptionKey } from '../../project/data-keys/encryption.ts';
-import { addEnvironment } from '../../project/environments/service.ts';
-import { requireTag } from '../../project/tags/find.ts';
-import { addTag } from '../../project/tags/service.ts';
-import { depthOf, parentPath } from '../folders/path.ts';
-import { addFolder } from '../folders/service.ts';
 import { addImport } from '../secret-imports/service.ts';
 import { findByNames, folderWithPath, lockFolders, type LockedFolder, type StoredSecret } from '../secrets/guard.ts';
 import { refuseDisclosure } from '../secrets/reading/disclosure.ts';
@@ -18,17 +13,19 @@ import { tagsAfter } from '../secrets/state.ts';
 import { insertSecrets } from '../secrets/writing/create.ts';
 import { replaceSecrets } from '../secrets/writing/replace.ts';
 import type { SecretWithState } from '../secrets/writing/version.ts';
+import { addEnvironments, addFolders, addTags } from './containers.ts';
+import { contentOf, isAsPlanned, planSecret, type Happening, type KnownTags, type PlannedSecret } from './plan.ts';
 import {
-  contentOf,
-  isAsPlanned,
-  knownTags,
-  planSecret,
-  type Happening,
-  type KnownTags,
-  type PlannedSecret,
-} from './plan.ts';
-import { atOnce, missingImports, planImport, relabellings, type ImportPlan, type PlannedFolder } from './prepare.ts';
+  atOnce,
+  missingImports,
+  planImport,
+  relabellings,
+  requireSomeInEach,
+  type ImportPlan,
+  type PlannedFolder,
+} from './prepare.ts';
 import { folderKey, type ImportDocument } from './rules.ts';
+import { tracked, untracked, type ImportProgress } from './run.ts';
 import { resultOf, type FolderResult, type ImportOutcome } from './view.ts';
 
 /** The most secrets that one audit entry or one event lists. */
@@ -42,56 +39,6 @@ const largeImports = new ConcurrencyLimit({
   mayWait: 10,
   refusal: 'Too many large imports at once. Try again shortly.',
 });
-
-const addEnvironments = async (tx: Scope, project: ProjectAccess, document: ImportDocument): Promise<string[]> => {
-  const added: string[] = [];
-  for (const { slug, name } of document.environments) {
-    if (await tx.stores.environments.findBySlug(project.project.id, slug)) continue;
-    project.require('create', 'environments');
-    await addEnvironment(tx, project, { slug, name });
-    added.push(slug);
-  }
-  return added;
-};
-
-/** Creates missing tags, and locks all tags of the request against deletion. */
-const addTags = async (
-  tx: Scope,
-  project: ProjectAccess,
-  { tags, folders }: ImportDocument,
-): Promise<{ added: string[]; known: KnownTags }> => {
-  const used = new Set(folders.flatMap(({ secrets }) => secrets.flatMap(({ tagSlugs = [] }) => tagSlugs)));
-  if (used.size + tags.length === 0) return { added: [], known: knownTags([]) };
-  const projectId = project.project.id;
-  const there = new Map((await tx.stores.tags.list(projectId)).map((tag) => [tag.slug, tag]));
-  const added: string[] = [];
-  for (const { slug, color } of tags.filter(({ slug }) => !there.has(slug))) {
-    project.require('create', 'tags');
-    there.set(slug, await addTag(tx, project, { slug, ...(color !== undefined && { color }) }));
-    added.push(slug);
-  }
-  const ids = [...used].map((slug) => requireTag(there.get(slug)).id);
-  const locked = new Map((await tx.stores.tags.lockManyShared(projectId, ids)).map((tag) => [tag.id, tag]));
-  return { added, known: knownTags(ids.map((id) => requireTag(locked.get(id)))) };
-};
-
-/** Creates the missing folders, parents first. */
-const addFolders = async (tx: Scope, project: ProjectAccess, plan: ImportPlan): Promise<Set<string>> => {
-  const added = new Set<string>();
-  const missing = plan.folders
-    .filter(({ isNew, entry }) => isNew && entry.folderRef.path !== '/')
-    .sort((one, other) => depthOf(one.entry.folderRef.path) - depthOf(other.entry.folderRef.path));
-  for (const {
-    entry: { folderRef, description },
-  } of missing) {
-    const { environment, path } = folderRef;
-    if (await tx.stores.folders.findAt(project.project.id, folderRef)) continue;
-    const name = path.slice(path.lastIndexOf('/') + 1);
-    await addFolder(tx, project, { environment, path: parentPath(path) }, { name, description });
-    added.add(folderKey(folderRef));
-  }
-  return added;
-};
 
 /** Finds the secrets that are to be written; only those that have changed since with their values. */
 const findNow = async (
@@ -235,7 +182,9 @@ const applyPlan = async (
   project: ProjectAccess,
   document: ImportDocument,
   plan: ImportPlan,
+  progress: ImportProgress,
 ): Promise<ImportOutcome> => {
+  progress.beginWriting();
   const projectId = project.project.id;
   const environments = await addEnvironments(tx, project, document);
   const { added, known } = await addTags(tx, project, document);
@@ -251,6 +200,7 @@ const applyPlan = async (
   for (const [index, planned] of plan.folders.entries()) {
     const folder = locked[index]!;
     const { created, changed } = await applySecrets(tx, project, folder, planned, known);
+    progress.addWritten(planned.secrets.length);
     if (created.length + changed.length > 0) touched.push(folder.id);
     events.push(...eventsOf(folder, { created, changed }));
     const done = new Set([...created, ...changed]);
@@ -267,6 +217,7 @@ const applyPlan = async (
   await tx.events.record(projectId, events);
   for (const [index, planned] of plan.folders.entries())
     results[index] = { ...results[index]!, imports: await addImports(tx, project, locked[index]!, planned) };
+  await progress.finish(tx);
   return { environments, tags: added, folders: results };
 };
 
@@ -285,10 +236,14 @@ export const importInto = async (
   document: ImportDocument,
   isDryRun: boolean,
 ): Promise<ImportOutcome> => {
-  const work = async (): Promise<ImportOutcome> => {
-    const plan = await planImport(scope, project, document, isDryRun);
-    return isDryRun || isEmpty(plan) ? resultOf(plan) : scope.jointly((tx) => applyPlan(tx, project, document, plan));
+  requireSomeInEach(project, document);
+  const work = async (progress: ImportProgress): Promise<ImportOutcome> => {
+    const plan = await planImport(scope, project, document, isDryRun, progress);
+    return isDryRun || isEmpty(plan)
+      ? resultOf(plan)
+      : scope.jointly((tx) => applyPlan(tx, project, document, plan, progress));
   };
-  const isLarge = document.folders.reduce((sum, { secrets }) => sum + secrets.length, 0) >= manySecrets;
-  return isLarge ? largeImports.take(work, scope.actor.id) : work();
+  const secrets = document.folders.reduce((sum, folder) => sum + folder.secrets.length, 0);
+  if (secrets < manySecrets) return work(untracked);
+  return largeImports.take(() => (isDryRun ? work(untracked) : tracked(scope, project, secrets, work)), scope.actor.id);
 };

@@ -4,6 +4,7 @@ import type { ImportWithSource } from '../secret-imports/store.ts';
 import type { DecryptedSecret } from '../secrets/view.ts';
 import type { Happening } from './plan.ts';
 import type { ImportPlan } from './prepare.ts';
+import type { ImportRun } from './run.ts';
 
 export type FolderResult = Reply<'importSecrets'>['folders'][number];
 
@@ -72,3 +73,18 @@ export const exportedFolderView = (
     importsOfOtherProjects: imports.length - here.length,
   };
 };
+
+export const importRunView = (run: ImportRun): Reply<'listImportRuns'>['imports'][number] => ({
+  id: run.id,
+  projectId: run.projectId,
+  projectName: run.projectName,
+  organizationId: run.organizationId,
+  organizationName: run.organizationName,
+  actor: { type: run.actorType, id: run.actorId, name: run.actorName },
+  status: run.status,
+  secrets: run.secrets,
+  prepared: run.prepared,
+  written: run.written,
+  startedAt: run.startedAt,
+  finishedAt: run.finishedAt,
+});

@@ -39,9 +39,19 @@ const watchedFolders = ({ current, target }: Wanted): string[] => [
 interface Preparation {
   readonly plan: Plan;
   readonly watched: readonly string[];
-  readonly newest: ReadonlySet<string>;
+  readonly latest: ReadonlySet<string>;
   readonly contents: ContentPreparation;
 }
+
+/**
+ * Returns the newest change in each folder and the number of its versions, to find out whether anything has changed since.
+ * Both, because concurrent changes of single secrets may be committed in another order than that of their ids.
+ */
+const latestState = async ({ stores }: Scope, folderIds: readonly string[]): Promise<ReadonlySet<string>> =>
+  new Set([
+    ...(await stores.pointInTime.newestChanges(folderIds)),
+    ...(await stores.secrets.countVersions(folderIds)).map(({ folderId, versions }) => `${folderId} ${versions}`),
+  ]);
 
 const onlyChanging = async (scope: Scope, contents: ContentPreparation, plan: Plan): Promise<Plan> => ({
   ...plan,
@@ -50,24 +60,21 @@ const onlyChanging = async (scope: Scope, contents: ContentPreparation, plan: Pl
 
 const prepare = async (scope: Scope, project: ProjectAccess, { find, folderRef }: Rollback): Promise<Preparation> => {
   const watched = watchedFolders(await find(scope));
-  const newest = await scope.stores.pointInTime.newestChanges(watched);
+  const latest = await latestState(scope, watched);
   const wanted = await find(scope);
   const contents = new ContentPreparation(project.project);
   const plan = await onlyChanging(scope, contents, await planChanges(scope, project, wanted, folderRef.environment));
   const [first] = plan.writes;
   // Usually the current key; otherwise the contents are encrypted again in the transaction.
   if (first) await contents.prepare(scope, plan.writes, await findDataKey(scope, first.now.facts.dataKeyId));
-  return { plan, watched, newest, contents };
+  return { plan, watched, latest, contents };
 };
 
 /** Whether nothing that the plan depends on has changed since; the tags are locked until the transaction ends. */
-const isCurrent = async (
-  { stores }: Scope,
-  projectId: string,
-  { plan, watched, newest }: Preparation,
-): Promise<boolean> => {
-  const now = await stores.pointInTime.newestChanges(watched);
-  if (now.size !== newest.size || [...now].some((id) => !newest.has(id))) return false;
+const isCurrent = async (tx: Scope, projectId: string, { plan, watched, latest }: Preparation): Promise<boolean> => {
+  const { stores } = tx;
+  const now = await latestState(tx, watched);
+  if (now.size !== latest.size || [...now].some((id) => !latest.has(id))) return false;
   const redacted = await stores.pointInTime.redactedAmong(plan.writes.map(({ facts }) => facts.id));
   if (redacted.length > 0) return false;
   const trashed = plan.writes.filter((write) => write.now.row.isTrashed).map((write) => write.now.row.id);

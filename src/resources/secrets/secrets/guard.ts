@@ -155,7 +155,16 @@ export const readForChange = async (
   return { tags, found: new Map(found.map((secret) => [secret.row.key, secret])), encryptionKey };
 };
 
-/** Locks one folder and reads what a change of its secrets depends on. */
+/** Finds the folder without locking it; 404 if it does not exist. */
+const findFolder = async ({ stores }: Scope, projectId: string, folderRef: FolderRef): Promise<LockedFolder[]> => {
+  const { id } = await requireFolderAt(stores, projectId, folderRef);
+  return [{ id, folderRef }];
+};
+
+/**
+ * Locks one folder and reads what a change of its secrets depends on. For a change of one shared secret it reads first and
+ * locks late (`late-locks`); if something has changed in between, the retry locks first.
+ */
 export const lockAndRead = async (
   tx: Scope,
   projectId: string,
@@ -163,13 +172,19 @@ export const lockAndRead = async (
   owner: Owner,
   changes: Parameters<typeof readForChange>[4],
 ): Promise<{ folder: LockedFolder; read: ReadForChange }> => {
-  const locking = lockFolders(tx, projectId, [folderRef]);
+  const [change] = changes;
+  const isLate = change !== undefined && changes.length === 1 && owner === '' && !tx.isRetry;
+  // Before the lock of the folder in both cases, so that two transactions cannot deadlock.
   if (owner === '') tx.events.prepare(projectId);
+  const locking = isLate ? findFolder(tx, projectId, folderRef) : lockFolders(tx, projectId, [folderRef]);
   const reading = readForChange(tx, projectId, folderRef, owner, changes);
   // A folder that does not exist is reported first.
   reading.catch(() => undefined);
-  const [folder] = await locking;
-  return { folder: folder!, read: await reading };
+  const [folder] = (await locking) as [LockedFolder];
+  const read = await reading;
+  if (isLate)
+    tx.stores.lateLocks.enqueue(projectId, folderWithPath(folder), change.key, read.found.get(change.key)?.row);
+  return { folder, read };
 };
 
 /** Finds the shared secrets of these ids in the folder, by id. */

@@ -50,6 +50,8 @@ export const decryptState = async (
   return { references, tags, skipMultilineEncoding, reminderRepeatDays, reminderNote, ...content };
 };
 
+// Null is a value of its own here: it removes what was there.
+// oxlint-disable-next-line typescript/prefer-nullish-coalescing
 const orBefore = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);
 
 const bySlug = (tags: readonly Tag[]): readonly Tag[] =>

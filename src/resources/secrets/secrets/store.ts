@@ -203,6 +203,17 @@ export class SecretStore extends Store {
       .first<SecretWithFolder | undefined>([...columnsOf[extent], 'f.path', 'e.slug as environmentSlug']);
   }
 
+  /** Returns how many versions the shared secrets of each of these folders have, as far as it has secrets. */
+  countVersions(folderIds: readonly string[]): Promise<{ folderId: string; versions: number }[]> {
+    return inChunks(folderIds, (part) =>
+      this.db('secrets')
+        .whereIn('folderId', part)
+        .where({ ownerId: '' })
+        .groupBy('folderId')
+        .select<{ folderId: string; versions: number }[]>('folderId', this.db.raw('sum(version) as versions')),
+    );
+  }
+
   /** Lists the tags of these secrets, ordered by slug. */
   tagsOf(secretIds: readonly string[]): Promise<SecretTagRow[]> {
     return inChunks(secretIds, (part) => this.db.prepared(listTagsSql, { secretIds: part }));

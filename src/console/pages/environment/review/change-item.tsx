@@ -50,7 +50,7 @@ export const ChangeItem = ({ draft, before, onShow, onHide, children }: Props) =
       <Stack gap={6}>
         <Group justify="space-between" wrap="nowrap" gap="xs">
           <Group gap="xs" miw={0}>
-            <Badge variant="light" color={color} c="var(--mantine-color-text)" tt="none" w={72}>
+            <Badge variant="light" color={color} c="var(--mantine-color-text)" w={72}>
               {label}
             </Badge>
             <Name draft={draft} />

@@ -3,31 +3,19 @@ import type { SubjectFields } from '../../../../access/conditions.ts';
 import type { AuditLogRow } from '../../../organization/audit-logs/store.ts';
 import { parentPath } from '../../../secrets/folders/path.ts';
 import { permissionsOf } from './audited.ts';
-
-/** A permission that a request needed, as far as its audit log entry shows; fields that it does not show are missing. */
-export interface Demand {
-  readonly subject: string;
-  readonly action: string;
-  readonly fields: SubjectFields;
-  /** Whether the request needed it; otherwise it may have. */
-  readonly isCertain: boolean;
-}
-
-/** Whoever grants something has to hold it, whatever it is. */
-export const anything: Demand = { subject: '*', action: '*', fields: {}, isCertain: false };
-
-type Metadata = Readonly<Record<string, unknown>>;
-type Reader = (metadata: Metadata, operation: string) => readonly Demand[];
-
-const demands = (isCertain: boolean, subject: string, actions: readonly string[], fields: SubjectFields): Demand[] =>
-  actions.map((action) => ({ subject, action, fields, isCertain }));
-const needed = (subject: string, actions: readonly string[], fields: SubjectFields = {}) =>
-  demands(true, subject, actions, fields);
-const possible = (subject: string, actions: readonly string[], fields: SubjectFields = {}) =>
-  demands(false, subject, actions, fields);
-
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-const itemsOf = (value: unknown): readonly Metadata[] => (Array.isArray(value) ? (value as Metadata[]) : []);
+import {
+  anything,
+  demands,
+  itemsOf,
+  needed,
+  possible,
+  textOf,
+  type Demand,
+  type EntryContext,
+  type Metadata,
+  type Reader,
+} from './demand.ts';
+import { byPrivilege, byRoles, byServiceToken, byWrittenRules, ofDeletedRules, ofEndedDenies } from './granting.ts';
 
 /** The fields without those that the entry does not show. */
 const known = (fields: Readonly<Record<string, string | undefined>>): SubjectFields =>
@@ -56,8 +44,8 @@ const onSecrets =
 
 const all =
   (...readers: Reader[]): Reader =>
-  (metadata, operation) =>
-    readers.flatMap((read) => read(metadata, operation));
+  (metadata, context) =>
+    readers.flatMap((read) => read(metadata, context));
 
 const reading = ['describeSecret', 'readValue'];
 const writing = ['create', 'edit', 'delete'];
@@ -76,49 +64,48 @@ const contents =
       possible(subject, actions, environmentOf(metadata)),
     );
 
-const readFolders: Reader = (metadata, operation) =>
+const readFolders: Reader = (metadata, { operation }) =>
   /imported/i.test(operation)
     ? needed('secret-imports', ['read'], folderOf(metadata))
     : needed('secrets', reading, folderOf(metadata));
 
 const inTrash =
   (action: 'create' | 'delete'): Reader =>
-  (metadata, operation) =>
-    metadata.folderId === undefined ? onSecrets(action)(metadata, operation) : contents(action)(metadata, operation);
+  (metadata, context) =>
+    metadata.folderId === undefined ? onSecrets(action)(metadata, context) : contents(action)(metadata, context);
 
 const ofFolder = (environment: unknown, path: unknown): SubjectFields =>
   known({ environment: textOf(environment), secretPath: textOf(path) });
 const parentOf = (path: unknown): string | undefined => (typeof path === 'string' ? parentPath(path) : undefined);
 
-const changeFolder: Reader = (metadata, operation) => [
+const changeFolder: Reader = (metadata, context) => [
   ...needed('secret-folders', ['edit'], ofFolder(metadata.environment, metadata.oldFolderPath)),
-  ...contents(...writing)(metadata, operation),
+  ...contents(...writing)(metadata, context),
 ];
 
-/** Changes of who may do what: the member's subject, and what the change needs besides. */
+/** Changes of who may do what: the member's subject; what they grant is read beside it. */
 const onMember =
-  (
-    subject: string,
-    action: string,
-    assigns: readonly string[],
-    fieldsOf: (metadata: Metadata) => SubjectFields[],
-  ): Reader =>
-  (metadata) => [
-    ...fieldsOf(metadata).flatMap((fields) => [
-      ...needed(subject, [action], fields),
-      ...possible(subject, assigns, fields),
-    ]),
-    ...(assigns.length > 0 ? [anything] : []),
-  ];
+  (subject: string, action: string, fieldsOf: (metadata: Metadata) => SubjectFields[]): Reader =>
+  (metadata) =>
+    fieldsOf(metadata).flatMap((fields) => needed(subject, [action], fields));
 
 const identity = ({ identityId }: Metadata) => [known({ identityId: textOf(identityId) })];
 const group = ({ name }: Metadata) => [known({ groupName: textOf(name) })];
 const user = ({ email, username }: Metadata) => [known({ userEmail: textOf(email) ?? textOf(username) })];
 const users = ({ members }: Metadata) => itemsOf(members).flatMap(user);
 const noFields = () => [{}];
-const assigning = ['assign-role', 'assign-additional-privileges'];
-const onPrivilege = (subject: string, fieldsOf: (metadata: Metadata) => SubjectFields[]): Reader =>
-  onMember(subject, 'edit', ['assign-additional-privileges'], fieldsOf);
+
+/** Extends or ends a role or privilege of any kind of holder. */
+const onTemporary: Reader = (metadata, context) => {
+  const [subject, fieldsOf] =
+    metadata.identityId !== undefined
+      ? (['identity', identity] as const)
+      : metadata.groupId === undefined
+        ? (['member', user] as const)
+        : (['groups', group] as const);
+  const given = metadata.grantType === 'role' ? byRoles(subject, 'maybe') : byPrivilege(subject, 'maybe');
+  return all(onMember(subject, 'edit', fieldsOf), given, ofEndedDenies)(metadata, context);
+};
 
 const rollback: Reader = all(
   (metadata) => [
@@ -135,9 +122,9 @@ const readHistory: Reader = (metadata) => [
 ];
 
 /** One commit is recorded with the changes that it consists of. */
-const commit: Reader = ({ changes }, operation) =>
+const commit: Reader = ({ changes }, context) =>
   itemsOf(changes).flatMap(
-    ({ change, ...metadata }) => readers[textOf(change) ?? '']?.(metadata, operation) ?? [anything],
+    ({ change, ...metadata }) => readers[textOf(change) ?? '']?.(metadata, context) ?? [anything],
   );
 
 /** What the entries of an event show, if that is more than the permission that the contract names. */
@@ -181,16 +168,16 @@ const readers: Readonly<Record<string, Reader | undefined>> = {
       : possible('secret-folders', ['create'], known({ environment: textOf(environment) }))),
   ],
   'update-folder': changeFolder,
-  'update-folders': ({ folders }, operation) => itemsOf(folders).flatMap((folder) => changeFolder(folder, operation)),
+  'update-folders': ({ folders }, context) => itemsOf(folders).flatMap((folder) => changeFolder(folder, context)),
   'delete-folder': all(
     ({ environment, folderPath }) => needed('secret-folders', ['delete'], ofFolder(environment, folderPath)),
     contents('delete'),
   ),
-  'move-folder': ({ environment, folderPath, oldEnvironment, oldFolderPath }, operation) => [
+  'move-folder': ({ environment, folderPath, oldEnvironment, oldFolderPath }, context) => [
     ...needed('secret-folders', ['delete'], ofFolder(oldEnvironment, oldFolderPath)),
     ...needed('secret-folders', ['create'], ofFolder(environment, parentOf(folderPath))),
-    ...contents(...writing, ...reading)({ environment }, operation),
-    ...contents(...writing, ...reading)({ environment: oldEnvironment }, operation),
+    ...contents(...writing, ...reading)({ environment }, context),
+    ...contents(...writing, ...reading)({ environment: oldEnvironment }, context),
   ],
   'create-secret-import': all((metadata) => needed('secret-imports', ['create'], folderOf(metadata))),
   'update-secret-import': all((metadata) => needed('secret-imports', ['edit'], folderOf(metadata))),
@@ -198,28 +185,45 @@ const readers: Readonly<Record<string, Reader | undefined>> = {
   'pit-process-new-commit-raw': commit,
   'pit-revert-commit': rollback,
   'pit-rollback-commit': rollback,
-  'create-identity-project-membership': onMember('identity', 'create', ['assign-role'], noFields),
-  'update-identity-project-membership': onMember('identity', 'edit', ['assign-role'], identity),
-  'delete-identity-project-membership': all(onMember('identity', 'delete', [], identity), () => [anything]),
-  'create-identity': onMember('identity', 'create', assigning, noFields),
-  'update-identity': onMember('identity', 'edit', assigning, identity),
-  'delete-identity': onMember('identity', 'delete', [], identity),
-  'create-identity-project-additional-privilege': onPrivilege('identity', identity),
-  'update-identity-project-additional-privilege': onPrivilege('identity', identity),
-  'delete-identity-project-additional-privilege': onPrivilege('identity', identity),
-  'add-project-members': onMember('member', 'create', ['assign-role'], users),
-  'update-project-member-roles': onMember('member', 'edit', ['assign-role'], user),
-  'remove-project-member': all(onMember('member', 'delete', [], users), () => [anything]),
-  'create-user-project-additional-privilege': onPrivilege('member', user),
-  'update-user-project-additional-privilege': onPrivilege('member', user),
-  'delete-user-project-additional-privilege': onPrivilege('member', user),
-  'add-group-to-project': onMember('groups', 'create', ['assign-role'], group),
-  'update-group-project-membership': onMember('groups', 'edit', ['assign-role'], group),
-  'remove-group-from-project': all(onMember('groups', 'delete', [], group), () => [anything]),
+  'create-identity-project-membership': all(onMember('identity', 'create', noFields), byRoles('identity', 'new')),
+  'update-identity-project-membership': all(
+    onMember('identity', 'edit', identity),
+    byRoles('identity', 'maybe'),
+    ofEndedDenies,
+  ),
+  'delete-identity-project-membership': all(onMember('identity', 'delete', identity), ofEndedDenies),
+  'create-identity': all(onMember('identity', 'create', noFields), byRoles('identity', 'new')),
+  'update-identity': all(onMember('identity', 'edit', identity), () => [anything]),
+  'delete-identity': onMember('identity', 'delete', identity),
+  'create-identity-project-additional-privilege': all(
+    onMember('identity', 'edit', identity),
+    byPrivilege('identity', 'new'),
+  ),
+  'update-identity-project-additional-privilege': all(
+    onMember('identity', 'edit', identity),
+    byPrivilege('identity', 'maybe'),
+    ofEndedDenies,
+  ),
+  'delete-identity-project-additional-privilege': all(onMember('identity', 'edit', identity), ofDeletedRules),
+  'add-project-members': all(onMember('member', 'create', users), byRoles('member', 'new')),
+  'update-project-member-roles': all(onMember('member', 'edit', user), byRoles('member', 'maybe'), ofEndedDenies),
+  'remove-project-member': all(onMember('member', 'delete', users), ofEndedDenies),
+  'create-user-project-additional-privilege': all(onMember('member', 'edit', user), byPrivilege('member', 'new')),
+  'update-user-project-additional-privilege': all(
+    onMember('member', 'edit', user),
+    byPrivilege('member', 'maybe'),
+    ofEndedDenies,
+  ),
+  'delete-user-project-additional-privilege': all(onMember('member', 'edit', user), ofDeletedRules),
+  'update-temporary-access': onTemporary,
+  'end-temporary-access': onTemporary,
+  'add-group-to-project': all(onMember('groups', 'create', group), byRoles('groups', 'new')),
+  'update-group-project-membership': all(onMember('groups', 'edit', group), byRoles('groups', 'maybe'), ofEndedDenies),
+  'remove-group-from-project': all(onMember('groups', 'delete', group), ofEndedDenies),
+  'create-project-role': all(() => needed('role', ['create']), byWrittenRules('new')),
+  'update-project-role': all(() => needed('role', ['edit']), byWrittenRules('maybe'), ofEndedDenies),
+  'create-service-token': all(() => needed('service-tokens', ['create']), byServiceToken),
 };
-
-/** Events that grant something besides the permission that the contract names. */
-const granting = new Set(['create-project-role', 'update-project-role', 'delete-project-role', 'create-service-token']);
 
 /** The permission that the contract names; which of several it was, and for which object, is not known. */
 const fromContract = (operationId: string): readonly Demand[] => {
@@ -233,13 +237,7 @@ const fromContract = (operationId: string): readonly Demand[] => {
 };
 
 /** What the request of an audit log entry needed or may have needed. */
-export const demandsOf = ({
-  eventType,
-  eventMetadata,
-  operation,
-}: Pick<AuditLogRow, 'eventType' | 'eventMetadata' | 'operation'>): readonly Demand[] => {
-  const read = readers[eventType];
-  return read
-    ? read(eventMetadata, operation)
-    : [...fromContract(operation), ...(granting.has(eventType) ? [anything] : [])];
-};
+export const demandsOf = (
+  { eventType, eventMetadata, operation }: Pick<AuditLogRow, 'eventType' | 'eventMetadata' | 'operation'>,
+  rulesOf: EntryContext['rulesOf'],
+): readonly Demand[] => readers[eventType]?.(eventMetadata, { operation, rulesOf }) ?? fromContract(operation);

@@ -1,13 +1,12 @@
 import type { ComparisonBudget } from '../../../../access/comparison-budget.ts';
 import { fieldFits } from '../../../../access/field-fits.ts';
-import { actionsOf, everyAction, projectActions } from '../../../../access/ability.ts';
+import { everyAction } from '../../../../access/ability.ts';
 import type { ReadyRule } from '../../../../access/grant.ts';
-import { projectSubjects } from '../../../../access/project-subjects.ts';
-import { takesCondition } from '../../../../access/rule-checks.ts';
 import type { Timestamp } from '../../../../platform/clock.ts';
 import { isTimeUp, yieldToEventLoop } from '../../../../platform/event-loop.ts';
 import { isAudited } from './audited.ts';
-import type { Demand } from './demands.ts';
+import type { Demand } from './demand.ts';
+import { ruleActions } from './rule-actions.ts';
 
 export type UsageStatus = 'used' | 'unused' | 'unknown';
 
@@ -32,18 +31,6 @@ export interface RuleUsage {
   readonly status: UsageStatus;
   readonly actions: readonly ActionUsage[];
 }
-
-/** The actions that a rule is about, without those that include others and those that its conditions rule out. */
-export const ruleActions = ({ rule }: ReadyRule): readonly string[] => {
-  const { subject, conditions } = rule;
-  const names = actionsOf(rule).flatMap((name) =>
-    name === everyAction ? (projectSubjects.get(subject)?.actions ?? []) : [name],
-  );
-  const fields = Object.keys(conditions ?? {});
-  return [...new Set(names.flatMap((name) => projectActions(subject, name)))].filter((action) =>
-    fields.every((field) => takesCondition(subject, action, field)),
-  );
-};
 
 /** Whether the rule is about the demand; undefined if that depends on fields that the audit log does not show. */
 const covers = ({ conditions, isDeny }: ReadyRule, { fields }: Demand, budget: ComparisonBudget) => {
@@ -128,7 +115,7 @@ export const compareRules = async (
   const usages: RuleUsage[] = [];
   for (const ready of rules) {
     const actions: ActionUsage[] = [];
-    for (const action of ruleActions(ready)) actions.push(await comparison.usageOf(ready, action));
+    for (const action of ruleActions(ready.rule)) actions.push(await comparison.usageOf(ready, action));
     usages.push({ ready, actions, status: statusOf(actions) });
   }
   return { rules: usages, isCut: comparison.isCut };

@@ -4,7 +4,9 @@ import { secondsAfter, timestamp, type Timestamp } from '../../../../platform/cl
 import { isTimeUp, yieldToEventLoop } from '../../../../platform/event-loop.ts';
 import type { Scope } from '../../../../scope.ts';
 import type { AuditLogRow } from '../../../organization/audit-logs/store.ts';
+import { anything } from './demand.ts';
 import { demandsOf } from './demands.ts';
+import { GrantedRoles } from './granted-roles.ts';
 import type { CountedDemand } from './matching.ts';
 
 const day = 86_400;
@@ -13,6 +15,9 @@ const batch = 1_000;
 /** Entries that one request reads, and different demands that it compares with rules. */
 const maxEntries = 20_000;
 const maxDemands = 5_000;
+/** Demands of one entry, and of all entries together: roles with many rules can be granted again and again. */
+const maxOfEntry = 2_000;
+const maxRead = 200_000;
 
 export interface ScannedLog {
   readonly from: Timestamp;
@@ -43,18 +48,24 @@ const findBegin = async ({ stores, config }: Scope, project: ProjectRow, now: Da
 class Demands {
   readonly counted = new Map<string, CountedDemand>();
   readonly #fields: ReadonlySet<string>;
+  readonly #roles: GrantedRoles;
+  #read = 0;
 
   /** Fields that no rule asks for are left out, so that requests that differ only there are equal. */
-  constructor(fields: ReadonlySet<string>) {
+  constructor(fields: ReadonlySet<string>, roles: GrantedRoles) {
     this.#fields = fields;
+    this.#roles = roles;
   }
 
   get isFull(): boolean {
-    return this.counted.size >= maxDemands;
+    return this.counted.size >= maxDemands || this.#read >= maxRead;
   }
 
   add(entry: AuditLogRow): void {
-    for (const { fields, ...demand } of demandsOf(entry)) {
+    const found = demandsOf(entry, (slug) => this.#roles.rulesOf(slug, entry.createdAt));
+    const demands = found.length > maxOfEntry ? [...found.slice(0, maxOfEntry), anything] : found;
+    this.#read += demands.length;
+    for (const { fields, ...demand } of demands) {
       const asked = Object.fromEntries(Object.entries(fields).filter(([field]) => this.#fields.has(field)));
       const key = JSON.stringify([demand.subject, demand.action, demand.isCertain, asked]);
       const counted = this.counted.get(key);
@@ -72,7 +83,8 @@ export const scanLog = async (
   { actor, select }: Requesters,
   fields: ReadonlySet<string>,
 ): Promise<ScannedLog> => {
-  await scope.auditQueue.flush();
+  // Entries are written later, in batches.
+  await scope.auditQueue.settle();
   const now = scope.clock.now();
   const [from, to] = [await findBegin(scope, project, now), timestamp(now)];
   const filter = {
@@ -85,18 +97,26 @@ export const scanLog = async (
     from,
     now: to,
   };
-  const demands = new Demands(fields);
+  const roles = new GrantedRoles(scope, project.id);
+  const demands = new Demands(fields, roles);
   let after: AuditLogRow | undefined;
   let numberOfEntries = 0;
   for (let read = 0; ; read += batch) {
     const entries = await scope.stores.auditLogs.list({ ...filter, after }, { offset: 0, limit: batch });
-    for (const entry of await select(entries)) {
+    const selected = await select(entries);
+    let last = entries.at(-1);
+    await roles.load(selected);
+    for (const entry of selected) {
       if (isTimeUp()) await yieldToEventLoop();
       numberOfEntries += 1;
       demands.add(entry);
+      if (demands.isFull) {
+        last = entry;
+        break;
+      }
     }
-    after = entries.at(-1);
-    const isEnd = entries.length < batch;
+    const isEnd = entries.length < batch && last === entries.at(-1);
+    after = last;
     if (isEnd || read + batch >= maxEntries || demands.isFull)
       return {
         from: isEnd ? from : after!.createdAt,

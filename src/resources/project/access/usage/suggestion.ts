@@ -1,6 +1,7 @@
 import { projectSubjects } from '../../../../access/project-subjects.ts';
 import type { Rule } from '../../../../access/rule.ts';
 import { isUsedSubject } from './audited.ts';
+import type { Demand } from './demand.ts';
 import type { ActionUsage, RuleUsage, UsageStatus } from './matching.ts';
 
 type Conditions = Readonly<Record<string, unknown>>;
@@ -37,15 +38,15 @@ interface Need {
   readonly paths: string[];
 }
 
-/** Divides the requests by environment and actions; undefined if one of them has no folder that a condition can name. */
-const divide = (used: readonly ActionUsage[]): Need[] | undefined => {
+const hasFolder = ({ fields: { environment, secretPath } }: Demand): boolean =>
+  isNameable(environment) && isNameable(secretPath);
+
+/** Divides the requests, which all have a folder, by environment and actions. */
+const divide = (used: readonly ActionUsage[]): Need[] => {
   const actionsAt = new Map<string, Set<string>>();
   for (const { action, demands } of used)
-    for (const {
-      fields: { environment, secretPath },
-    } of demands) {
-      if (!isNameable(environment) || !isNameable(secretPath)) return undefined;
-      const place = JSON.stringify([environment, secretPath]);
+    for (const { fields } of demands) {
+      const place = JSON.stringify([fields.environment, fields.secretPath]);
       actionsAt.set(place, (actionsAt.get(place) ?? new Set()).add(action));
     }
   const needs = new Map<string, Need>();
@@ -66,22 +67,20 @@ const divide = (used: readonly ActionUsage[]): Need[] | undefined => {
 const narrow = ({ ready: { rule } }: RuleUsage, used: readonly ActionUsage[]): SuggestedRule[] => {
   const conditions: Conditions = rule.conditions ?? {};
   const hasFolders = projectSubjects.get(rule.subject)?.conditions?.secretPath !== undefined;
-  const needs = hasFolders ? divide(used) : undefined;
-  if (!needs)
-    return [
-      ruleOf(
-        rule,
-        used.map(({ action }) => action),
-        conditions,
-      ),
-    ];
-  return needs.map(({ environment, actions, paths }) =>
+  // What was granted to others, for example, was needed everywhere.
+  const [inFolders, anywhere] = [true, false].map((isWanted) =>
+    used.filter(({ demands }) => (hasFolders && demands.every(hasFolder)) === isWanted),
+  ) as [ActionUsage[], ActionUsage[]];
+  const needs = divide(inFolders).map(({ environment, actions, paths }) =>
     ruleOf(rule, actions, {
       ...conditions,
       environment,
       ...(paths.length <= maxPaths && { secretPath: isOneOf([...paths].sort()) }),
     }),
   );
+  if (anywhere.length === 0) return needs;
+  const actions = anywhere.map(({ action }) => action);
+  return [ruleOf(rule, actions, conditions), ...needs];
 };
 
 const withStatus = (usage: RuleUsage, status: UsageStatus): readonly ActionUsage[] =>

@@ -1,0 +1,101 @@
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dataOf } from '../api/errors.ts';
+import {
+  bearer,
+  cancelChallenge,
+  completeChallenge,
+  publicApi,
+  selectOrganization,
+  type Challenge,
+} from '../api/session.ts';
+import { FailureMessage } from '../components/failure.tsx';
+import { ListSkeleton } from '../components/page.tsx';
+import { showPasskey } from '../second-factor/passkey.ts';
+import { PasskeyButton } from '../second-factor/passkey-button.tsx';
+import { hasPasskeySupport } from '../second-factor/support.ts';
+import { SetUpApp } from '../second-factor/set-up-app.tsx';
+
+const CodeForm = () => {
+  const [code, setCode] = useState('');
+  const submit = useMutation({ meta: { showsError: true }, mutationFn: () => completeChallenge(code) });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit.mutate();
+      }}
+    >
+      <Stack>
+        <TextInput
+          label="Code"
+          description="The six digits of your authenticator app, or a recovery code."
+          autoComplete="one-time-code"
+          spellCheck={false}
+          required
+          withAsterisk={false}
+          autoFocus
+          data-autofocus
+          value={code}
+          onChange={({ currentTarget }) => setCode(currentTarget.value)}
+        />
+        <FailureMessage error={submit.error} />
+        <Button type="submit" loading={submit.isPending}>
+          Continue
+        </Button>
+      </Stack>
+    </form>
+  );
+};
+
+const confirmWithPasskey = async ({ organizationId, login }: Challenge): Promise<void> => {
+  await showPasskey(bearer(login));
+  await selectOrganization(organizationId, login);
+};
+
+/** What the account has set up. */
+const factorsOf = async ({ mfaToken }: Challenge) => {
+  const headers = bearer(mfaToken);
+  const [totp, webauthn] = await Promise.all([
+    publicApi.GET('/api/v2/auth/mfa/check/totp', { headers }),
+    publicApi.GET('/api/v2/auth/mfa/check/webauthn', { headers }),
+  ]);
+  return { hasApp: dataOf(totp).isVerified, hasPasskeys: dataOf(webauthn).hasPasskeys };
+};
+
+/** Asks for the second factor of a login, or sets one up if there is none. */
+export const SecondFactorStep = ({ challenge }: { challenge: Challenge }) => {
+  const { organizationId, login } = challenge;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['second-factors', challenge.mfaToken],
+    queryFn: () => factorsOf(challenge),
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+  const isNew = data && !data.hasApp && !data.hasPasskeys;
+  if (error) return <FailureMessage error={error} onRetry={refetch} />;
+  if (!data) return <ListSkeleton rows={3} />;
+  if (isNew)
+    return (
+      <Stack>
+        <Text size="sm">A second factor is required here. Set one up to go on.</Text>
+        <SetUpApp
+          client={publicApi}
+          headers={bearer(login)}
+          isEnabled={false}
+          onDone={() => void selectOrganization(organizationId, login)}
+          onCancel={cancelChallenge}
+        />
+      </Stack>
+    );
+  return (
+    <Stack>
+      {data.hasPasskeys && hasPasskeySupport() && <PasskeyButton onUse={() => confirmWithPasskey(challenge)} />}
+      <CodeForm />
+      <Anchor component="button" type="button" size="sm" onClick={cancelChallenge}>
+        Sign in with another account
+      </Anchor>
+    </Stack>
+  );
+};

@@ -1,0 +1,76 @@
+import { Anchor, Button, Code, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { dataOf } from '../../api/errors.ts';
+import { publicApi } from '../../api/session.ts';
+import { FailureMessage } from '../../components/failure.tsx';
+import { ListSkeleton } from '../../components/page.tsx';
+import { CenteredPage } from '../../layout/centered-page.tsx';
+
+/** The same text for every address: it must not say who has an account. */
+const Sent = () => (
+  <Text size="sm" role="status">
+    If there is an account with this address, a link to set a new password is on its way. It works once, for 24 hours.
+    No mail? Look at the spam folder, or ask an administrator of this server for a link.
+  </Text>
+);
+
+const RequestForm = () => {
+  const form = useForm({
+    initialValues: { email: '' },
+    validate: { email: (email) => (email.trim() === '' ? 'Enter your e-mail address.' : null) },
+  });
+  const request = useMutation({
+    meta: { showsError: true, changesNothing: true },
+    mutationFn: async (body: { email: string }) =>
+      dataOf(await publicApi.POST('/api/v1/account-recovery/send-email', { body })),
+  });
+  if (request.isSuccess) return <Sent />;
+  return (
+    <form noValidate onSubmit={form.onSubmit((body) => request.mutate(body))}>
+      <Stack>
+        <TextInput
+          label="E-mail address"
+          type="email"
+          autoComplete="username"
+          autoFocus
+          {...form.getInputProps('email')}
+        />
+        <FailureMessage error={request.error} />
+        <Button type="submit" loading={request.isPending}>
+          Send a link
+        </Button>
+      </Stack>
+    </form>
+  );
+};
+
+const WithoutMail = () => (
+  <Text size="sm">
+    This server sends no mail. Ask an administrator of the server for a link to set a new password. Whoever runs the
+    server can also use <Code>sallyport reset-password</Code>.
+  </Text>
+);
+
+/** For somebody who forgot their password. */
+const AccountRecoveryPage = () => {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['status'],
+    queryFn: async () => dataOf(await publicApi.GET('/api/status')),
+  });
+  return (
+    <CenteredPage title="Forgot your password?">
+      <Stack>
+        {data?.emailConfigured === true && <RequestForm />}
+        {data?.emailConfigured === false && <WithoutMail />}
+        {!data && (error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton rows={2} />)}
+        <Anchor component={Link} href="/login" size="sm">
+          Sign in
+        </Anchor>
+      </Stack>
+    </CenteredPage>
+  );
+};
+
+export default AccountRecoveryPage;

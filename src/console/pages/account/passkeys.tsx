@@ -1,0 +1,160 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { components } from '../../../../generated/api.d.ts';
+import { api, client } from '../../api/client.ts';
+import { confirm } from '../../components/confirm.tsx';
+import { FailureMessage } from '../../components/failure.tsx';
+import { FormActions } from '../../components/form-actions.tsx';
+import { ListSkeleton } from '../../components/page.tsx';
+import { Section } from '../../components/section.tsx';
+import { Time } from '../../components/time.tsx';
+import { addPasskey } from '../../second-factor/passkey.ts';
+import { hasPasskeySupport } from '../../second-factor/support.ts';
+
+type Passkey = components['schemas']['Passkey'];
+
+interface NameProps {
+  readonly initial: string;
+  readonly action: string;
+  readonly onSubmit: (name: string) => Promise<unknown>;
+}
+
+const modalId = 'passkey-name';
+
+/** Asks for the name of a passkey, then does something with it. */
+const NameForm = ({ initial, action, onSubmit }: NameProps) => {
+  const [name, setName] = useState(initial);
+  const submit = useMutation({
+    meta: { showsError: true },
+    mutationFn: () => onSubmit(name),
+    onSuccess: () => modals.close(modalId),
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit.mutate();
+      }}
+    >
+      <Stack>
+        <TextInput
+          label="Name"
+          description="To recognize it by, such as the device that it is on."
+          maxLength={64}
+          required
+          withAsterisk={false}
+          data-autofocus
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <FormActions
+          action={action}
+          isPending={submit.isPending}
+          error={submit.error}
+          onCancel={() => modals.close(modalId)}
+        />
+      </Stack>
+    </form>
+  );
+};
+
+const openNameForm = (title: string, props: NameProps): string =>
+  modals.open({ modalId, title, children: <NameForm {...props} /> });
+
+const PasskeyRow = ({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: Passkey }) => {
+  const options = { meta: { showsError: true } };
+  const rename = api.useMutation('patch', '/api/v1/user/me/webauthn/{passkeyId}', options);
+  const remove = api.useMutation('delete', '/api/v1/user/me/webauthn/{passkeyId}', options);
+  const params = { path: { passkeyId: id } };
+  return (
+    <Group component="li" justify="space-between" wrap="nowrap">
+      <Stack gap={0} miw={0}>
+        <Text size="sm" fw={500} truncate>
+          {name}
+        </Text>
+        <Text size="sm" c="dimmed">
+          Added <Time value={createdAt} />, {lastUsedAt ? 'used last ' : 'not used yet'}
+          {lastUsedAt && <Time value={lastUsedAt} />}
+        </Text>
+      </Stack>
+      <Group gap="xs" wrap="nowrap" flex="none">
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`Rename ${name}`}
+          onClick={() =>
+            openNameForm('Rename the passkey', {
+              initial: name,
+              action: 'Rename',
+              onSubmit: (next) => rename.mutateAsync({ params, body: { name: next } }),
+            })
+          }
+        >
+          Rename
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`Remove ${name}`}
+          onClick={() =>
+            confirm({
+              title: 'Remove the passkey?',
+              message: `“${name}” can no longer sign you in. Delete it on the device as well.`,
+              action: 'Remove passkey',
+              isDestructive: true,
+              onConfirm: () => remove.mutateAsync({ params }),
+            })
+          }
+        >
+          Remove
+        </Button>
+      </Group>
+    </Group>
+  );
+};
+
+/** The passkeys of the signed-in person. */
+export const Passkeys = () => {
+  const { data, error, refetch } = api.useQuery('get', '/api/v1/user/me/webauthn');
+  const add = (): string =>
+    openNameForm('Add a passkey', {
+      initial: '',
+      action: 'Add passkey',
+      onSubmit: async (name) => {
+        await addPasskey(client, name);
+        await refetch();
+      },
+    });
+  const passkeys = data?.credentials;
+  return (
+    <Section
+      title="Passkeys"
+      description="Sign in with your fingerprint, face or PIN instead of a password. Nobody can ask you for one on another site."
+      action={
+        hasPasskeySupport() && (
+          <Button size="xs" variant="default" onClick={add}>
+            Add a passkey
+          </Button>
+        )
+      }
+    >
+      {passkeys ? (
+        passkeys.length > 0 ? (
+          <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Passkeys">
+            {passkeys.map((passkey) => (
+              <PasskeyRow key={passkey.id} passkey={passkey} />
+            ))}
+          </Stack>
+        ) : (
+          <Text size="sm">You have no passkey yet.</Text>
+        )
+      ) : error ? (
+        <FailureMessage error={error} onRetry={refetch} />
+      ) : (
+        <ListSkeleton rows={2} />
+      )}
+    </Section>
+  );
+};

@@ -1,0 +1,67 @@
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { FailureMessage } from '../../components/failure.tsx';
+import { NewPassword, newPasswordError } from '../../components/new-password.tsx';
+import { CenteredPage } from '../../layout/centered-page.tsx';
+import { resetPassword, takeLink, type ResetLink } from './reset.ts';
+
+const Done = () => (
+  <Stack>
+    <Text size="sm" role="status">
+      Your password is changed, and all your sessions have ended.
+    </Text>
+    <Button component={Link} href="/login">
+      Sign in
+    </Button>
+  </Stack>
+);
+
+const NewLink = () => (
+  <Anchor component={Link} href="/account-recovery" size="sm">
+    Ask for a new link
+  </Anchor>
+);
+
+const ResetForm = ({ link }: { link: ResetLink }) => {
+  const form = useForm({ initialValues: { password: '' }, validate: { password: newPasswordError } });
+  const reset = useMutation({
+    meta: { showsError: true, changesNothing: true },
+    mutationFn: ({ password }: { password: string }) => resetPassword(link, password),
+  });
+  if (reset.isSuccess) return <Done />;
+  return (
+    <form noValidate onSubmit={form.onSubmit((values) => reset.mutate(values))}>
+      <Stack>
+        <TextInput label="E-mail address" type="email" autoComplete="username" value={link.email} readOnly />
+        <NewPassword label="New password" autoFocus {...form.getInputProps('password')} value={form.values.password} />
+        <FailureMessage error={reset.error} />
+        <Button type="submit" loading={reset.isPending}>
+          Set the password
+        </Button>
+        {reset.isError && <NewLink />}
+      </Stack>
+    </form>
+  );
+};
+
+/** Sets a new password with a link. */
+const PasswordResetPage = () => {
+  const [link] = useState(takeLink);
+  return (
+    <CenteredPage title="Set a new password">
+      {link ? (
+        <ResetForm link={link} />
+      ) : (
+        <Stack>
+          <Text size="sm">Open the link that you were sent. If you have none, ask for one.</Text>
+          <NewLink />
+        </Stack>
+      )}
+    </CenteredPage>
+  );
+};
+
+export default PasswordResetPage;

@@ -1,0 +1,34 @@
+import { dataOf } from '../../api/errors.ts';
+import { bearer, publicApi } from '../../api/session.ts';
+
+/** What a link to reset a password contains. */
+export interface ResetLink {
+  readonly code: string;
+  readonly email: string;
+}
+
+let link: ResetLink | undefined;
+
+/** The code is exchanged once for a token, which is kept so that a password that is refused can be changed. */
+let token: string | undefined;
+
+/** The link of the address. Its code is removed from the address and from the history. */
+export const takeLink = (): ResetLink | undefined => {
+  const query = new URLSearchParams(location.search);
+  const [code, email] = [query.get('token'), query.get('to')];
+  if (!code || !email) return link;
+  history.replaceState(history.state, '', location.pathname);
+  token = undefined;
+  return (link = { code, email });
+};
+
+export const resetPassword = async (body: ResetLink, newPassword: string): Promise<void> => {
+  token ??= dataOf(await publicApi.POST('/api/v1/account-recovery/verify-email', { body })).token;
+  const reset = await publicApi.POST('/api/v2/password/password-reset', {
+    body: { newPassword },
+    headers: bearer(token),
+  });
+  dataOf(reset);
+  link = undefined;
+  token = undefined;
+};

@@ -1,0 +1,33 @@
+import { Stack } from '@mantine/core';
+import { api } from '../../api/client.ts';
+import { useSession } from '../../api/session.ts';
+import { FailureMessage } from '../../components/failure.tsx';
+import { ListSkeleton, Page } from '../../components/page.tsx';
+import { RequiredSecondFactor } from './second-factor.tsx';
+import { SessionLimits } from './session-limits.tsx';
+import { SingleSignOn } from './single-sign-on.tsx';
+
+/** How people sign in to the organization, and for how long. */
+const SecurityPage = () => {
+  const { organizationId = '' } = useSession();
+  const { data, error, refetch } = api.useQuery('get', '/api/v1/organization/{organizationId}', {
+    params: { path: { organizationId } },
+  });
+  return (
+    <Page title="Security">
+      {data ? (
+        <Stack maw={720}>
+          <RequiredSecondFactor organization={data.organization} />
+          <SessionLimits organization={data.organization} />
+          <SingleSignOn organization={data.organization} />
+        </Stack>
+      ) : error ? (
+        <FailureMessage error={error} onRetry={refetch} />
+      ) : (
+        <ListSkeleton />
+      )}
+    </Page>
+  );
+};
+
+export default SecurityPage;

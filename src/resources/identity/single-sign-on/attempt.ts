@@ -1,0 +1,105 @@
+import { secondsAfter, timestamp, type Timestamp } from '../../../platform/clock.ts';
+import { hashText } from '../../../platform/crypto/digest.ts';
+import { sameSecret } from '../../../platform/crypto/keyed-hash.ts';
+import { secretBytes } from '../../../platform/crypto/random-secrets.ts';
+import { decryptForSignOn, encryptForSignOn, SealError } from '../../../platform/crypto/sealing.ts';
+import { Refused } from '../../../platform/openid/refused.ts';
+import type { PublicScope } from '../../../scope.ts';
+import type { Person } from './id-token.ts';
+
+const lifeSeconds = 600;
+
+/**
+ * A sign-in that this browser began. It is only in an encrypted cookie: whoever begins sign-ins stores nothing on the
+ * server, and an answer that another browser began finds no attempt. What was used is stored, until it expires.
+ */
+export interface Attempt {
+  readonly providerId: string;
+  readonly state: string;
+  readonly nonce: string;
+  /** The PKCE verifier. */
+  readonly verifier: string;
+  readonly callbackPort: number | null;
+  readonly expiresAt: Timestamp;
+}
+
+/** A person at a provider who may turn out to be the owner of the account, once that has signed in. */
+export interface PendingLink {
+  readonly id: string;
+  readonly providerId: string;
+  readonly userId: string;
+  readonly person: Pick<Person, 'issuer' | 'subject' | 'email'>;
+  readonly expiresAt: Timestamp;
+}
+
+type Sealing = Pick<PublicScope, 'keyring' | 'clock'>;
+
+const random = (): string => secretBytes(32).toString('base64url');
+
+const endOf = ({ clock }: Sealing): Timestamp => timestamp(secondsAfter(clock.now(), lifeSeconds));
+
+export const newAttempt = (scope: Sealing, providerId: string, callbackPort: number | undefined): Attempt => ({
+  providerId,
+  state: random(),
+  nonce: random(),
+  verifier: random(),
+  callbackPort: callbackPort ?? null,
+  expiresAt: endOf(scope),
+});
+
+export const newPendingLink = (
+  scope: Sealing,
+  link: Pick<PendingLink, 'providerId' | 'userId' | 'person'>,
+): PendingLink => ({ id: random(), ...link, expiresAt: endOf(scope) });
+
+/** What each cookie is encrypted for, so that one does not pass for the other. */
+const contexts = { sso: 'sign-in', sso_link: 'pending-link' } as const;
+
+/** What the server stored in a cookie of this browser; it is as it was, because it is authenticated. */
+const read = ({ keyring, caller }: Pick<PublicScope, 'keyring' | 'caller'>, name: keyof typeof contexts): unknown => {
+  const sealed = caller.signOnCookie(name);
+  try {
+    return sealed === undefined ? undefined : JSON.parse(decryptForSignOn(keyring, contexts[name], sealed));
+  } catch (error) {
+    if (error instanceof SealError) return undefined;
+    throw error;
+  }
+};
+
+export const attemptCookie = ({ keyring }: Sealing, attempt: Attempt): string =>
+  encryptForSignOn(keyring, contexts.sso, JSON.stringify(attempt));
+
+export const linkCookie = ({ keyring }: Sealing, link: PendingLink): string =>
+  encryptForSignOn(keyring, contexts.sso_link, JSON.stringify(link));
+
+/** Returns the attempt of this browser that the provider answers; throws if there is none. */
+export const readAttempt = (scope: PublicScope, state: string | undefined): Attempt => {
+  const attempt = read(scope, 'sso') as Attempt | undefined;
+  if (!attempt) throw new Refused('attempt_missing', 'This browser has not begun to sign in.');
+  if (attempt.expiresAt <= timestamp(scope.clock.now()))
+    throw new Refused('attempt_expired', 'The sign-in took longer than ten minutes.');
+  if (state === undefined || !sameSecret(state, attempt.state))
+    throw new Refused('state_mismatch', 'The answer is to another sign-in.');
+  return attempt;
+};
+
+/** Throws if the attempt was used before. Used before the code is redeemed, so that two answers do not race. */
+export const takeAttempt = async (scope: PublicScope, { state, expiresAt }: Attempt): Promise<void> => {
+  const isFirst = await scope.transaction(({ stores }) =>
+    stores.signOnUses.take(`state:${hashText(state)}`, expiresAt),
+  );
+  if (!isFirst) throw new Refused('attempt_used', 'The sign-in was finished before.');
+};
+
+const useOf = ({ id }: PendingLink): string => `link:${hashText(id)}`;
+
+/** The question that this browser has brought from a provider, if it is not answered yet. */
+export const readPendingLink = async (scope: PublicScope): Promise<PendingLink | undefined> => {
+  const link = read(scope, 'sso_link') as PendingLink | undefined;
+  if (!link || link.expiresAt <= timestamp(scope.clock.now())) return undefined;
+  return (await scope.stores.signOnUses.has(useOf(link))) ? undefined : link;
+};
+
+/** In a transaction: returns false if the question was answered before. */
+export const takePendingLink = ({ stores }: Pick<PublicScope, 'stores'>, link: PendingLink): Promise<boolean> =>
+  stores.signOnUses.take(useOf(link), link.expiresAt);

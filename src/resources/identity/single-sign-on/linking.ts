@@ -1,0 +1,64 @@
+import { userOf } from '../../../access/actor.ts';
+import type { Reply } from '../../../contract.ts';
+import { badRequest, forbidden } from '../../../platform/errors.ts';
+import { Refused } from '../../../platform/openid/refused.ts';
+import type { Scope } from '../../../scope.ts';
+import { joinOrganization, linkPerson, lockUnchanged } from './account.ts';
+import { readPendingLink, takePendingLink, type PendingLink } from './attempt.ts';
+
+type Question = Reply<'getPendingLink'>['link'];
+
+const nothingToLink = () =>
+  badRequest(
+    'There is nothing to link: sign in with single sign-on first, in this browser, and then here within ten minutes.',
+  );
+
+/** The question that this browser has brought, if it is about the account of the caller. */
+const findOwn = async (scope: Scope): Promise<PendingLink | undefined> => {
+  const link = await readPendingLink(scope);
+  return link?.userId === userOf(scope).id ? link : undefined;
+};
+
+export const findQuestion = async (scope: Scope): Promise<Question> => {
+  const link = await findOwn(scope);
+  const provider = link && (await scope.stores.signOnProviders.findById(link.providerId));
+  const organization = provider && (await scope.stores.organizations.findById(provider.organizationId));
+  if (!link || !organization) return null;
+  const { id: organizationId, name: organizationName } = organization;
+  return { organizationId, organizationName, issuer: link.person.issuer, email: link.person.email };
+};
+
+/** Refusals of a link are no secret to the owner of the account. */
+const asBadRequest = (error: unknown): never => {
+  throw error instanceof Refused ? badRequest(error.message) : error;
+};
+
+/** Links the caller's account to the person at the provider, and joins the organization; returns its id. */
+export const answerQuestion = async (scope: Scope): Promise<string> => {
+  if (userOf(scope).providerId !== null)
+    throw forbidden("Sign in with the account's own method, such as its password, to link it to a provider.");
+  const link = await findOwn(scope);
+  const stored = link && (await scope.stores.signOnProviders.findById(link.providerId));
+  if (!link || !stored) throw nothingToLink();
+  return scope
+    .transaction(async (tx) => {
+      const provider = await lockUnchanged(tx, stored);
+      if (!(await takePendingLink(tx, link))) throw nothingToLink();
+      const user = (await tx.stores.users.findById(link.userId))!;
+      await linkPerson(tx, provider, link.person, user.id);
+      const { person } = link;
+      const { isNew } = await joinOrganization(
+        tx,
+        provider,
+        { user, email: person.email },
+        { needsSingleSignOn: false },
+      );
+      await tx.audit.record({
+        type: 'link-single-sign-on',
+        metadata: { userId: user.id, username: user.username, issuer: person.issuer, subject: person.subject, isNew },
+        organizationId: provider.organizationId,
+      });
+      return provider.organizationId;
+    })
+    .catch(asBadRequest);
+};

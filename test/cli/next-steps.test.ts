@@ -1,0 +1,17 @@
+import { expect } from 'chai';
+import { execFileSync } from 'node:child_process';
+import { nextSteps } from '../../src/cli/next-steps.ts';
+
+describe('the next steps after the set-up', () => {
+  it('are commands for a shell, with everything filled in', () => {
+    const text = nextSteps({ url: 'https://x.example:8443', token: 'ab.cd', projectId: 'id-1', environment: 'dev' });
+    const commands = text.split('\n').filter((line) => /^ {2}(export|infisical)/.test(line));
+    expect(commands).to.have.length(4);
+    const script = `infisical() { echo "$INFISICAL_API_URL $INFISICAL_TOKEN $*"; }\n${commands.join('\n')}`;
+    expect(execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\n')).to.include.members([
+      'https://x.example:8443/api ab.cd secrets set GREETING=hello --projectId id-1 --env dev',
+      'https://x.example:8443/api ab.cd run --projectId id-1 --env dev -- printenv GREETING',
+    ]);
+    expect(text).to.include("siteUrl: 'https://x.example:8443'").and.include("projectId: 'id-1'");
+  });
+});

@@ -1,0 +1,89 @@
+import { expect } from 'chai';
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { blocksOf, guides, index, readme, type Guide } from '../support/clients/guides.ts';
+import { Terminal } from '../support/clients/terminal.ts';
+import { fastScratchFolder } from '../support/world/folders.ts';
+import { freePort } from '../support/world/ports.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** What `npm start` and the commands need of a clone; the data is written beside it. */
+const newClone = (): string => {
+  const folder = fastScratchFolder();
+  for (const name of ['dist', 'generated', 'node_modules', 'package.json', 'redocly.yaml', 'scripts'])
+    symlinkSync(join(root, name), join(folder, name));
+  mkdirSync(join(folder, 'home'));
+  return folder;
+};
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+describe('the commands of the README and the guides', () => {
+  let folder: string;
+  let ports: Record<string, number>;
+  /** The one value that a reader copies. */
+  let token = '';
+  const terminals: Terminal[] = [];
+
+  before(async () => {
+    folder = newClone();
+    ports = { 8080: await freePort(), 8081: await freePort() };
+  });
+  after(async () => {
+    for (const terminal of terminals.reverse()) await terminal.close();
+  });
+
+  const open = (): Terminal => {
+    const terminal = new Terminal(folder, {
+      PATH: process.env.PATH!,
+      HOME: join(folder, 'home'),
+      PORT: String(ports[8080]),
+      SALLYPORT_URL: `http://127.0.0.1:${ports[8080]}`,
+      DRAIN_DELAY_MS: '0',
+      // Offline: npm and npx use what is installed.
+      npm_config_offline: 'true',
+    });
+    terminals.push(terminal);
+    return terminal;
+  };
+
+  /** The commands with the port of this server, and the token that the set-up printed. */
+  const typed = (text: string): string =>
+    text.replaceAll(/\b808[01]\b/g, (port) => String(ports[port])).replaceAll('the token it printed', token);
+
+  /** Runs the blocks in order; `text` blocks are what they print. */
+  const follow = async (terminal: Terminal, guide: Guide): Promise<void> => {
+    let began = 0;
+    for (const { language, text } of blocksOf(guide)) {
+      if (language === 'text') {
+        for (const line of text.trim().split('\n'))
+          await terminal.until(new RegExp(escaped(line).replaceAll(escaped('...'), '.*')), began);
+      } else if (language === 'sh') {
+        began = terminal.output.length;
+        if (text.startsWith('# first terminal\n')) {
+          await terminal.start(typed(text));
+          continue;
+        }
+        const printed = await terminal.run(typed(text));
+        token = /INFISICAL_TOKEN=(\S+)/.exec(printed)?.[1] ?? token;
+        // A refusal is an answer like any other for curl; the blocks say where one is expected.
+        const refusals = [...printed.matchAll(/"statusCode":([45]\d\d)/g)].map(([, status]) => `# ${status}`);
+        for (const refusal of refusals) expect(text, printed).to.contain(refusal);
+      }
+    }
+  };
+
+  it('work for somebody who begins with the README', async () => {
+    await follow(open(), readme);
+    expect(token).to.match(/^ey/);
+  });
+
+  for (const guide of guides)
+    it(`work in ${guide.path}`, async () => {
+      const terminal = open();
+      await follow(terminal, index);
+      await follow(terminal, guide);
+      if (terminals.length > 1) await terminals.pop()!.close();
+    });
+});
