@@ -33,7 +33,10 @@ describe('changes of one secret, which lock its folder late [postgres]', () => {
     return { setting, id: (await newSecret(world!, setting, 'KEY', inApp)).id };
   };
 
-  /** Starts the calls in this order: the first one gets the folder's lock first. Returns their statuses. */
+  /**
+   * Starts the calls in this order: the first one gets the folder's lock first, and the others later in any order.
+   * Returns their statuses.
+   */
   const inTurn = async (
     { folderIds }: TestSecrets,
     calls: readonly (() => Promise<{ status: number }>)[],
@@ -47,11 +50,13 @@ describe('changes of one secret, which lock its folder late [postgres]', () => {
     const { waiting, statuses } = await inTurn(setting, [
       () => update(setting, 'KEY', { ...inApp, secretComment: 'first' }),
       () => update(setting, 'KEY', { ...inApp, secretValue: 'second' }),
+    ]);
+    const creating = await inTurn(setting, [
       () => create(setting, 'OTHER', { ...inApp, secretValue: 'new' }),
       () => create(setting, 'OTHER', { ...inApp, secretValue: 'taken' }),
     ]);
-    for (const statement of waiting) expect(statement).to.match(/^select require_found/);
-    expect(statuses).to.deep.equal([200, 200, 200, 400]);
+    for (const statement of [...waiting, ...creating.waiting]) expect(statement).to.match(/^select require_found/);
+    expect([...statuses, ...creating.statuses]).to.deep.equal([200, 200, 200, 400]);
     expect((await versionsOf(world!, id)).map(({ version }) => version)).to.deep.equal([1, 2, 3]);
     expect(await storedSecret(world!, setting, 'KEY', { path: '/app' })).to.include({
       value: 'second',
@@ -68,10 +73,12 @@ describe('changes of one secret, which lock its folder late [postgres]', () => {
     const { statuses } = await inTurn(setting, [
       () => update(setting, 'KEY', { ...inApp, newSecretName: 'RENAMED' }),
       () => update(setting, 'KEY', { ...inApp, secretValue: 'lost' }),
+    ]);
+    const deleting = await inTurn(setting, [
       () => secretCall(() => world!, 'deleteSecret')(setting, 'GONE', inApp),
       () => update(setting, 'GONE', { ...inApp, secretValue: 'lost' }),
     ]);
-    expect(statuses).to.deep.equal([200, 404, 200, 404]);
+    expect([...statuses, ...deleting.statuses]).to.deep.equal([200, 404, 200, 404]);
     const { admin: as, project, folderIds } = setting;
     const renaming = await inTurn(setting, [
       () =>

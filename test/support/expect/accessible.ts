@@ -20,13 +20,14 @@ const violations = async (page: Page, runOnly: readonly string[]): Promise<strin
 };
 
 /**
- * Waits until transitions have ended, because colours in between have other contrasts. They begin when the page has
- * been drawn with the other colour scheme.
+ * Ends transitions, because colours in between have other contrasts. They begin when the page has been drawn with the
+ * other colour scheme.
  */
 const settle = (page: Page): Promise<unknown> =>
   page.evaluate(`(async () => {
     for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
     const ending = document.getAnimations().filter((each) => each.effect.getComputedTiming().iterations !== Infinity);
+    for (const each of ending) each.finish();
     await Promise.allSettled(ending.map((each) => each.finished));
   })()`);
 
