@@ -63,6 +63,11 @@ export class SqliteConnection {
     return this.#writeCount;
   }
 
+  /** SQLite's `data_version`, which changes with every commit of another connection. */
+  get dataVersion(): number {
+    return this.run('pragma data_version').rows[0]!.data_version as number;
+  }
+
   /** Returns the tables written since the last call, also by transactions that were rolled back. */
   takeWrittenTables(): WrittenTables {
     const tables = this.#tables;

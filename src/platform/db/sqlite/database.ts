@@ -34,7 +34,7 @@ export const openSqlite = (
 ): Database => {
   const health = new StorageHealth(log);
   const writer = new SqliteConnection(file, 'read-write', health);
-  const reader = new SqliteReader(file, health);
+  const reader = new SqliteReader(file, writer, health);
   const writers = new GroupCommit(writer, { timeLimitMs, log, commit: reader.besideCommit });
 
   const read = createDb('better-sqlite3', reader.execute);

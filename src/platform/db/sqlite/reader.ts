@@ -14,12 +14,14 @@ const maxAtOnce = { maxRows: 1000, maxLength: 262_144 };
  */
 export class SqliteReader {
   readonly #connection: SqliteConnection;
+  readonly #writer: SqliteConnection;
   readonly #longReads: SqliteLongReads;
   readonly #cached = new CachedRows();
   #isReading = false;
   #version: number | undefined;
 
-  constructor(file: string, health: StorageHealth) {
+  constructor(file: string, writer: SqliteConnection, health: StorageHealth) {
+    this.#writer = writer;
     this.#connection = new SqliteConnection(file, 'read-only', health);
     this.#longReads = new SqliteLongReads(file, health);
   }
@@ -32,9 +34,10 @@ export class SqliteReader {
     return use === 'cached' ? this.#cached.get(this.#dataVersion, sql, bindings, read) : read();
   };
 
-  /** SQLite's `data_version`, which changes with every commit of another connection, including our writer. */
+  /** The version of what the open transaction reads; it changes also with every commit of our writer. */
   get #dataVersion(): number {
-    return (this.#version ??= this.#connection.run('pragma data_version').rows[0]!.data_version as number);
+    this.#begin();
+    return (this.#version ??= this.#connection.dataVersion);
   }
 
   #begin(): void {
@@ -54,10 +57,13 @@ export class SqliteReader {
     this.#cached.forget(tables);
     if (this.#cached.isEmpty) return commit();
     const before = this.#dataVersion;
+    const foreign = this.#writer.dataVersion;
     this.#release();
     commit();
     try {
-      this.#cached.adopt(before, this.#dataVersion);
+      const after = this.#dataVersion;
+      // Another process may have committed since: then `after` includes its changes, too.
+      if (this.#writer.dataVersion === foreign) this.#cached.adopt(before, after);
     } catch {
       // The commit is durable. The next read reports that the file cannot be read, and sees another version.
     }
