@@ -2,7 +2,9 @@ import { createServer as createHttpServer, type RequestListener, type Server } f
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, importJWK, SignJWT, type JWK, type JWTPayload } from 'jose';
-import { Provider } from 'oidc-provider';
+import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js';
+// Not its main module, which warns about every Node that is not an LTS release from 22 on.
+import { Provider } from 'oidc-provider/lib/provider.js';
 
 export const audience = 'https://sallyport.example.com';
 
@@ -85,6 +87,8 @@ export class TestProvider {
   async rotate(algorithms: readonly string[] = ['RS256', 'ES256', 'Ed25519']): Promise<void> {
     this.#keys = await Promise.all(algorithms.map(newKey));
     const provider: Provider = new Provider(this.issuer, {
+      // The default, which warns if it is not chosen.
+      adapter: createMemoryAdapter(),
       // The provider modifies the object that it is given.
       jwks: { keys: structuredClone(this.#keys) },
       clients: [
