@@ -227,6 +227,21 @@ describe('sallyport.cjs', () => {
     expect(out).to.match(/^pending {2}0001/);
   });
 
+  it('says so if the binding is for other versions of Node.js', async () => {
+    const folder = copyToEmptyFolder(['sallyport.cjs']);
+    const binding = readFileSync(dist('better_sqlite3.node'), 'latin1');
+    const other = binding.replaceAll(/(?<=n(ode|api)_register_module_v)\d+/g, (version) => '0'.repeat(version.length));
+    writeFileSync(join(folder, 'better_sqlite3.node'), other, 'latin1');
+    const run = spawn(process.execPath, ['sallyport.cjs', 'serve'], {
+      cwd: folder,
+      env: { DATA_DIR: join(folder, 'data'), PORT: '0' },
+      stdio: 'pipe',
+    });
+    const { code, err } = await waitForExit(run);
+    expect(code).to.equal(1);
+    expect(err).to.include(`is not for Node ${process.version}. Use the version of Node that built it`);
+  });
+
   it('is plain ASCII, because Node.js would store it with two bytes per character otherwise', () => {
     expect(readFileSync(dist('sallyport.cjs')).findIndex((byte) => byte > 127)).to.equal(-1);
   });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { getRawAsset, isSea } from 'node:sea';
@@ -8,10 +8,12 @@ import Sqlite12 from 'better-sqlite3';
 import Sqlite13 from 'better-sqlite3-13';
 import BetterSqliteClient from 'knex/lib/dialects/better-sqlite3/index.js';
 import { isBuilt } from '../../embedded.ts';
+import { StartError } from '../../errors.ts';
 
 // Two versions of one driver: 13 needs Node-API 10, which Node 20 does not have, and 12 aborts the process on Node 24
 // when one of its objects is garbage-collected. Remove 12 together with the support for Node 20.
-const Driver = Number(process.versions.napi) >= 10 ? Sqlite13 : Sqlite12;
+const isCompiled = Number(process.versions.napi) < 10;
+const Driver = isCompiled ? Sqlite12 : Sqlite13;
 
 const bindingName = 'better_sqlite3.node';
 
@@ -19,6 +21,19 @@ const load = (file: string): object => {
   const addon = { exports: {} };
   process.dlopen(addon, file);
   return addon.exports;
+};
+
+/** The function by which this version of Node starts a native module. */
+const entryPoint = isCompiled ? `node_register_module_v${process.versions.modules}` : 'napi_register_module_v1';
+
+/** Loads the file beside the program, unless it is for other versions of Node: Node 20 would crash. */
+const loadBeside = (): object => {
+  const file = join(dirname(fileURLToPath(import.meta.url)), bindingName);
+  if (!readFileSync(file).includes(entryPoint))
+    throw new StartError(
+      `${file} is not for Node ${process.version}. Use the version of Node that built it, or build it again with this one (npm start, or npm run build).`,
+    );
+  return load(file);
 };
 
 /** Writes the native module to a temporary file, because the system cannot load it from inside of the program. */
@@ -33,8 +48,7 @@ const loadAsset = (): object => {
   }
 };
 
-const loadBuilt = (): object =>
-  isSea() ? loadAsset() : load(join(dirname(fileURLToPath(import.meta.url)), bindingName));
+const loadBuilt = (): object => (isSea() ? loadAsset() : loadBeside());
 
 let binding: object | undefined;
 
