@@ -45,13 +45,13 @@ export const hashOf = (...paths) => {
 const packagesIn = (lock) => (existsSync(at(lock)) ? JSON.parse(readFileSync(at(lock), 'utf8')).packages : {});
 
 /**
- * Whether the installed packages are those of the lock file; without `withTools`, those that only devDependencies need
- * may be absent. Packages for other systems always may.
+ * Whether the installed packages are those of the lock file, or without `withTools` those that more than devDependencies
+ * need. Packages for other systems may be absent.
  */
 export const isInstalled = (wanted, installed, { withTools }) =>
   Object.entries(wanted).every(([path, { version, optional, dev, devOptional }]) => {
-    const mayBeAbsent = path === '' || optional || (!withTools && (dev || devOptional));
-    return installed[path] ? installed[path].version === version : mayBeAbsent;
+    if (path === '' || (dev && !withTools)) return true;
+    return installed[path] ? installed[path].version === version : optional || (devOptional && !withTools);
   });
 
 /**
