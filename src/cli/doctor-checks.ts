@@ -96,11 +96,11 @@ const describeDatabase = async (config: Config): Promise<string> => {
 
 const schema: Check = async (config) => {
   if (!isThere(config)) return [note('database', 'It does not exist yet; `serve` creates it.')];
-  const problem =
-    config.database.kind === 'sqlite' ? sqliteProblem(databaseFileIn(config.database.directory)) : undefined;
-  if (problem !== undefined)
-    return [wrong('database', `The file is damaged (${problem}). Restore a backup: see \`sallyport restore\`.`)];
   try {
+    const problem =
+      config.database.kind === 'sqlite' ? sqliteProblem(databaseFileIn(config.database.directory)) : undefined;
+    if (problem !== undefined)
+      return [wrong('database', `The file is damaged (${problem}). Restore a backup: see \`sallyport restore\`.`)];
     const { pending } = await schemaStatus(config);
     return pending.length === 0
       ? [good(await describeDatabase(config))]

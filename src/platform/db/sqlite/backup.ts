@@ -57,6 +57,8 @@ export const sqliteProblem = (file: string): string | undefined => {
       database.close();
     }
   } catch (error) {
+    // SQLite itself cannot be loaded, which says nothing of the file.
+    if (error instanceof StartError) throw error;
     return (error as Error).message;
   }
 };
