@@ -6,10 +6,10 @@ import { join, relative } from 'node:path';
 import { root } from './setup.mjs';
 
 /**
- * One process more than there are processors, because about a quarter of the tests wait for programs to start and stop,
- * for PostgreSQL, or for a browser.
+ * More processes than there are processors, because many tests wait for programs to start and stop, for PostgreSQL, or
+ * for a browser.
  */
-export const processes = Math.min(5, availableParallelism() + 1);
+export const processes = Math.min(6, 2 * availableParallelism());
 
 /** Starts one PostgreSQL for all processes, unless TEST_DATABASE_URL is set; returns its URL and how to stop it. */
 export const startPostgres = async () => {

@@ -1,12 +1,13 @@
 import { expect } from 'chai';
 import { expectError } from '../support/expect/expect.ts';
 import { CuttableProxy } from '../support/clients/proxy.ts';
+import { overNetwork } from '../support/world/postgres.ts';
 import { newStorage, ownWorld, type World } from '../support/world/world.ts';
 
 /** A server whose connection to PostgreSQL can be cut. */
 const newWorld = async (): Promise<{ world: World; proxy: CuttableProxy }> => {
   const storage = await newStorage('postgres');
-  const url = new URL(storage.DATABASE_URL!);
+  const url = overNetwork(storage.DATABASE_URL!);
   const proxy = new CuttableProxy({ host: url.hostname, port: Number(url.port) });
   await proxy.start();
   url.port = String(proxy.port);

@@ -8,6 +8,7 @@ import { readConfig } from '../../src/config.ts';
 import { startServer, type RunningServer } from '../../src/main.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { scratchFolder } from '../support/world/folders.ts';
+import { overNetwork } from '../support/world/postgres.ts';
 import { execute } from '../support/world/sql.ts';
 import { databaseKinds, newEmptyStorage, newStorage, type Environment } from '../support/world/world.ts';
 
@@ -87,7 +88,7 @@ describe('starting several nodes at once on an empty PostgreSQL', function () {
 
   it('reports that PostgreSQL is unreachable', async () => {
     const storage = await newStorage('postgres');
-    const url = new URL(storage.DATABASE_URL!);
+    const url = overNetwork(storage.DATABASE_URL!);
     url.port = '1';
     expect(await refusal({ ...storage, DATABASE_URL: url.href }))
       .to.match(/database cannot be used: .*ECONNREFUSED/)

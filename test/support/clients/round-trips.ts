@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
+import { overNetwork } from '../world/postgres.ts';
 
 /**
  * A TCP proxy that counts the round trips of all its connections: how often a client sends something after the server
@@ -32,7 +33,7 @@ export class RoundTripProxy {
 
   /** Starts a proxy in front of the server at this URL, and returns it with the URL of the proxy. */
   static async before(url: string): Promise<{ proxy: RoundTripProxy; url: string }> {
-    const address = new URL(url);
+    const address = overNetwork(url);
     const proxy = new RoundTripProxy({ host: address.hostname, port: Number(address.port) });
     proxy.#server.listen(0, '127.0.0.1');
     await once(proxy.#server, 'listening');

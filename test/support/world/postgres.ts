@@ -63,13 +63,16 @@ export const startCluster = async (settings: readonly string[] = testSettings): 
   const port = await freePort();
   const [user, password] = ['tests', lowerAlphanumericId(16)];
   const messages: unknown[] = [];
+  const folder = scratchFolder();
+  // A socket of the file system takes less processor time than one of the network.
+  const socketFolder = join(folder, 'postgres');
   const server = newPostgresServer({
-    folder: scratchFolder(),
+    folder,
     port,
     user,
     password,
     isPersistent: false,
-    settings,
+    settings: [...settings, `unix_socket_directories=${socketFolder}`],
     onMessage: (message) => messages.push(message),
   });
   try {
@@ -78,7 +81,15 @@ export const startCluster = async (settings: readonly string[] = testSettings): 
   } catch (cause) {
     throw new Error(`PostgreSQL did not start:\n${messages.join('\n')}`, { cause });
   }
-  return { url: `postgres://${user}:${password}@127.0.0.1:${port}/postgres`, stop: () => server.stop() };
+  const host = `?host=${encodeURIComponent(socketFolder)}`;
+  return { url: `postgres://${user}:${password}@127.0.0.1:${port}/postgres${host}`, stop: () => server.stop() };
+};
+
+/** The URL of the same database by the network, as a proxy needs it. */
+export const overNetwork = (databaseUrl: string): URL => {
+  const url = new URL(databaseUrl);
+  url.searchParams.delete('host');
+  return url;
 };
 
 let cluster: Promise<Cluster> | undefined;
