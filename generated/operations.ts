@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 3612eedae0b1c256de00e5418c589b80d23997b3dd42c22636e5727080b2b897
+// Generated from openapi/, never edited. Contract: cb1aa5bd7a401d11b96b1f03cf4fc00bdcbd6dcdd99e53239beedb3312569487
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

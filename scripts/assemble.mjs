@@ -165,13 +165,15 @@ const moduleFiles = () =>
     .filter((entry) => entry.isDirectory())
     .flatMap(({ name: area }) => readdirSync(join(source, area)).map((name) => describeFile(join(area, name))));
 
-/** Sorts the files in the order of the tags, which lists the most used modules first; legacy files last. */
+/**
+ * Sorts the files in the order of the tags, which lists the most used modules first; a module's own file before its
+ * others, such as `secrets.batch.yaml`, and legacy files last.
+ */
 const inOrderOf = (tags, files) => {
   const rank = ({ module }) => tags.findIndex(({ name }) => name === module);
-  return [
-    ...files.filter(({ isLegacy }) => !isLegacy).sort((a, b) => rank(a) - rank(b)),
-    ...files.filter(({ isLegacy }) => isLegacy).sort((a, b) => rank(a) - rank(b)),
-  ];
+  const isPart = ({ file, module }) => basename(file) !== `${module}.yaml`;
+  const order = (a, b) => a.isLegacy - b.isLegacy || rank(a) - rank(b) || isPart(a) - isPart(b);
+  return files.toSorted(order);
 };
 
 /** Method and path of every operation that is not deprecated, by its operationId. */
@@ -185,15 +187,17 @@ const currentRoutes = (files) => {
   return new Map(routes);
 };
 
-/** The tags of an area, in the order of the document. */
-const tagsOf = (area, tags, modules) => {
-  const names = [...modules.values()].filter((description) => description.area === area).map(({ module }) => module);
-  return tags.map(({ name }) => name).filter((name) => names.includes(name));
+/** Checks that the groups have every tag once, in the order of the tags. */
+const checkGroups = ({ tags, 'x-tagGroups': groups }) => {
+  const grouped = groups.flatMap((group) => group.tags);
+  const wrong = tags.find(({ name }, index) => grouped[index] !== name)?.name ?? grouped[tags.length];
+  if (wrong) throw new Error(`x-tagGroups must have every tag once, in the order of the tags: see ${wrong}`);
 };
 
 /** Writes the copy to the folder, and returns the file, area and module of every path. */
 export const assemble = (folder) => {
   const main = read('openapi.yaml');
+  checkGroups(main);
   const files = inOrderOf(main.tags, moduleFiles());
   const routes = currentRoutes(files);
   const modules = new Map();
@@ -213,9 +217,7 @@ export const assemble = (folder) => {
     join(folder, 'shared.yaml'),
     JSON.stringify(complete(read('shared.yaml'), describeFile('shared.yaml'))),
   );
-  const { components, 'x-tagGroups': groups, ...head } = main;
-  const tagGroups = groups.map(({ name, area }) => ({ name, tags: tagsOf(area, main.tags, modules) }));
-  const document = { ...head, 'x-tagGroups': tagGroups, paths, components };
-  writeFileSync(join(folder, 'openapi.yaml'), JSON.stringify(document));
+  const { components, ...head } = main;
+  writeFileSync(join(folder, 'openapi.yaml'), JSON.stringify({ ...head, paths, components }));
   return modules;
 };
