@@ -1,2 +1,2 @@
 export declare const anchorOf: (heading: string) => string;
-export declare const buildGuides: () => Promise<Record<string, Buffer>>;
+export declare const buildGuides: () => Record<string, string>;

@@ -1,15 +1,13 @@
-// src/http/pages/guides/*.md -> one HTML page for each guide, compressed in advance. The same files are readable on a
-// code host: a link to another guide is relative there, and one to another file of the repository is only its name here.
+// src/http/pages/guides/*.md -> one HTML page for each guide. The same files are readable on a code host:
+// a link to another guide is relative there, and one to another file of the repository is only its name here.
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { Marked } from 'marked';
-import { compressed } from './compress.mjs';
+import { escape, fill, raw } from './html.mjs';
 import { root } from './setup.mjs';
 
 const pages = join(root, 'src', 'http', 'pages');
 const folder = join(pages, 'guides');
-
-const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /** The anchor of a heading, as code hosts make it. */
 export const anchorOf = (heading) =>
@@ -68,7 +66,7 @@ const readGuides = () => {
   return [first, ...others.map(read)];
 };
 
-/** Builds the pages; returns their contents by the names under which the server reads them. */
+/** Builds the pages; returns them by the names of the guides. */
 export const buildGuides = () => {
   const guides = readGuides();
   const marked = new Marked({ renderer });
@@ -80,9 +78,7 @@ export const buildGuides = () => {
         return `<li><a href="${addressOf(name)}"${state}>${escape(titleOf(text))}</a></li>`;
       })
       .join('\n');
-  const pageOf = (name, text) => {
-    const values = { title: escape(titleOf(text)), menu: menuFor(name), content: marked.parse(text) };
-    return template.replaceAll(/\{\{(title|menu|content)\}\}/g, (_, value) => values[value]);
-  };
-  return compressed(Object.fromEntries(guides.map(([name, text]) => [`guides/${name}.html`, pageOf(name, text)])));
+  const pageOf = (name, text) =>
+    fill(template, { title: titleOf(text), menu: raw(menuFor(name)), content: raw(marked.parse(text)) });
+  return Object.fromEntries(guides.map(([name, text]) => [name, pageOf(name, text)]));
 };

@@ -1,18 +1,16 @@
 // src/ and all packages -> dist/sallyport.cjs, one file for Node, with the native binding of SQLite beside it. An
 // argument names another folder than dist.
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { buildConsole } from './build-console.mjs';
-import { buildGuides } from './build-guides.mjs';
+import { buildDocs } from './build-docs.mjs';
 import { compiledValidators } from './build-validators.mjs';
 import { pack } from './pack.mjs';
 import { buildHash, root } from './setup.mjs';
 import { bindingFor } from './sqlite-binding.mjs';
 
 const dist = resolve(root, process.argv[2] ?? 'dist');
-const require = createRequire(import.meta.url);
 
 // Without comments the source is half as long, and plain ASCII, which Node stores in one byte per character instead
 // of two. Names stay, and lines stay short, for readable stack traces.
@@ -34,26 +32,14 @@ const thread = async () => {
   return outputFiles[0].contents;
 };
 
-const pages = join(root, 'src', 'http', 'pages');
 const contract = JSON.parse(readFileSync(join(root, 'generated', 'openapi.json'), 'utf8'));
 
-const pageFiles = { ...(await buildConsole()), ...(await buildGuides()) };
+const pageFiles = { ...(await buildConsole()), ...(await buildDocs(contract)) };
 
 const files = {
   ...pageFiles,
   'pki-thread.cjs': await thread(),
   'openapi.json': JSON.stringify(contract),
-  ...Object.fromEntries(
-    readdirSync(pages, { withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map(({ name }) => [name, readFileSync(join(pages, name))]),
-  ),
-  ...Object.fromEntries(
-    ['swagger-ui-bundle.js', 'swagger-ui.css'].map((file) => [
-      file,
-      readFileSync(require.resolve(`swagger-ui-dist/${file}`)),
-    ]),
-  ),
 };
 
 /** Parses the contract when it is needed: JSON takes less time and memory than the same objects as code. */

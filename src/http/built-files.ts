@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import type { Request, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { embedded } from '../platform/embedded.ts';
+import { notFound } from '../platform/errors.ts';
 
 /** Reads a file that the build makes, which is in dist/ for servers that run from source. */
 export const readBuilt = (path: string): Buffer | undefined => {
@@ -35,3 +36,22 @@ export const sendCompressed = (req: Request, res: Response, file: Compressed): v
   if (encoding) res.set('Content-Encoding', encoding);
   res.send(encoding ? file[encoding] : gunzipSync(file.gzip));
 };
+
+const types: Readonly<Record<string, string>> = {
+  css: 'text/css',
+  js: 'text/javascript',
+  json: 'application/json',
+};
+
+/** Sends the files of a folder, whose names change with their content. */
+export const sendHashed =
+  (folder: string): RequestHandler =>
+  (req, res) => {
+    const name = req.path.split('/').at(-1)!;
+    const file = /^[\w-]+\.\w+$/.test(name) ? readCompressed(`${folder}/${name}`) : undefined;
+    if (!file) throw notFound('There is no such file; it may be of another version. Reload the page.');
+    res
+      .set('Cache-Control', 'public, max-age=31536000, immutable')
+      .type(types[name.split('.').at(-1)!] ?? 'application/octet-stream');
+    sendCompressed(req, res, file);
+  };

@@ -1,7 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { secretBytes } from '../platform/crypto/random-secrets.ts';
-import { notFound } from '../platform/errors.ts';
-import { readBuilt, readCompressed, sendCompressed } from './built-files.ts';
+import { readBuilt, sendHashed } from './built-files.ts';
 import type { Page } from './route.ts';
 
 /** What the build says about the console: its HTML, and the addresses of its pages. */
@@ -9,8 +8,6 @@ interface Console {
   readonly shell: string;
   readonly isPage: (path: string) => boolean;
 }
-
-const types: Readonly<Record<string, string>> = { css: 'text/css', js: 'text/javascript' };
 
 /** Matches the paths of a route such as `/p/:slug/*?`. */
 const patternOf = (route: string): RegExp =>
@@ -65,17 +62,6 @@ export const showConsole = (req: Request, res: Response): boolean => {
   return true;
 };
 
-/** Sends a file, whose name changes with its content. */
-const sendFile: RequestHandler = (req, res) => {
-  const name = req.path.slice('/console/'.length);
-  const file = /^[\w-]+\.\w+$/.test(name) ? readCompressed(`console/${name}`) : undefined;
-  if (!file) throw notFound('The console has no such file; it may be of another version. Reload the page.');
-  res
-    .set('Cache-Control', 'public, max-age=31536000, immutable')
-    .type(types[name.split('.').at(-1)!] ?? 'application/octet-stream');
-  sendCompressed(req, res, file);
-};
-
 const showStart: RequestHandler = (req, res) => {
   if (!showConsole(req, res)) res.redirect(302, '/docs');
 };
@@ -83,5 +69,5 @@ const showStart: RequestHandler = (req, res) => {
 /** The start page, and the static files of the console. */
 export const consolePages: readonly Page[] = [
   { path: '/', show: showStart },
-  { path: '/console/:file', show: sendFile },
+  { path: '/console/:file', show: sendHashed('console') },
 ];

@@ -1,40 +1,26 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { stringify } from 'yaml';
-import { operations } from '../../generated/operations.ts';
-import { embedded } from '../platform/embedded.ts';
-import { guides } from './guides.ts';
+import { readBuilt, sendHashed } from './built-files.ts';
+import { builtPages } from './built-pages.ts';
 import type { Contract } from './openapi-validator/contract-slice.ts';
-import { file, page } from './page.ts';
+import { page } from './page.ts';
 import type { Page } from './route.ts';
 
-const packageFile = (name: string): Buffer =>
-  embedded(name) ?? readFileSync(createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`));
-
-/** The front page with the values of this server; the browser replaces the address by its own. */
-const frontPage = ({ info }: Contract, address: string): string => {
-  const values: Record<string, string> = {
-    version: info.version,
-    address,
-    operations: String(Object.keys(operations).length),
-  };
-  return file('docs.html')
-    .toString()
-    .replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name]!);
+const built = (name: string): Buffer => {
+  const content = readBuilt(`docs/${name}`);
+  if (!content) throw new Error('The pages are not built: run npm run build.');
+  return content;
 };
 
-/** The contract as a document, and pages with first steps and a reference that load nothing from other servers. */
+/** The front page with the address of this server, which the browser replaces by the one that it used. */
+const frontPage = (address: string): string => built('index.html').toString().replaceAll('{{address}}', address);
+
+/** The contract as a document, and pages with first steps, guides and a reference that load nothing from other servers. */
 export const docs = (contract: Contract, siteUrl: string): readonly Page[] => [
   page('/api/openapi.json', 'application/json', () => JSON.stringify(contract)),
   page('/api/openapi.yaml', 'application/yaml', () => stringify(contract, { aliasDuplicateObjects: false })),
-  page('/docs', 'text/html', () => frontPage(contract, siteUrl)),
-  ...guides,
-  page('/docs/docs.css', 'text/css', () => file('docs.css')),
-  page('/docs/guide.css', 'text/css', () => file('guide.css')),
-  page('/docs/reference.css', 'text/css', () => file('reference.css')),
-  page('/docs/docs.js', 'text/javascript', () => file('docs.js')),
-  page('/docs/reference.js', 'text/javascript', () => file('reference.js')),
-  page('/docs/icon.svg', 'image/svg+xml', () => file('icon.svg')),
-  page('/docs/swagger-ui.css', 'text/css', () => packageFile('swagger-ui.css')),
-  page('/docs/swagger-ui-bundle.js', 'text/javascript', () => packageFile('swagger-ui-bundle.js')),
+  page('/docs', 'text/html', () => frontPage(siteUrl), 'no-cache'),
+  ...builtPages('guides', 'README'),
+  ...builtPages('reference', 'index'),
+  page('/docs/icon.svg', 'image/svg+xml', () => built('icon.svg')),
+  { path: '/docs/files/:file', show: sendHashed('docs') },
 ];

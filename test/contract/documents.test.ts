@@ -60,6 +60,48 @@ describe('the served contract', () => {
     expect((await fetch(`${url}/docs/guides/none`)).status).to.equal(404);
   });
 
+  it('is the reference: operations on the page of their tag, deprecated ones last, with an example of the response', async () => {
+    interface Operation {
+      readonly operationId: string;
+      readonly tags: readonly string[];
+      readonly deprecated?: boolean;
+      readonly responses: Record<string, any>;
+    }
+    const items = Object.values<Record<string, Operation>>(contract.paths);
+    const operations = items.flatMap((item) => Object.values(item).filter(({ operationId }) => operationId));
+    const answersJson = ({ responses }: Operation): boolean => {
+      const { $ref, content } = responses['200'] ?? {};
+      const shown = $ref ? contract.components.responses[$ref.split('/').at(-1)].content : content;
+      return 'application/json' in (shown ?? {});
+    };
+    const load = async (path: string): Promise<string> => {
+      const response = await fetch(`${url}${path}`);
+      expect(response.status, path).to.equal(200);
+      return response.text();
+    };
+    const first = await load('/docs/reference');
+    const links = [...first.matchAll(/href="\/docs\/reference\/([\w-]+)"/g)].map(([, tag]) => tag!);
+    const tags = [...new Set(links)];
+    expect(tags).to.deep.equal(contract['x-tagGroups'].flatMap((group: { tags: string[] }) => group.tags));
+    for (const tag of tags) {
+      const sections = (await load(`/docs/reference/${tag}`)).split('<section class="operation" id="').slice(1);
+      const own = operations.filter((operation) => operation.tags[0] === tag);
+      const inOrder = [...own.filter((each) => !each.deprecated), ...own.filter((each) => each.deprecated)];
+      expect(sections.map((section) => /^\w+/.exec(section)![0])).to.deep.equal(
+        inOrder.map(({ operationId }) => operationId),
+      );
+      for (const [index, section] of sections.entries()) {
+        const operation = inOrder[index]!;
+        const title = section.slice(0, section.indexOf('</h2>'));
+        expect(title.includes('class="deprecated"'), title).to.equal(operation.deprecated === true);
+        if (answersJson(operation)) expect(section).to.match(/<pre class="example" tabindex="0"><code>[[{]/);
+        for (const [, error] of section.matchAll(/href="\/docs\/reference#(\w+)"/g))
+          expect(first).to.contain(`id="${error}"`);
+      }
+    }
+    expect((await fetch(`${url}/docs/reference/none`)).status).to.equal(404);
+  });
+
   it('is not the only page: an invitation link leads to one too', async () => {
     const page = await fetch(`${url}/signupinvite?token=code&to=ada%40example.com&organization_id=o`, {
       headers: { Accept: 'text/html' },

@@ -1,15 +1,16 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { join } from 'node:path';
-import { contract } from '../support/expect/contract.ts';
+import { expectAccessible } from '../support/expect/accessible.ts';
 import { useBrowser, visit } from '../support/clients/browser.ts';
 import { scratchFolder } from '../support/world/folders.ts';
 import { waitForExit, run, sallyport, serve, type Server } from '../support/world/program.ts';
 
-const tags = contract.tags.map(({ name }: { name: string }) => name);
-
 /** The commands on the page, step by step, as a visitor would copy them. */
 const commands = (page: Page): Promise<string[]> => page.locator('.steps pre').allTextContents();
+
+/** How far below the top of the window an element is. */
+const topOf = (id: string): string => `document.getElementById('${id}').getBoundingClientRect().top`;
 
 describe('/docs in a browser', function () {
   this.timeout(120_000);
@@ -20,10 +21,9 @@ describe('/docs in a browser', function () {
   });
   after(() => server.child.kill());
 
-  const open = async (options = {}) => {
-    const opened = await visit(browser(), server.url, options);
-    await opened.page.goto(`${server.url}/docs`);
-    await opened.page.locator('.opblock-tag').first().waitFor();
+  const open = async (path: string) => {
+    const opened = await visit(browser(), server.url);
+    await opened.page.goto(`${server.url}${path}`);
     return opened;
   };
 
@@ -39,7 +39,7 @@ describe('/docs in a browser', function () {
   let first: { token: string; organization: string; password: string };
 
   it('starts with commands that work unchanged', async () => {
-    const { page, complaints } = await open();
+    const { page, complaints, leave } = await open('/docs');
     const [setUp, keep, read, logIn] = await commands(page);
     expect(complaints).to.deep.equal([]);
 
@@ -76,59 +76,69 @@ describe('/docs in a browser', function () {
     const [chosen, machine] = await shell(script, { ...known, LOGIN: accessToken, ORGANIZATION: first.organization });
     expect(chosen.token).to.be.a('string');
     expect(machine).to.include({ tokenType: 'Bearer' });
-    await page.context().close();
+    await leave();
   });
 
-  it('shows every tag of the contract, without requests to other servers', async () => {
-    const { page, complaints } = await open();
-    expect(
-      await page
-        .locator('.opblock-tag')
-        .evaluateAll((elements) => elements.map((element) => element.getAttribute('data-tag'))),
-    ).to.deep.equal(tags);
+  it('has a reference whose search opens its hits, also after a reload, in few bytes', async () => {
+    const { page, complaints, leave } = await open('/docs/reference');
+    const bytes: Promise<number>[] = [];
+    page.on('requestfinished', (request) => bytes.push(request.sizes().then((sizes) => sizes.responseBodySize)));
+    await page.reload();
+    const search = page.getByRole('searchbox', { name: 'Search' });
+    const openHit = async (query: string, address: string): Promise<void> => {
+      await search.fill(query);
+      await search.press('Enter');
+      await page.waitForURL(`${server.url}${address}`);
+    };
+    await openHit('getSecretById', '/docs/reference/secrets#getSecretById');
+    await openHit('old version restore', '/docs/reference/secret-versions#restoreSecretVersion');
+    await openHit('v4/secrets/move', '/docs/reference/secrets#moveSecrets');
+    await page.reload();
+    expect(await page.evaluate(topOf('moveSecrets')), 'below the header').to.be.within(0, 100);
+    await page.keyboard.press('/');
+    await page.keyboard.type('get a secret by its');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/#getSecret$/);
+    expect(await page.evaluate(topOf('getSecret'))).to.be.within(0, 100);
+    const total = (await Promise.all(bytes)).reduce((sum, each) => sum + each, 0);
+    expect(total, 'the first page, three others and the index of the search').to.be.within(10_000, 120_000);
     expect(complaints).to.deep.equal([]);
-    await page.context().close();
+    await leave();
   });
 
-  it('sends a request with a token, and shows its response', async () => {
-    const { page, complaints } = await open();
-    await page.locator('.btn.authorize').click();
-    const bearer = page.locator('.auth-container').filter({ hasText: 'An access token' });
-    await bearer.getByRole('textbox').fill(first.token);
-    await bearer.getByRole('button', { name: 'Apply credentials' }).click();
-    await bearer.getByRole('button', { name: 'Close' }).click();
-
-    await page.locator('#operations-tag-organizations').click();
-    const operation = page.locator('#operations-organizations-listOrganizations');
-    await operation.locator('.opblock-summary-control').click();
-    await operation.locator('.try-out__btn').click();
-    await operation.locator('.execute').click();
-    const answer = operation.locator('.live-responses-table .response');
-    expect(await answer.locator('.response-col_status').innerText()).to.match(/^200/);
-    const shown = JSON.parse(
-      await answer.locator('.response-col_description code, .response-col_description pre').first().innerText(),
-    );
-    expect(shown.organizations).to.have.length(1);
-    expect(shown.organizations[0]).to.include({ id: first.organization, name: 'My Organization' });
+  it('sends a request with a token that is kept for the tab only, and shows its response', async () => {
+    const { page, complaints, leave } = await open('/docs/reference/organizations');
+    await page.getByLabel('Token', { exact: true }).fill(first.token);
+    await page.reload();
+    expect(await page.getByLabel('Token', { exact: true }).inputValue()).to.equal(first.token);
+    const operation = page.locator('#listOrganizations');
+    await operation.getByText('Try it').press('Enter');
+    await operation.getByRole('button', { name: 'Send' }).press('Enter');
+    const answer = operation.locator('.answer');
+    expect(await answer.locator('.status').innerText()).to.match(/^200/);
+    const { organizations } = JSON.parse(await answer.locator('code').innerText());
+    expect(organizations).to.have.length(1);
+    expect(organizations[0]).to.include({ id: first.organization, name: 'My Organization' });
+    expect(await page.evaluate('localStorage.length + document.cookie.length')).to.equal(0);
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    expect(await other.getByLabel('Token', { exact: true }).inputValue(), 'in another tab').to.equal('');
     expect(complaints).to.deep.equal([]);
-    await page.context().close();
+    await leave();
   });
 
-  it('fits on a phone, in light and dark mode, and supports the keyboard', async () => {
-    const backgrounds = new Set<string>();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const { page, complaints } = await open({ viewport: { width: 360, height: 740 }, colorScheme });
-      await page.keyboard.press('Tab');
-      expect(await page.evaluate('document.activeElement.textContent')).to.equal('Skip to the reference');
-      await page.locator('#operations-tag-secrets').focus();
-      await page.locator('#operations-tag-secrets').getByRole('button').press('Enter');
-      await page.locator('#operations-secrets-getSecret .opblock-summary-control').press('Enter');
-      await page.locator('#operations-secrets-getSecret .responses-table').waitFor();
-      expect(await page.evaluate('document.documentElement.scrollWidth'), colorScheme).to.equal(360);
-      backgrounds.add(await page.evaluate('getComputedStyle(document.body).backgroundColor'));
-      expect(complaints).to.deep.equal([]);
-      await page.context().close();
-    }
-    expect(backgrounds.size).to.equal(2);
+  it('shows an operation on one screen, in both colour schemes and on a phone, for everybody', async () => {
+    const { page, complaints, leave } = await open('/docs/reference/secrets#getSecret');
+    const tall = `[...document.querySelectorAll('.operation')].filter((each) => each.offsetHeight > innerHeight).map(({ id }) => id)`;
+    expect(await page.evaluate(tall)).to.deep.equal([]);
+    await page.locator('#getSecret .try summary').click();
+    await expectAccessible(page);
+    await page.goto(`${server.url}/docs/reference`);
+    await page.getByRole('searchbox', { name: 'Search' }).fill('secret');
+    await page.locator('#hits a').first().waitFor();
+    await expectAccessible(page);
+    expect(complaints).to.deep.equal([]);
+    await leave();
   });
 });

@@ -88,7 +88,7 @@ const useActions = (): readonly Command[] => {
     { id: 'identities', label: 'Machine identities', icon: IconRobot, run: () => navigate('/identities') },
     { id: 'create-identity', label: 'Create identity', icon: IconPlus, run: () => navigate('/identities/new') },
     { id: 'account', label: 'Account', icon: IconUserCircle, run: () => navigate('/account') },
-    { id: 'docs', label: 'API reference', icon: IconBook2, run: () => location.assign('/docs') },
+    { id: 'docs', label: 'API reference', icon: IconBook2, run: () => location.assign('/docs/reference') },
     { id: 'colours', label: `Use ${other} colours`, icon: IconMoon, run: () => setColorScheme(other) },
     { id: 'log-out', label: 'Log out', icon: IconLogout, run: () => logOut().catch(notifyFailure) },
   ];

@@ -3,7 +3,7 @@ for (const place of document.querySelectorAll('[data-address]')) place.textConte
 
 // Absent where the browser does not trust the connection: then there is nothing to press.
 if (navigator.clipboard) {
-  for (const block of document.querySelectorAll('.steps pre, .guide pre')) {
+  for (const block of document.querySelectorAll('.steps pre, .guide pre, .operation pre')) {
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'copy';
@@ -19,8 +19,3 @@ if (navigator.clipboard) {
     frame.append(block, button);
   }
 }
-
-const dark = matchMedia('(prefers-color-scheme: dark)');
-const followScheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
-dark.addEventListener('change', followScheme);
-followScheme();
