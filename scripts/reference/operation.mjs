@@ -20,6 +20,9 @@ const splitDescription = (text) => {
   return { lead: [lead, ...notes].join('\n\n'), rest: [sentences.join(' '), ...others].join('\n\n').trim() };
 };
 
+/** Optional only for service tokens, which have a project and an environment of their own. */
+const usual = new Set(['projectId', 'environment']);
+
 const callers = { user: 'Users', identity: 'Machine identities' };
 
 export const operationWriter = (document, { markdown, schemas }) => {
@@ -64,7 +67,7 @@ export const operationWriter = (document, { markdown, schemas }) => {
     const find = (name) => parameters.find((each) => each.in === 'path' && each.name === name);
     const address = path.replaceAll(/\{(\w+)\}/g, (place, name) => (find(name) ? valueOf(find(name)) : place));
     const query = parameters
-      .filter(({ in: where, required }) => where === 'query' && required)
+      .filter(({ in: where, name, required }) => where === 'query' && (required || usual.has(name)))
       .map((each) => `${each.name}=${valueOf(each)}`)
       .join('&');
     const option = method === (body === undefined ? 'GET' : 'POST') ? '' : `-X ${method} `;
@@ -74,6 +77,7 @@ export const operationWriter = (document, { markdown, schemas }) => {
       body !== undefined && `-H 'Content-Type: ${json}' -d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`,
     ].filter(Boolean);
     return html`<pre
+      class="request"
       tabindex="0"
     ><code>${lines.flatMap((line, index) => (index === 0 ? line : [' \\\n  ', line]))}</code></pre>`;
   };

@@ -109,11 +109,23 @@ export const schemaReader = (document, inline) => {
     return Object.keys(flat.properties).length > 0 ? [flat] : [];
   };
 
+  /** Names the kinds of a value that are too many to show their fields. */
+  const kindsIn = (schema) => {
+    const { items, oneOf = [], discriminator } = flatten(schema);
+    if (items) return kindsIn(items);
+    if (oneOf.length <= mostAlternatives || !discriminator) return undefined;
+    const names = Object.keys(discriminator.mapping).map((name) => html`<code>${name}</code> `);
+    return html`<details>
+      <summary>By <code>${discriminator.propertyName}</code></summary>
+      ${names}
+    </details>`;
+  };
+
   const nested = (schema, above) => {
     const objects = objectsIn(schema);
     // A schema that contains itself, such as a condition, is shown once.
     const isKnown = schema.$ref && above.includes(schema.$ref);
-    if (objects.length === 0 || isKnown) return undefined;
+    if (objects.length === 0 || isKnown) return kindsIn(schema);
     const inside = [...above, schema.$ref, schema.items?.$ref].filter(Boolean);
     return html`<details>
       <summary>Fields</summary>

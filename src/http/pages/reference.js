@@ -13,7 +13,9 @@ const foldAreas = () => (areas.open = !narrow.matches);
 narrow.addEventListener('change', foldAreas);
 foldAreas();
 if (narrow.matches) document.querySelector(':target')?.scrollIntoView();
-else areas.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+const side = document.querySelector('.side');
+const current = areas.querySelector('[aria-current]')?.closest('li');
+if (current && current.offsetTop + current.offsetHeight > side.clientHeight) side.scrollTop = current.offsetTop - 110;
 
 // The token: in the storage of the tab, which a reload keeps and closing the tab removes.
 const tokenKey = 'sallyport-reference-token';
