@@ -22,7 +22,8 @@ export const startFacts = async ({ url, parts }: RunningServer): Promise<StartFa
 };
 
 /** The URL of the server for this machine. */
-const loopbackUrl = (url: string): string => url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
+export const loopbackUrl = (url: string): string =>
+  url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 
 /** The page that sets up the server. Its token is in the fragment, which browsers do not send. */
 const setupPage = ({ siteUrl }: Config, url: string, token: string | undefined): string => {

@@ -35,6 +35,10 @@ const commands: Readonly<Record<string, LazyCommand>> = {
     description: 'Check the settings, the files, the root key and the database, and print what to do. Changes nothing.',
     load: async () => (await import('./doctor.ts')).doctorCommand(),
   },
+  health: {
+    description: 'Check whether the server with these settings is ready; exits with 1 if it is not. For containers.',
+    load: async () => (await import('./health.ts')).healthCommand(),
+  },
   'reset-password': {
     description: 'Set a new password for a user and end their sessions; a server on SQLite must be stopped first.',
     load: async () => (await import('./reset-password.ts')).resetPasswordCommand(),

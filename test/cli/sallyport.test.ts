@@ -32,6 +32,7 @@ describe('sallyport', function () {
       'backup',
       'restore',
       'doctor',
+      'health',
       'reset-password',
       'reset-second-factor',
       'rotate-keys',
