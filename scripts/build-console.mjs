@@ -54,13 +54,17 @@ export const shellOf = ({ outputs }) => {
     );
 };
 
-/** Builds the console; returns the contents of its files by the names under which the server reads them. */
+/**
+ * Builds the console; returns the contents of its files by the names under which the server reads them, and what
+ * esbuild says about them.
+ */
 export const buildConsole = async () => {
   const { outputFiles, metafile } = await build({ ...consoleOptions, write: false });
-  return {
+  const files = {
     'console/console.json': JSON.stringify({ shell: shellOf(metafile), routes: await readRoutes() }),
     ...(await compressed(
       Object.fromEntries(outputFiles.map(({ path, contents }) => [`console/${basename(path)}`, contents])),
     )),
   };
+  return { files, metafile };
 };

@@ -19,6 +19,8 @@ const options = {
   ...style,
   bundle: true,
   write: false,
+  metafile: true,
+  absWorkingDir: root,
   // Without a navigator, which Node 20 lacks, pg loads the whole of fetch to find out whether it runs on Cloudflare.
   define: { 'import.meta.url': 'fileUrl', navigator: '{"userAgent":"Node.js"}' },
   // Drivers of databases that are not used.
@@ -26,19 +28,28 @@ const options = {
 };
 
 /** The source of the PKI thread as text, because a bundled program starts a thread from a string. */
-const thread = async () => {
+const buildThread = () => {
   const entry = join(root, 'src', 'platform', 'crypto', 'pki', 'thread.ts');
-  const { outputFiles } = await build({ ...options, format: 'cjs', entryPoints: [entry] });
-  return outputFiles[0].contents;
+  return build({ ...options, format: 'cjs', entryPoints: [entry] });
+};
+
+/** The folders of the packages that the results of esbuild contain, such as node_modules/express. */
+const packagesIn = (metafiles) => {
+  const outputs = metafiles.flatMap((metafile) => Object.values(metafile.outputs));
+  const files = outputs.flatMap(({ inputs }) => Object.keys(inputs).filter((file) => inputs[file].bytesInOutput > 0));
+  const folders = files.map((file) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]);
+  return [...new Set(folders)].filter((folder) => folder !== undefined).toSorted();
 };
 
 const contract = JSON.parse(readFileSync(join(root, 'generated', 'openapi.json'), 'utf8'));
 
-const pageFiles = { ...(await buildConsole()), ...(await buildDocs(contract)) };
+const webConsole = await buildConsole();
+const thread = await buildThread();
+const pageFiles = { ...webConsole.files, ...(await buildDocs(contract)) };
 
 const files = {
   ...pageFiles,
-  'pki-thread.cjs': await thread(),
+  'pki-thread.cjs': thread.outputFiles[0].contents,
   'openapi.json': JSON.stringify(contract),
 };
 
@@ -66,8 +77,6 @@ const built = await build({
   ...options,
   format: 'esm',
   splitting: true,
-  metafile: true,
-  absWorkingDir: root,
   entryPoints: [join(root, 'src', 'cli', 'sallyport.ts')],
   outdir: dist,
   plugins,
@@ -81,4 +90,7 @@ const program = await pack(built, style, {
 });
 writeFileSync(file, program);
 chmodSync(file, 0o755);
+// For the list of what a release contains.
+const packages = packagesIn([webConsole.metafile, thread.metafile, built.metafile]);
+writeFileSync(join(dist, 'packages.json'), `${JSON.stringify(packages, null, 2)}\n`);
 writeFileSync(join(dist, 'build-hash'), buildHash());

@@ -48,6 +48,7 @@ describe('the build of the image', () => {
     '.npmrc',
     'package.json',
     'package-lock.json',
+    'tsconfig.json',
     'generated/openapi.json',
     'migrations/index.ts',
     'scripts/build.mjs',

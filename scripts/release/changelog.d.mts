@@ -1,0 +1,1 @@
+export declare const sectionOf: (changelog: string, version: string) => string;

@@ -1,0 +1,1 @@
+export declare const checksumsOf: (folder: string, names: readonly string[]) => string;
