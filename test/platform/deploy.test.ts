@@ -1,6 +1,9 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'yaml';
+import packageJson from '../../package.json' with { type: 'json' };
+import { settings } from '../../src/settings.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const read = (...path: string[]): string => readFileSync(join(root, ...path), 'utf8');
@@ -57,4 +60,31 @@ describe('the build of the image', () => {
     'src/http/pages/guides/operations.md',
   ])
     it(`sees ${file}`, () => expect(isIgnored(file)).to.equal(false));
+});
+
+describe('the chart for Kubernetes', () => {
+  const chart = ['scripts', 'deploy', 'helm', 'sallyport'];
+
+  it('has the version of the program', () => {
+    const { version, appVersion } = parse(read(...chart, 'Chart.yaml')) as Record<string, string>;
+    expect({ version, appVersion }).to.deep.equal({ version: packageJson.version, appVersion: packageJson.version });
+  });
+
+  it('accepts every setting of the server that it does not set itself', () => {
+    const own = [
+      'HOST',
+      'PORT',
+      'TLS_CERT',
+      'TLS_KEY',
+      'DATA_DIR',
+      'DATABASE_URL',
+      'ROOT_KEY',
+      'METRICS_LISTEN',
+      'HEALTH_LISTEN',
+    ];
+    const { properties } = JSON.parse(read(...chart, 'values.schema.json'));
+    expect(properties.settings.propertyNames.enum).to.deep.equal(
+      Object.keys(settings).filter((name) => !own.includes(name)),
+    );
+  });
 });
