@@ -55,7 +55,7 @@ describe('a release', () => {
     expect(references).to.have.length(packages.length + 1);
     const { dependencies } = packageJson;
     // The server, the console, the reference, a package that development tools need as well, and both bindings.
-    for (const name of ['express', 'react', '@mantine/core', 'swagger-ui-dist', 'pg', 'better-sqlite3'] as const)
+    for (const name of ['express', 'react', '@mantine/core', 'pg', 'better-sqlite3'] as const)
       expect(references).to.include(`${name}@${dependencies[name]}`);
     expect(references).to.include('node@24.1.0').and.include(dependencies['better-sqlite3-13'].replace('npm:', ''));
     expect(references.join()).not.to.match(/mocha|esbuild|scarf|typescript@/);
