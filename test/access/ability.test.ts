@@ -37,7 +37,7 @@ describe('an ability', () => {
       { numRuns: cases(100_000) },
     );
     expect(allowed, 'cases that allow something').to.be.above(cases(3_000));
-  }).timeout(240_000);
+  });
 
   it('decides the same when some subject fields are known first, and never rules out what may be allowed', () => {
     fc.assert(
@@ -59,7 +59,7 @@ describe('an ability', () => {
       ),
       { numRuns: cases(50_000) },
     );
-  }).timeout(120_000);
+  });
 
   it('reports when nothing can be allowed any more', () => {
     const rules: Rule[] = [

@@ -45,5 +45,5 @@ describe('the period in which an action is allowed', () => {
     expect(seen.none, 'never allowed').to.be.above(cases(300));
     expect(seen.ending, 'allowed for a time').to.be.above(cases(30));
     expect(seen.planned, 'planned').to.be.above(cases(30));
-  }).timeout(120_000);
+  });
 });

@@ -137,5 +137,5 @@ onEachDatabase('the permission boundary, as a model through HTTP', (world, kind)
     expect(steps[kind] - total.permitted).to.be.above(steps[kind] / 10);
     // In fewer steps, rare ones may not occur at all.
     if (makesAllCases) expect(total.gains).to.be.above(steps[kind] / 100);
-  }).timeout(900_000);
+  });
 });

@@ -140,5 +140,5 @@ describe('the permission boundary, as a model', () => {
     // In fewer steps, what is rare may not happen at all.
     for (const [kind, least] of Object.entries(leastGains).filter(([, number]) => makesAllCases || number >= 200))
       expect(tally[kind as Step['kind']]!.gains, `gains: ${kind}`).to.be.at.least(cases(least) / 2);
-  }).timeout(900_000);
+  });
 });

@@ -172,5 +172,5 @@ describe('the permission boundary of names of certificates', () => {
       { numRuns: cases(30_000) },
     );
     expect(reached, 'relevant cases').to.be.above(cases(2000));
-  }).timeout(600_000);
+  });
 });

@@ -35,9 +35,7 @@ const entriesAfterStop = async (storage: Environment, { child }: Server): Promis
 };
 
 for (const kind of databaseKinds) {
-  describe(`the audit log under load [${kind}]`, function () {
-    this.timeout(240_000);
-
+  describe(`the audit log under load [${kind}]`, () => {
     it('has an entry for every answered read, with hundreds of connections', async () => {
       const storage = await newStorage(kind);
       const { server, read } = await prepare(storage);
@@ -48,9 +46,7 @@ for (const kind of databaseKinds) {
   });
 }
 
-describe('the audit log while its table cannot be written', function () {
-  this.timeout(240_000);
-
+describe('the audit log while its table cannot be written', () => {
   it('delays responses instead of losing entries', async () => {
     const storage = await newStorage('postgres');
     const { server, read } = await prepare(storage);

@@ -6,8 +6,7 @@ import { Follower } from '../support/clients/followers.ts';
 import { sallyport, waitForExit } from '../support/world/program.ts';
 import { newStorage, ownWorld, startWorld, type World } from '../support/world/world.ts';
 
-describe('sallyport access, grant, audit and project', function () {
-  this.timeout(60_000);
+describe('sallyport access, grant, audit and project', () => {
   let world: World;
   let setting: TestSecrets;
   let where: string;

@@ -38,9 +38,7 @@ const stop = async ({ child }: Server): Promise<void> => {
   await once(child, 'exit');
 };
 
-describe('sallyport backup and restore', function () {
-  this.timeout(120_000);
-
+describe('sallyport backup and restore', () => {
   it('copy everything during writes, and restore it in another folder with the root key', async () => {
     const { server, data, token, call, location } = await seeded();
     const written: string[] = [];

@@ -10,8 +10,7 @@ import { closeMailServers, TestMailServer } from '../support/clients/mail-server
 import { newCertificate } from '../support/fixtures/tls-certificates.ts';
 import { databaseKinds, newStorage, ownWorld, type Environment } from '../support/world/world.ts';
 
-describe('sallyport doctor', function () {
-  this.timeout(120_000);
+describe('sallyport doctor', () => {
   let data: string;
   beforeEach(() => {
     data = join(scratchFolder(), 'data');

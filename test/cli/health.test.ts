@@ -27,9 +27,7 @@ const containerSettings = async (): Promise<Environment> => {
   };
 };
 
-describe('the commands of a container', function () {
-  this.timeout(120_000);
-
+describe('the commands of a container', () => {
   it('check the health of the server, and set it up once, with nothing but its settings', async () => {
     const settings = await containerSettings();
     const health = (more: Environment = {}) => waitForExit(sallyport(['health'], { ...settings, ...more }));

@@ -7,8 +7,7 @@ import { scratchFolder } from '../support/world/folders.ts';
 import { sallyport, waitForExit } from '../support/world/program.ts';
 import { newStorage, ownWorld, type World } from '../support/world/world.ts';
 
-describe('sallyport login', function () {
-  this.timeout(60_000);
+describe('sallyport login', () => {
   let world: World;
   let setting: TestProject;
   let folder: string;

@@ -52,8 +52,7 @@ const setUp = async (environment: Environment): Promise<{ server: Server; token:
 for (const kind of databaseKinds) {
   describe(`sallyport reset-password [${kind}]`, () => {
     let environment: Environment;
-    before(async function () {
-      this.timeout(120_000);
+    before(async () => {
       environment = await newStorage(kind);
     });
 

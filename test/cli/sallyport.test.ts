@@ -15,8 +15,7 @@ import {
 } from '../support/world/program.ts';
 import type { Environment } from '../support/world/world.ts';
 
-describe('sallyport', function () {
-  this.timeout(120_000);
+describe('sallyport', () => {
   let environment: Environment;
   beforeEach(() => {
     environment = { DATA_DIR: join(scratchFolder(), 'data') };

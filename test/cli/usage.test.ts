@@ -8,8 +8,7 @@ import { scratchFolder } from '../support/world/folders.ts';
 import { freePort } from '../support/world/ports.ts';
 import { sallyport, waitForExit, waitForStart } from '../support/world/program.ts';
 
-describe('the command line', function () {
-  this.timeout(60_000);
+describe('the command line', () => {
   const run = (args: string[], environment = {}) => waitForExit(sallyport(args, environment));
 
   it('refuses a URL without a scheme with a sentence, and exits with 2', async () => {

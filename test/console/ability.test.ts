@@ -29,7 +29,7 @@ describe('the permissions that the console evaluates', () => {
       { numRuns: cases(50_000) },
     );
     expect(allowed).to.be.above(cases(2_000));
-  }).timeout(120_000);
+  });
 
   it('may allow, for fields of which some are unknown, what the server may allow', () => {
     fc.assert(
@@ -41,7 +41,7 @@ describe('the permissions that the console evaluates', () => {
       }),
       { numRuns: cases(50_000) },
     );
-  }).timeout(120_000);
+  });
 
   it('match patterns as the server does', () => {
     fc.assert(
@@ -52,7 +52,7 @@ describe('the permissions that the console evaluates', () => {
       ),
       { numRuns: cases(50_000) },
     );
-  }).timeout(120_000);
+  });
 
   it('deny what they cannot evaluate', () => {
     const unknown = { environment: '{{identity.metadata.team}}' };

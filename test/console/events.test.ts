@@ -63,8 +63,7 @@ onConsole('events', ({ world, open }) => {
   });
 });
 
-describe('console: a server without a licence and without a trash', function () {
-  this.timeout(60_000);
+describe('console: a server without a licence and without a trash', () => {
   let world: World;
   const licence = newLicenceFile();
   const { open, allow } = useConsole(() => world);

@@ -91,8 +91,7 @@ onConsole('second factor', ({ world, open, allow }) => {
 onDatabase('sqlite', 'console: passkeys', (world) => {
   const browser = useBrowser();
 
-  it('are added in the account, sign in alone, and are a second factor', async function () {
-    this.timeout(60_000);
+  it('are added in the account, sign in alone, and are a second factor', async () => {
     const user = await world().newUser(await world().newOrganization(), 'admin');
     // Browsers have no passkeys for IP addresses.
     const url = world().server.url.replace('127.0.0.1', 'localhost');

@@ -26,8 +26,7 @@ const shell = async (...commands: string[]): Promise<any> => {
   return JSON.parse(out);
 };
 
-describe('console: set-up', function () {
-  this.timeout(60_000);
+describe('console: set-up', () => {
   let world: World;
   const { open, allow } = useConsole(() => world);
 

@@ -95,9 +95,7 @@ const list = (length: number, item: unknown): unknown[] => Array.from({ length }
 const keys = (count: number, value: (index: number) => unknown): object =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`unknown-${index}`, value(index)]));
 
-describe('sizes in request bodies', function () {
-  this.timeout(60_000);
-
+describe('sizes in request bodies', () => {
   it('have a maximum in every list and every object with arbitrary keys', () => {
     expect(withBody.length).to.be.above(100);
     each((_operation, { schema }) => expect(schema.maxItems).to.be.a('number'), isList);

@@ -112,8 +112,7 @@ const runModel = async (nodes: readonly World[], seed: number): Promise<void> =>
 
 describe('the events that subscribers receive', () => {
   for (const kind of databaseKinds) {
-    it(`are exactly those of a model: ${writerCount} writers, ${subscriberCount} subscribers, ${operations} operations, ${kind === 'sqlite' ? 'on SQLite' : 'on two nodes over PostgreSQL'}`, async function () {
-      this.timeout(600_000);
+    it(`are exactly those of a model: ${writerCount} writers, ${subscriberCount} subscribers, ${operations} operations, ${kind === 'sqlite' ? 'on SQLite' : 'on two nodes over PostgreSQL'}`, async () => {
       // EVENTS_SEED repeats the same choices; the order of concurrent writers still varies.
       const seed = Number(process.env.EVENTS_SEED ?? Math.floor(Math.random() * 2 ** 31));
       const storage = await newStorage(kind);

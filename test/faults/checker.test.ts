@@ -163,9 +163,7 @@ describe('the comparison of the fault campaign', () => {
   });
 });
 
-describe('a check of a real server', function () {
-  this.timeout(120_000);
-
+describe('a check of a real server', () => {
   it('reports a change that was reverted directly in the database', async () => {
     const site = new Site(await newStorage('sqlite'));
     try {

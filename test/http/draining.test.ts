@@ -36,9 +36,7 @@ const keepBusy = async ({ url }: Server, onAnswer: () => void): Promise<Outcome[
 const newServer = (delayMs: number): Promise<Server> =>
   serve({ DATA_DIR: join(scratchFolder(), 'data'), LOG_LEVEL: 'silent', DRAIN_DELAY_MS: String(delayMs) });
 
-describe('a graceful stop', function () {
-  this.timeout(240_000);
-
+describe('a graceful stop', () => {
   it('resets no connection of a busy client', async () => {
     for (let stop = 0; stop < 3; stop += 1) {
       const server = await newServer(300);

@@ -91,9 +91,7 @@ describe('the health thread', () => {
   });
 });
 
-describe('HEALTH_LISTEN', function () {
-  this.timeout(120_000);
-
+describe('HEALTH_LISTEN', () => {
   it('opens a port for health and metrics, which reports when the server stops', async () => {
     const port = await freePort();
     const listen = `127.0.0.1:${port}`;

@@ -5,9 +5,7 @@ import { scratchFolder } from '../support/world/folders.ts';
 import { freePort } from '../support/world/ports.ts';
 import { sallyport, serve, waitForExit } from '../support/world/program.ts';
 
-describe('metrics', function () {
-  this.timeout(120_000);
-
+describe('metrics', () => {
   it('are served on a separate port only', async () => {
     const listen = `127.0.0.1:${await freePort()}`;
     const { url, child } = await serve({ DATA_DIR: join(scratchFolder(), 'data'), METRICS_LISTEN: listen });

@@ -16,8 +16,7 @@ import { newStorage, ownWorld, type Environment, type World } from '../support/w
 const answerLimit = 32 * 1024 * 1024;
 const megabyte = 'x'.repeat(1_000_000);
 
-describe('responses that the client does not read', function () {
-  this.timeout(240_000);
+describe('responses that the client does not read', () => {
   let world: World;
   let setting: TestSecrets;
 

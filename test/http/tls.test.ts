@@ -48,8 +48,7 @@ const statusOf = (url: string, certFile: string): Promise<number> =>
       .end();
   });
 
-describe('TLS', function () {
-  this.timeout(60_000);
+describe('TLS', () => {
   let folder: string;
   beforeEach(() => {
     folder = scratchFolder();

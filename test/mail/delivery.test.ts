@@ -16,8 +16,7 @@ const storedMails = (world: World, recipient: string): Promise<any[]> =>
 after(closeMailServers);
 
 for (const kind of databaseKinds) {
-  describe(`mail [${kind}]`, function () {
-    this.timeout(60_000);
+  describe(`mail [${kind}]`, () => {
     let setting: MailWorld;
     before(async () => {
       setting = await startWithMail(kind);

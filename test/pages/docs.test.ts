@@ -12,8 +12,7 @@ const commands = (page: Page): Promise<string[]> => page.locator('.steps pre').a
 /** How far below the top of the window an element is. */
 const topOf = (id: string): string => `document.getElementById('${id}').getBoundingClientRect().top`;
 
-describe('/docs in a browser', function () {
-  this.timeout(120_000);
+describe('/docs in a browser', () => {
   const browser = useBrowser();
   let server: Server;
   before(async () => {

@@ -10,9 +10,7 @@ import { Writes } from '../support/fixtures/writes.ts';
 type Rotation = Reply<'getKeyRotation'>['keyRotation'];
 
 for (const kind of databaseKinds) {
-  describe(`a server that is killed [${kind}]`, function () {
-    // A few seconds each, unless the machine is busy.
-    this.timeout(240_000);
+  describe(`a server that is killed [${kind}]`, () => {
     let storage: Environment;
     let server: Server;
     let token: string;

@@ -26,8 +26,7 @@ const damage = ({ DATA_DIR }: Environment, table: string): void => {
   expect(pages).not.to.have.length(0);
 };
 
-describe('a damaged page of the SQLite file', function () {
-  this.timeout(120_000);
+describe('a damaged page of the SQLite file', () => {
   let storage: Environment;
   let server: Server;
   let token: string;

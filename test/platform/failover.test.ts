@@ -10,9 +10,7 @@ import { expectError } from '../support/expect/expect.ts';
 import { startPair, type Pair, type PairServer } from '../support/world/standby.ts';
 import { ownWorld, testRootKey, type World } from '../support/world/world.ts';
 
-describe('with several hosts in DATABASE_URL', function () {
-  this.timeout(300_000);
-
+describe('with several hosts in DATABASE_URL', () => {
   let pair: Pair;
   let environment: Record<string, string>;
   let world: World;

@@ -31,9 +31,7 @@ const free = ({ server: { parts } }: World, kind: DatabaseKind): Promise<void> =
   });
 
 for (const kind of databaseKinds) {
-  describe(`a full disk [${kind}]`, function () {
-    this.timeout(120_000);
-
+  describe(`a full disk [${kind}]`, () => {
     it('is 503 for changes and on /readyz until there is space again', async () => {
       const world = await ownWorld(await newStorage(kind));
       const as = await world.newUser(await world.newOrganization(), 'admin');
@@ -66,9 +64,7 @@ for (const kind of databaseKinds) {
   });
 }
 
-describe('a disk to which SQLite cannot write', function () {
-  this.timeout(240_000);
-
+describe('a disk to which SQLite cannot write', () => {
   it('is 503 for changes; acknowledged changes are stored, and refused ones are not', async () => {
     const storage = await newStorage('sqlite');
     const environment = { ...storage, PORT: '0', LOG_LEVEL: 'fatal' };

@@ -49,8 +49,7 @@ for (const {
 } of forms) {
   const isExecutable = args.length === 0;
   const command = args[0] ?? program;
-  describe(`${name}, without its packages`, function () {
-    this.timeout(300_000);
+  describe(`${name}, without its packages`, () => {
     let folder: string;
     before(() => {
       make();

@@ -66,9 +66,7 @@ for (const kind of databaseKinds) {
   });
 }
 
-describe('starting several nodes at once on an empty PostgreSQL', function () {
-  this.timeout(120_000);
-
+describe('starting several nodes at once on an empty PostgreSQL', () => {
   it('brings the schema up to date once', async () => {
     const storage = await newEmptyStorage('postgres');
     const nodes = await Promise.all(Array.from({ length: 4 }, () => start(storage)));

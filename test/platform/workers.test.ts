@@ -74,7 +74,7 @@ const ask = async (
     headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
     agent: agent ?? false,
     // A connection that was just being passed to a worker that is killed stays without an answer.
-    signal: AbortSignal.timeout(20_000),
+    signal: AbortSignal.timeout(120_000),
   });
   sent.end(body === undefined ? undefined : JSON.stringify(body));
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
@@ -100,8 +100,7 @@ const beginLogin = async ({ url }: Server): Promise<{ socket: Socket; finish: ()
   };
 };
 
-describe('two workers on one port', function () {
-  this.timeout(240_000);
+describe('two workers on one port', () => {
   let storage: Environment;
   let metricsUrl: string;
   let server: Server;

@@ -26,8 +26,7 @@ const expectPreserved = (now: unknown, then: unknown, at: string): void => {
 };
 
 for (const release of releases) {
-  describe(`the data of version ${release}`, function () {
-    this.timeout(120_000);
+  describe(`the data of version ${release}`, () => {
     const expected = JSON.parse(readFileSync(join(import.meta.dirname, release, 'expected.json'), 'utf8'));
 
     it('is migrated without loss', async () => {

@@ -85,7 +85,7 @@ onEachDatabase('conditions on certificates', (world) => {
           for (const condition of miss)
             expect(await statuses({ [field]: condition }, true), JSON.stringify(condition)).to.deep.equal([200, 200]);
       }
-    }).timeout(60_000);
+    });
 
     it(`on ${field} apply to creation`, async () => {
       const { issue, newMember, stored } = await certificateSetting(world());

@@ -171,7 +171,7 @@ for (const kind of databaseKinds) {
       expect(said).to.deep.equal(
         Object.fromEntries(revoked.map(({ serialNumber }, index) => [serialNumber, Object.values(reasons)[index]])),
       );
-    }).timeout(60_000);
+    });
 
     it('a deleted certificate that was revoked stays on the list', async () => {
       const { certificate, certificateId, serialNumber } = await setting.issued();

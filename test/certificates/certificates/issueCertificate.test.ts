@@ -145,7 +145,7 @@ onEachDatabase('issueCertificate', (world) => {
     for (const keyAlgorithm of ['RSA_1024', 'ED25519', ''])
       expectIssues(await issue({ keyAlgorithm }), 'body keyAlgorithm enum');
     expectIssues(await issue({ keyAlgorithm: 1 }), 'body keyAlgorithm type', 'body keyAlgorithm enum');
-  }).timeout(60_000);
+  });
 
   it('uses the requested usages, or the default ones', async () => {
     const { issued, issue, admin } = await certificateSetting(world());
@@ -260,7 +260,7 @@ onEachDatabase('issueCertificate', (world) => {
     ]);
     expectError(deleted, 404, 'NotFound');
     expect(await stored()).to.deep.equal([]);
-  }).timeout(60_000);
+  });
 
   it('requires the permission to create certificates before it reveals problems of the authority', async () => {
     const { issue, newMember, organization, stored } = await certificateSetting(world(), {

@@ -67,7 +67,7 @@ onEachDatabase('the permissions on certificate requests', (world) => {
     ]);
     expectError(answer, 403, 'PermissionDenied', /read certificate authorities/);
     expect(await stored()).to.deep.equal([]);
-  }).timeout(60_000);
+  });
 
   it('allow only the common name of a signing request, unless the caller may edit the authority', async () => {
     const { call, newMember } = await setting();

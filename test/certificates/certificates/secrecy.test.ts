@@ -84,6 +84,6 @@ for (const kind of databaseKinds) {
           successful(await rotating.call('getCertificatePrivateKey', { as: admin, params: { id } })).body,
         ).to.deep.equal({ privateKey });
       }
-    }).timeout(60_000);
+    });
   });
 }

@@ -5,9 +5,7 @@ import { newStorage, ownWorld, type World } from '../../support/world/world.ts';
 
 const day = 86_400;
 
-describe('OCSP on several nodes [postgres]', function () {
-  this.timeout(60_000);
-
+describe('OCSP on several nodes [postgres]', () => {
   it('shows a revocation on every node at once, signed by one responder for each node, which is replaced', async () => {
     const storage = await newStorage('postgres');
     const [node, other] = [await ownWorld(storage), await ownWorld(storage)];

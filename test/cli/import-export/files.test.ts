@@ -14,8 +14,7 @@ import { newStorage, ownWorld, type World } from '../../support/world/world.ts';
 
 const passphrase = 'correct horse battery staple';
 
-describe('sallyport import and export', function () {
-  this.timeout(60_000);
+describe('sallyport import and export', () => {
   let world: World;
   let setting: TestSecrets;
   let folder: string;

@@ -12,8 +12,7 @@ import type { TestUser } from '../../support/world/members.ts';
 import { sallyport, waitForExit } from '../../support/world/program.ts';
 import { newStorage, ownWorld, type World } from '../../support/world/world.ts';
 
-describe('sallyport import --from infisical', function () {
-  this.timeout(120_000);
+describe('sallyport import --from infisical', () => {
   let source: World;
   let target: World;
   let setting: TestSecrets;

@@ -11,8 +11,7 @@ const linkIn = (body: string): string => /http:\/\/\S+account-recovery-reset\S+/
 
 after(closeMailServers);
 
-describe('requestPasswordReset', function () {
-  this.timeout(60_000);
+describe('requestPasswordReset', () => {
   let setting: MailWorld;
   before(async () => {
     setting = await startWithMail('sqlite');

@@ -13,8 +13,7 @@ const owner = '198.51.100.7';
 for (const kind of databaseKinds) {
   describe(`lockouts by address [${kind}]`, () => {
     let world: World;
-    before(async function () {
-      this.timeout(120_000);
+    before(async () => {
       world = await ownWorld({ ...(await newStorage(kind)), TRUST_PROXY: '127.0.0.1' });
     });
 

@@ -7,8 +7,7 @@ import { newStorage, ownWorld, type World } from '../../support/world/world.ts';
 describe('logins with universal auth during other changes [postgres]', () => {
   let [world, blocker]: [World?, Blocker?] = [];
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     const storage = await newStorage('postgres');
     world = await ownWorld(storage);
     blocker = await new Blocker(storage).connect();

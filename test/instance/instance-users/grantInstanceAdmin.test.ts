@@ -7,8 +7,7 @@ import { databaseKinds } from '../../support/world/world.ts';
 for (const kind of databaseKinds) {
   describe(`grantInstanceAdmin [${kind}]`, () => {
     let world: InstanceWorld;
-    before(async function () {
-      this.timeout(120_000);
+    before(async () => {
       world = await newInstance(kind);
     });
 

@@ -7,8 +7,7 @@ for (const kind of databaseKinds) {
   describe(`listInstanceIdentities [${kind}]`, () => {
     let world: InstanceWorld;
     let identityId: string;
-    before(async function () {
-      this.timeout(120_000);
+    before(async () => {
       world = await newInstance(kind);
       identityId = (await world.newIdentity(await world.newOrganization(), 'no-access')).id;
     });

@@ -6,8 +6,7 @@ import { databaseKinds } from '../../support/world/world.ts';
 for (const kind of databaseKinds) {
   describe(`listInstanceUsers [${kind}]`, () => {
     let world: InstanceWorld;
-    before(async function () {
-      this.timeout(120_000);
+    before(async () => {
       world = await newInstance(kind);
       await newInvitee(world, 'carol@example.com', { firstName: 'Carol', lastName: 'Özdemir' });
       await newInvitee(world, 'alice@example.com', { firstName: 'Alice', lastName: 'Under_score' });

@@ -6,8 +6,7 @@ import { databaseKinds } from '../../support/world/world.ts';
 for (const kind of databaseKinds) {
   describe(`revokeInstanceAdmin [${kind}]`, () => {
     let world: InstanceWorld;
-    beforeEach(async function () {
-      this.timeout(120_000);
+    beforeEach(async () => {
       world = await newInstance(kind);
     });
 

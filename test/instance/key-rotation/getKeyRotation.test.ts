@@ -13,8 +13,7 @@ import { databaseKinds, newStorage } from '../../support/world/world.ts';
 for (const kind of databaseKinds) {
   describe(`getKeyRotation [${kind}]`, () => {
     let world: RotatingWorld;
-    before(async function () {
-      this.timeout(120_000);
+    before(async () => {
       world = await startRotating(await newStorage(kind));
     });
 

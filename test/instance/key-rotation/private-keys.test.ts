@@ -57,8 +57,7 @@ const storeCertificates = (
 for (const kind of databaseKinds) {
   describe(`startKeyRotation and private keys [${kind}]`, () => {
     let world: RotatingWorld;
-    before(async function () {
-      this.timeout(120_000);
+    before(async () => {
       world = await startRotating(await newStorage(kind));
     });
 
@@ -75,8 +74,7 @@ for (const kind of databaseKinds) {
       return Object.fromEntries(await Promise.all(opened));
     };
 
-    it('are all encrypted again before the old keys are deleted, and still sign', async function () {
-      this.timeout(60_000);
+    it('are all encrypted again before the old keys are deleted, and still sign', async () => {
       const setting = await newAuthorities(world);
       const authority = await setting.created();
       const { certificate } = (await setting.call('getAuthorityCertificate', authority.id)).body;

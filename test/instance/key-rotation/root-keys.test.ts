@@ -57,10 +57,7 @@ const stored = async ({ server: { parts } }: RotatingWorld): Promise<unknown> =>
 };
 
 for (const kind of databaseKinds) {
-  describe(`changing the root key [${kind}]`, function () {
-    // Starts and stops several servers.
-    this.timeout(180_000);
-
+  describe(`changing the root key [${kind}]`, () => {
     it('re-encrypts mail that waits to be sent, and client secrets of single sign-on', async () => {
       const storage = await newStorage(kind);
       const before = await startRotating({ ...storage, ROOT_KEY: oldRoot });
@@ -159,9 +156,7 @@ for (const kind of databaseKinds) {
   });
 }
 
-describe('changing the root key of a data directory', function () {
-  this.timeout(120_000);
-
+describe('changing the root key of a data directory', () => {
   it('reads the old key from its file', async () => {
     const DATA_DIR = join(scratchFolder(), 'data');
     const file = join(DATA_DIR, 'root.key');
@@ -190,8 +185,7 @@ const waitingIn = async (db: Db): Promise<number> => {
 };
 
 describe('two nodes on one PostgreSQL', () => {
-  it('rotate together once', async function () {
-    this.timeout(120_000);
+  it('rotate together once', async () => {
     const storage = await newStorage('postgres');
     const [one, other] = [await startRotating(storage), await startRotating(storage)];
     const written = await writeSecrets(one, await newSecretFolder(one), 50);
@@ -208,8 +202,7 @@ describe('two nodes on one PostgreSQL', () => {
     await expectAllRotated(other, written);
   });
 
-  it('do not delete a key that another node is about to encrypt with', async function () {
-    this.timeout(120_000);
+  it('do not delete a key that another node is about to encrypt with', async () => {
     const storage = await newStorage('postgres');
     const [one, other] = [await startRotating(storage), await startRotating(storage)];
     const place = await newSecretFolder(one);

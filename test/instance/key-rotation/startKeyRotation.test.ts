@@ -25,8 +25,7 @@ for (const kind of databaseKinds) {
   describe(`startKeyRotation [${kind}]`, () => {
     let storage: Environment;
     let world: RotatingWorld;
-    before(async function () {
-      this.timeout(120_000);
+    before(async () => {
       storage = await newStorage(kind);
       world = await startRotating(storage);
     });
@@ -255,8 +254,7 @@ for (const kind of databaseKinds) {
       await waitForRotation(world, machine);
     });
 
-    it('continues after an interruption', async function () {
-      this.timeout(120_000);
+    it('continues after an interruption', async () => {
       const written = await fill(world, await newSecretPlaces(world, 10), 3);
       const { body } = await startRotation(world, world.root);
       const release = await lockRotation(world);

@@ -5,8 +5,7 @@ import { databaseKinds, newStorage } from '../../support/world/world.ts';
 
 for (const kind of databaseKinds)
   describe(`startKeyRotation and the trash [${kind}]`, () => {
-    it('encrypts all versions of deleted secrets again before the old keys are deleted', async function () {
-      this.timeout(120_000);
+    it('encrypts all versions of deleted secrets again before the old keys are deleted', async () => {
       const world = await startRotating(await newStorage(kind));
       const setting = await newProjectWithSecrets(world, []);
       const { id } = await newSecret(world, setting, 'A', { secretValue: 'one', secretComment: 'first' });

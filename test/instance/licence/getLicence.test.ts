@@ -9,8 +9,7 @@ for (const kind of databaseKinds) {
   describe(`getLicence [${kind}]`, () => {
     const place = newLicenceFile({ LICENCE_EVALUATION: 'on' });
     let world: InstanceWorld;
-    before(async function () {
-      this.timeout(120_000);
+    before(async () => {
       world = await newInstance(kind, place.settings);
     });
 

@@ -20,8 +20,7 @@ const untilThird = {
 after(closeMailServers);
 
 for (const kind of databaseKinds) {
-  describe(`access that ends [${kind}]`, function () {
-    this.timeout(60_000);
+  describe(`access that ends [${kind}]`, () => {
     let mail: MailWorld;
     before(async () => {
       mail = await startWithMail(kind);

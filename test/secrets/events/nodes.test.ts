@@ -26,9 +26,7 @@ const cut = ({ server }: World): Promise<number> =>
     return rows.length;
   });
 
-describe('events on two nodes [postgres]', function () {
-  this.timeout(120_000);
-
+describe('events on two nodes [postgres]', () => {
   it('reach the subscribers of both nodes, in order and once', async () => {
     const [one, other] = await newNodes();
     const setting = await newProjectWithSecrets(one);

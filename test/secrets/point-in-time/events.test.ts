@@ -33,8 +33,7 @@ onEachDatabase('a rollback of many secrets', (world) => {
     ]);
   });
 
-  it('handles more secrets than one statement can', async function () {
-    this.timeout(60_000);
+  it('handles more secrets than one statement can', async () => {
     const history = new History(world(), await newProjectWithSecrets(world(), []));
     const batch = (value: string, count: number) => ({
       environment: 'dev',

@@ -12,8 +12,7 @@ const day = 86_400;
 after(closeMailServers);
 
 for (const kind of databaseKinds) {
-  describe(`due reminders [${kind}]`, function () {
-    this.timeout(60_000);
+  describe(`due reminders [${kind}]`, () => {
     let mail: MailWorld;
     before(async () => {
       mail = await startWithMail(kind);

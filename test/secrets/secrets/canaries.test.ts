@@ -35,8 +35,7 @@ const secretOperations = (Object.keys(operations) as OperationId[]).filter((id) 
 );
 
 for (const kind of databaseKinds) {
-  describe(`values and comments of secrets [${kind}]`, function () {
-    this.timeout(120_000);
+  describe(`values and comments of secrets [${kind}]`, () => {
     let storage: Environment;
     let world: World;
     let setting: TestSecrets;

@@ -20,8 +20,7 @@ describe('changes of one secret, which lock its folder late [postgres]', () => {
   const create = secretCall(() => world!, 'createSecret');
   const inApp = { secretPath: '/app' };
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     const storage = await newStorage('postgres');
     world = await ownWorld(storage);
     blocker = await new Blocker(storage).connect();

@@ -5,9 +5,7 @@ import { newReceiver } from '../../support/fixtures/webhooks.ts';
 import { serve, type Server } from '../../support/world/program.ts';
 import { newStorage } from '../../support/world/world.ts';
 
-describe('webhooks of a server that is killed [sqlite]', function () {
-  this.timeout(240_000);
-
+describe('webhooks of a server that is killed [sqlite]', () => {
   it('tell of a change that was answered, also if the server is killed again while it tells', async () => {
     const receiver = await newReceiver();
     const storage = { ...(await newStorage('sqlite')), WEBHOOK_ALLOW_HOSTS: '127.0.0.1' };

@@ -6,9 +6,7 @@ import { createStores } from '../../../src/stores.ts';
 import { deliver, newProjectWithWebhooks } from '../../support/fixtures/webhooks.ts';
 import { databaseKinds, newStorage, ownWorld, startWorld } from '../../support/world/world.ts';
 
-describe('webhooks on two nodes [postgres]', function () {
-  this.timeout(120_000);
-
+describe('webhooks on two nodes [postgres]', () => {
   it('are delivered once and in order, whichever node the change was made on', async () => {
     const storage = await newStorage('postgres');
     const [one, other] = [await ownWorld(storage), await ownWorld(storage)];
@@ -47,9 +45,7 @@ describe('webhooks on two nodes [postgres]', function () {
   });
 });
 
-describe('a server that stops [sqlite]', function () {
-  this.timeout(120_000);
-
+describe('a server that stops [sqlite]', () => {
   it('waits for the response to a request that it has sent', async () => {
     const storage = await newStorage('sqlite');
     const first = await startWorld(storage);
@@ -71,9 +67,7 @@ describe('a server that stops [sqlite]', function () {
 });
 
 for (const kind of databaseKinds)
-  describe(`the queue of webhooks [${kind}]`, function () {
-    this.timeout(120_000);
-
+  describe(`the queue of webhooks [${kind}]`, () => {
     it('survives the end of the process, with changes and with a request that was being sent', async () => {
       const storage = await newStorage(kind);
       const first = await startWorld(storage);

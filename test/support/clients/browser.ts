@@ -117,7 +117,7 @@ let used: Page | undefined;
 
 const newPage = async (browser: Browser, options: BrowserContextOptions): Promise<Page> => {
   const page = await (await browser.newContext({ viewport, reducedMotion: 'reduce', ...options })).newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(120_000);
   return page;
 };
 

@@ -11,9 +11,5 @@ export const stopAll = (): Promise<void> =>
     .finally(removeScratchFolders);
 
 export const mochaHooks = {
-  async afterAll(this: Mocha.Context): Promise<void> {
-    // This stops dozens of servers and databases, possibly on a busy machine.
-    this.timeout(180_000);
-    await stopAll();
-  },
+  afterAll: stopAll,
 };

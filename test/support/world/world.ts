@@ -157,8 +157,7 @@ export const ownWorld = async (environment: Environment): Promise<World> => {
 export const onDatabase = (kind: DatabaseKind, title: string, tests: (world: () => World) => void): void => {
   describe(title, () => {
     let world: World;
-    before(async function () {
-      this.timeout(120_000);
+    before(async () => {
       world = await sharedWorld(kind);
     });
     tests(() => world);
