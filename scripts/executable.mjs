@@ -23,6 +23,17 @@ export const inScratchFolder = async (work) => {
 export const buildFor = (node, folder) =>
   execFileSync(node, [join(root, 'scripts', 'build.mjs'), folder], { stdio: 'inherit' });
 
+/** Leaves out what postject warns of for every Node: names of sections that the program does not need. */
+const withoutSectionWarnings = async (work) => {
+  const { warn } = console;
+  console.warn = (...words) => String(words[0]).includes("Can't find string offset for section name") || warn(...words);
+  try {
+    await work();
+  } finally {
+    console.warn = warn;
+  }
+};
+
 /** Makes the executable out of a Node and the program that was built for it. */
 export const makeExecutable = (node, built, file) =>
   inScratchFolder(async (scratch) => {
@@ -42,8 +53,10 @@ export const makeExecutable = (node, built, file) =>
     });
     copyFileSync(node, file);
     chmodSync(file, 0o755);
-    await inject(file, 'NODE_SEA_BLOB', readFileSync(blob), {
-      sentinelFuse: fuse,
-      ...(process.platform === 'darwin' && { machoSegmentName: 'NODE_SEA' }),
-    });
+    await withoutSectionWarnings(() =>
+      inject(file, 'NODE_SEA_BLOB', readFileSync(blob), {
+        sentinelFuse: fuse,
+        ...(process.platform === 'darwin' && { machoSegmentName: 'NODE_SEA' }),
+      }),
+    );
   });

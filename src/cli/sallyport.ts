@@ -118,6 +118,12 @@ const run = async (): Promise<void> => {
   await program.parseAsync();
 };
 
+// A reader such as `head` may have read enough. A server goes on without its log.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  if (process.argv[2] !== 'serve') process.exit(0);
+});
+
 run().catch((error: unknown) => {
   // A StartError is a message for the operator; anything else is a bug, printed with its stack.
   if (error instanceof StartError) note(error.message);

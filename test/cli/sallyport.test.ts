@@ -53,6 +53,13 @@ describe('sallyport', () => {
     expect((await waitForExit(sallyport(['bootstrap']))).err).to.contain('--email');
   });
 
+  it('ends without a complaint if nobody reads the rest of its output', async () => {
+    const { code, err } = await waitForExit(
+      run('/bin/bash', ['-c', `set -o pipefail; '${process.execPath}' dist/sallyport.cjs doctor | true`], environment),
+    );
+    expect({ code, err }).to.deep.equal({ code: 0, err: '' });
+  });
+
   it('serves, and prints the command that creates the first administrator, which works', async () => {
     const server = await serve(environment);
     const command = await bootstrapCommandOf(server);
