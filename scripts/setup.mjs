@@ -82,9 +82,9 @@ export const ensureInstalled = ({ withTools = true } = {}) => {
     // Tools that are there stay.
     const isWhole = withTools || Object.values(installed).some(({ dev }) => dev);
     console.error(`Installing packages${isWhole ? ', and the tools for tests' : ''} ...`);
-    // Unlike `npm ci`, this leaves what is installed, and SQLite compiled. Warnings are left out because two packages
-    // want a newer Node than 20, which does not use one of them and runs the other. Scripts of packages do not run:
-    // only two are needed, and only sometimes.
+    // Unlike `npm ci`, this keeps what is installed, such as a compiled SQLite. Warnings are hidden: on Node 20, two
+    // packages ask for a newer Node, of which one is not used there and the other works. Install scripts do not run:
+    // the two that may be needed follow below.
     const flags = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
     run('npm', ['install', ...flags, ...(isWhole ? [] : ['--omit=dev'])]);
     if (isWhole) linkPostgres();

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 
+// By hand, because the `tar` commands of Linux and macOS have different options, and four files do not need a package.
 const blockSize = 512;
 
 /** The header of a file in a tar archive (ustar): owned by root, without a time, so that equal files make equal archives. */

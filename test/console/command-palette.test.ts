@@ -75,6 +75,25 @@ onConsole('command palette', ({ world, open }) => {
     await page.waitForURL(`**/people?user=${user.id}`);
   });
 
+  it('does not say that there is nothing before it has looked', async () => {
+    const page = await open('/', { as: await newProject() });
+    let release: (() => void) | undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/v1/identities?*', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Search' }).click();
+    const asked = page.waitForRequest('**/api/v1/identities?*');
+    await page.getByRole('textbox', { name: 'Search', exact: true }).fill('nonsense');
+    await asked;
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Searching …').waitFor();
+    expect(await dialog.getByText('Nothing is called').count()).to.equal(0);
+    release!();
+    await dialog.getByText('Nothing is called “nonsense”.').waitFor();
+  });
+
   it('opens with keys that are pressed while it is loaded, and with a button', async () => {
     const page = await open('/', { as: await newProject(), viewport: { width: 390, height: 800 } });
     let release: (() => void) | undefined;

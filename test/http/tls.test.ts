@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { watchTls, loadTls } from '../../src/http/tls.ts';
 import { createLog } from '../../src/platform/log.ts';
+import { selfSigned } from '../support/clients/openssl.ts';
 import { scratchFolder } from '../support/world/folders.ts';
 import { sallyport, serve, waitForExit, type Server } from '../support/world/program.ts';
 
@@ -16,13 +17,7 @@ const pair = (folder: string, name: string): { certFile: string; keyFile: string
   execFileSync(
     'openssl',
     [
-      'req',
-      '-x509',
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:P-256',
-      '-nodes',
+      ...selfSigned,
       '-days',
       '2',
       '-subj',

@@ -1,4 +1,4 @@
-import { asFile, openssl } from './openssl.ts';
+import { asFile, openssl, selfSigned } from './openssl.ts';
 
 export interface ExternalRoot {
   readonly pem: string;
@@ -12,13 +12,7 @@ export const authorityExtensions =
 export const newExternalRoot = (...more: string[]): ExternalRoot => {
   const [key, certificate] = [asFile(''), asFile('')];
   openssl(
-    'req',
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:P-256',
-    '-nodes',
+    ...selfSigned,
     '-keyout',
     key,
     '-out',
