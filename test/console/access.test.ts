@@ -50,7 +50,7 @@ onConsole('access', ({ world, open }) => {
     const page = await openAtStart(`${base}/access`, admin);
     const row = page.getByRole('row').filter({ hasText: ada.email });
     await row.getByRole('link').click();
-    const drawer = page.getByRole('dialog');
+    const drawer = page.getByRole('dialog', { name: ada.email });
     await drawer.getByRole('combobox', { name: 'Role 1' }).click();
     await page.getByRole('option', { name: 'Viewer' }).click();
     await drawer.getByRole('combobox', { name: 'Duration of Viewer' }).click();

@@ -57,6 +57,7 @@ onConsole('security', ({ world, open, allow }) => {
     const createLink = async (): Promise<void> => {
       await page.getByLabel('Search users').fill(user.email);
       const users = page.getByRole('list', { name: 'users' });
+      await users.getByText(user.email).waitFor();
       await users.getByRole('listitem').nth(1).waitFor({ state: 'detached' });
       await users.getByRole('button', { name: 'Actions of Test User' }).click();
       await page.getByRole('menuitem', { name: 'Create a reset link' }).click();

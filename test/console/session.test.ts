@@ -80,7 +80,7 @@ onConsole('session', ({ world, open, allow }) => {
   });
 
   it('shows nothing of one user to another who signs in instead', async () => {
-    allow(/^401: .*\/api\/v1\/projects$/);
+    allow(/^401: .*\/api\/v1\/(projects|organization)$/);
     const user = await newUser();
     const page = await open('/', { as: user });
     await startProject(page, 'Rocket Launcher');

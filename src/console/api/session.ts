@@ -147,6 +147,8 @@ export const resumeSession = async (): Promise<void> => {
 /** Gets a new token from the cookie instead of one that was refused; false if the session has ended. */
 export const renewFromCookie = async (refused: string | undefined): Promise<boolean> => {
   if (token !== refused) return true;
+  // Somebody is signing in over the page, and the cookie may already be another user's.
+  if (session.status === 'interrupted') return false;
   const { organizationId } = session;
   const refreshed = await refresh();
   if (token !== refused) return true;
