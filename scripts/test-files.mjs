@@ -69,13 +69,15 @@ const namesLike = (name, files) => {
     .map(({ candidate }) => candidate);
 };
 
-/** The files whose path below `test` contains one of these names. */
+const hasIn = (file, name) => `test/${pathOf(file)}`.includes(name);
+
+/** The files whose path contains one of these names. */
 export const selectFiles = (names, files = testFiles()) => {
   for (const name of names) {
-    if (files.some((file) => pathOf(file).includes(name))) continue;
+    if (files.some((file) => hasIn(file, name))) continue;
     throw new Error(`no test file has '${name}' in its path; similar names: ${namesLike(name, files).join(', ')}`);
   }
-  return files.filter((file) => names.some((name) => pathOf(file).includes(name)));
+  return files.filter((file) => names.some((name) => hasIn(file, name)));
 };
 
 /**

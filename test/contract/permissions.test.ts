@@ -10,7 +10,7 @@ import type { TestIdentity } from '../support/world/members.ts';
 import { addToProject, newProjectIdentity } from '../support/fixtures/projects.ts';
 import { requestFor } from '../support/expect/requests.ts';
 import { createTestObjects, type TestObjects } from '../support/fixtures/test-objects.ts';
-import { onEachDatabase } from '../support/world/world.ts';
+import { onEitherDatabase } from '../support/world/cases.ts';
 
 const ids = Object.keys(operations) as OperationId[];
 const onRows = ids.filter((id) => 'on' in operations[id].permission);
@@ -37,7 +37,7 @@ const askedBefore: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
 /** As in Infisical, this is 404 without the permission. */
 const isHidden = (id: OperationId): boolean => id === 'getWebhook';
 
-onEachDatabase('a permission in the contract', (world) => {
+onEitherDatabase('a permission in the contract', (world) => {
   let objects: TestObjects;
   let stranger: TestIdentity;
   before(async () => {

@@ -6,7 +6,7 @@ import type { TestIdentity, TestUser } from '../support/world/members.ts';
 import { addToProject } from '../support/fixtures/projects.ts';
 import { requestFor } from '../support/expect/requests.ts';
 import { createTestObjects, type TestObjects } from '../support/fixtures/test-objects.ts';
-import { onEachDatabase } from '../support/world/world.ts';
+import { onEitherDatabase } from '../support/world/cases.ts';
 
 const ids = Object.keys(operations) as OperationId[];
 const guarded = ids.filter((id) => !operations[id].isPublic);
@@ -61,7 +61,7 @@ const forServiceTokens: readonly OperationId[] = [
   ...(['getProject', 'getWorkspace', 'getOwnServiceToken'] as const),
 ];
 
-onEachDatabase('without a valid token', (world) => {
+onEitherDatabase('without a valid token', (world) => {
   for (const id of guarded) {
     it(`${id} answers 401`, async () => {
       const missing = await world().call(id, { body: exampleBody(id) });
@@ -80,7 +80,7 @@ onEachDatabase('without a valid token', (world) => {
   }
 });
 
-onEachDatabase('with a token of the wrong kind', (world) => {
+onEitherDatabase('with a token of the wrong kind', (world) => {
   let user: TestUser;
   let identity: TestIdentity;
   let serviceToken: { readonly token: string };
@@ -137,7 +137,7 @@ onEachDatabase('with a token of the wrong kind', (world) => {
   }
 });
 
-onEachDatabase('without any permission', (world) => {
+onEitherDatabase('without any permission', (world) => {
   let objects: TestObjects;
   let actors: Record<'user' | 'identity', { token: string }>;
   // All objects exist, so that only the missing permission can refuse the request; refused requests change nothing, so
@@ -166,7 +166,7 @@ onEachDatabase('without any permission', (world) => {
   }
 });
 
-onEachDatabase('in a project, without any permission there', (world) => {
+onEitherDatabase('in a project, without any permission there', (world) => {
   // A caller who manages an identity in the organization may remove it from any project.
   const opensToOwners: readonly OperationId[] = [
     'removeProjectIdentity',

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Response } from 'supertest';
 import { expectError, expectIssues } from '../support/expect/expect.ts';
 import { newProjectWithSecrets, unchanged, type TestSecrets } from '../support/fixtures/project-secrets.ts';
-import { onEachDatabase } from '../support/world/world.ts';
+import { onEitherDatabase } from '../support/world/cases.ts';
 
 const json = { 'Content-Type': 'application/json' };
 const maxDepth = 64;
@@ -11,7 +11,7 @@ const maxKeys = 1000;
 
 const nested = (depth: number, innermost = ''): string => `${'['.repeat(depth)}${innermost}${']'.repeat(depth)}`;
 
-onEachDatabase('request bodies that are too large, too deep or not text', (world) => {
+onEitherDatabase('request bodies that are too large, too deep or not text', (world) => {
   let setting: TestSecrets;
   before(async () => (setting = await newProjectWithSecrets(world())));
 

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../support/expect/expect.ts';
 import type { TestUser } from '../support/world/members.ts';
-import { onEachDatabase } from '../support/world/world.ts';
+import { onEitherDatabase } from '../support/world/cases.ts';
 
 const json = { 'Content-Type': 'application/json' };
 
-onEachDatabase('the edge', (world) => {
+onEitherDatabase('the edge', (world) => {
   let as: TestUser;
   let path: string;
   before(async () => {

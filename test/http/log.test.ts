@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { operations, type OperationId } from '../../generated/operations.ts';
 import { exampleBody, operationOf, type Schema } from '../support/expect/contract.ts';
 import { secretFields, withValueAt } from '../support/expect/secrets.ts';
-import { onEachDatabase, type World } from '../support/world/world.ts';
+import { onEitherDatabase } from '../support/world/cases.ts';
+import type { World } from '../support/world/world.ts';
 
 const ids = Object.keys(operations) as OperationId[];
 
@@ -13,7 +14,7 @@ const linesOf = (world: World, id: string): Schema[] =>
     .filter((text) => text.includes(id))
     .map((text) => JSON.parse(text) as Schema);
 
-onEachDatabase('the log', (world) => {
+onEitherDatabase('the log', (world) => {
   it('has a line for each request: id, actor, operation, status, duration', async () => {
     const organization = await world().newOrganization();
     const as = await world().newUser(organization, 'admin');

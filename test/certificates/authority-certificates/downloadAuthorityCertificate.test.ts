@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import { newAuthorities, root } from '../../support/fixtures/authorities.ts';
 import { expectError } from '../../support/expect/expect.ts';
 import { asFile, openssl } from '../../support/clients/openssl.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 
-onEachDatabase('downloadAuthorityCertificate', (world) => {
+onEitherDatabase('downloadAuthorityCertificate', (world) => {
   it('returns the certificate as DER without authentication, and 304 for the current ETag', async () => {
     const { created, call } = await newAuthorities(world());
     const { id: caId, configuration } = await created();

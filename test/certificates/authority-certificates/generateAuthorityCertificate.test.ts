@@ -4,9 +4,9 @@ import { testAccess } from '../access-checks.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { certificateText, verify } from '../../support/clients/openssl.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 
-onEachDatabase('generateAuthorityCertificate', (world) => {
+onEitherDatabase('generateAuthorityCertificate', (world) => {
   const setting = async (configuration: object = root) => {
     const made = await newAuthorities(world());
     const top = await made.created(configuration);

@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import { intermediate, newAuthorities, start, year } from '../../support/fixtures/authorities.ts';
 import { testAccess } from '../access-checks.ts';
 import { expectError } from '../../support/expect/expect.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 
-onEachDatabase('getAuthorityCertificate', (world) => {
+onEitherDatabase('getAuthorityCertificate', (world) => {
   it('returns the current certificate with its chain', async () => {
     const { created, call } = await newAuthorities(world());
     const top = await created();

@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import { newAuthorities, root, year } from '../../support/fixtures/authorities.ts';
 import { testAccess } from '../access-checks.ts';
 import { expectError } from '../../support/expect/expect.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 
-onEachDatabase('getAuthorityCertificateById', (world) => {
+onEitherDatabase('getAuthorityCertificateById', (world) => {
   it('finds former and current certificates, and none of another authority', async () => {
     const { created, call } = await newAuthorities(world());
     const { id } = await created();

@@ -3,9 +3,9 @@ import { intermediate, newAuthorities } from '../../support/fixtures/authorities
 import { testAccess } from '../access-checks.ts';
 import { expectError } from '../../support/expect/expect.ts';
 import { asFile, openssl } from '../../support/clients/openssl.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 
-onEachDatabase('getAuthorityCsr', (world) => {
+onEitherDatabase('getAuthorityCsr', (world) => {
   it('returns a signing request that openssl accepts', async () => {
     const { created, call } = await newAuthorities(world());
     const { status, body } = await call(

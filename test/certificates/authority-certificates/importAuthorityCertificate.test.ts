@@ -4,9 +4,9 @@ import { testAccess } from '../access-checks.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { authorityExtensions, newExternalRoot, type ExternalRoot } from '../../support/clients/external-root.ts';
 import { asFile, listText, openssl, verify } from '../../support/clients/openssl.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 
-onEachDatabase('importAuthorityCertificate', (world) => {
+onEitherDatabase('importAuthorityCertificate', (world) => {
   let externalRoot: ExternalRoot;
   before(() => {
     externalRoot = newExternalRoot();

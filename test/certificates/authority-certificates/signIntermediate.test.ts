@@ -4,7 +4,7 @@ import { testAccess } from '../access-checks.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { asFile, certificateText, openssl, verify } from '../../support/clients/openssl.ts';
 import { longestName, unsupportedNames, requestForName } from '../../support/fixtures/signing-requests.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 
 /** A signing request of an external authority. */
 const request = (subject: string, ...options: string[]): string => {
@@ -26,7 +26,7 @@ const request = (subject: string, ...options: string[]): string => {
   return openssl('req', '-in', file);
 };
 
-onEachDatabase('signIntermediate', (world) => {
+onEitherDatabase('signIntermediate', (world) => {
   let csr: string;
   before(() => {
     csr = request('/C=FR/O=Elsewhere/CN=Their authority');

@@ -3,9 +3,9 @@ import { root } from '../../support/fixtures/authorities.ts';
 import { expectError } from '../../support/expect/expect.ts';
 import { addToGroup, newGroup } from '../../support/fixtures/groups.ts';
 import { addToProject, newProject, newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 
-onEachDatabase('createCertificateAuthority', (world) => {
+onEitherDatabase('createCertificateAuthority', (world) => {
   describe('without projectId', () => {
     const body = { name: 'root', configuration: root };
 

@@ -3,9 +3,9 @@ import { intermediate, newAuthorities, ruleForName, root, start, year } from '..
 import { expectError } from '../../support/expect/expect.ts';
 import { certificateText, verify } from '../../support/clients/openssl.ts';
 import { newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 
-onEachDatabase('createCertificateAuthority', (world) => {
+onEitherDatabase('createCertificateAuthority', (world) => {
   it('creates a self-signed root', async () => {
     const { admin, project, create, call, events } = await newAuthorities(world());
     const subject = {

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { newAuthorities, root, start, year } from '../../support/fixtures/authorities.ts';
 import { expectIssues } from '../../support/expect/expect.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 
-onEachDatabase('createCertificateAuthority', (world) => {
+onEitherDatabase('createCertificateAuthority', (world) => {
   it('accepts values at the limits', async () => {
     const { created } = await newAuthorities(world());
     const longest = {

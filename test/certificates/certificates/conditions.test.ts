@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { certificateSetting, mayUseAuthorities } from '../../support/fixtures/certificates.ts';
 import { expectError } from '../../support/expect/expect.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 
 /** The fields of the tested certificate. */
 const like = {
@@ -50,7 +50,7 @@ const cases: Record<string, { fit: unknown[]; miss: unknown[] }> = {
   },
 };
 
-onEachDatabase('conditions on certificates', (world) => {
+onEitherDatabase('conditions on certificates', (world) => {
   const rule = (action: string, conditions: object, inverted = false) => ({
     subject: 'certificates',
     action,

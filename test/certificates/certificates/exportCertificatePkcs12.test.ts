@@ -11,14 +11,14 @@ import {
   runOpenssl,
   successful,
 } from '../../support/fixtures/certificates.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 
 const order = { password: 'correct horse, Pferd für 9 €', alias: 'Web server 1' };
 
 const read = (file: Uint8Array, password: string, ...options: string[]) =>
   runOpenssl('pkcs12', '-in', asFile(file), '-passin', `pass:${password}`, ...options);
 
-onEachDatabase('exportCertificatePkcs12', (world) => {
+onEitherDatabase('exportCertificatePkcs12', (world) => {
   const setting = async () => {
     const given = await certificateSetting(world());
     const request = (id: string, body: object = order, as: { token: string } = given.admin) =>

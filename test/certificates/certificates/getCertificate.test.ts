@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { certificateSetting, successful } from '../../support/fixtures/certificates.ts';
 import { expectError } from '../../support/expect/expect.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 
-onEachDatabase('getCertificate', (world) => {
+onEitherDatabase('getCertificate', (world) => {
   const setting = async () => {
     const given = await certificateSetting(world());
     const get = (id: string, as: { token: string } = given.admin) =>

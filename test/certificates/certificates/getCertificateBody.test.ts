@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { certificateSetting, newAuthority } from '../../support/fixtures/certificates.ts';
 import { expectError } from '../../support/expect/expect.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 
-onEachDatabase('getCertificateBody', (world) => {
+onEitherDatabase('getCertificateBody', (world) => {
   it('returns the certificate and its chain', async () => {
     const { issued, project, authority: root, admin } = await certificateSetting(world());
     const intermediate = await newAuthority(world(), project, { parent: root });

@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import { entriesOf } from '../../support/expect/audit.ts';
 import { certificateSetting, newRequest, successful } from '../../support/fixtures/certificates.ts';
 import { expectError } from '../../support/expect/expect.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 
-onEachDatabase('getCertificateBundle', (world) => {
+onEitherDatabase('getCertificateBundle', (world) => {
   const setting = async () => {
     const given = await certificateSetting(world());
     const get = (id: string, as: { token: string } = given.admin) =>

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { certificateSetting, successful } from '../../support/fixtures/certificates.ts';
 import { testSerialAccess } from './serial-access-checks.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 
-onEachDatabase('getLegacyCertificate', (world) => {
+onEitherDatabase('getLegacyCertificate', (world) => {
   it('returns the same as by id', async () => {
     const { admin, issued } = await certificateSetting(world());
     const { serialNumber, certificateId } = await issued({ altNames: 'a.example' });

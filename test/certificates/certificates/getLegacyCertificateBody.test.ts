@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { certificateSetting, successful } from '../../support/fixtures/certificates.ts';
 import { testSerialAccess } from './serial-access-checks.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 
-onEachDatabase('getLegacyCertificateBody', (world) => {
+onEitherDatabase('getLegacyCertificateBody', (world) => {
   it('returns the certificate and its chain', async () => {
     const { admin, issued } = await certificateSetting(world());
     const { certificate, certificateChain, serialNumber } = await issued();

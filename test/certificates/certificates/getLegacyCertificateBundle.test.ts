@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import { entriesOf } from '../../support/expect/audit.ts';
 import { certificateSetting, successful } from '../../support/fixtures/certificates.ts';
 import { testSerialAccess } from './serial-access-checks.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 
-onEachDatabase('getLegacyCertificateBundle', (world) => {
+onEitherDatabase('getLegacyCertificateBundle', (world) => {
   it('returns the certificate, its chain and its key, and is recorded', async () => {
     const { admin, issued } = await certificateSetting(world());
     const { certificate, certificateChain, privateKey, serialNumber, certificateId } = await issued();

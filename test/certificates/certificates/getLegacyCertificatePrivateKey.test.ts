@@ -3,9 +3,9 @@ import { entriesOf } from '../../support/expect/audit.ts';
 import { certificateSetting, newRequest, successful } from '../../support/fixtures/certificates.ts';
 import { expectError } from '../../support/expect/expect.ts';
 import { testSerialAccess } from './serial-access-checks.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 
-onEachDatabase('getLegacyCertificatePrivateKey', (world) => {
+onEitherDatabase('getLegacyCertificatePrivateKey', (world) => {
   it('returns the key if there is one, and is recorded', async () => {
     const { admin, issued, authority } = await certificateSetting(world());
     const { privateKey, serialNumber, certificateId } = await issued();

@@ -11,11 +11,11 @@ import {
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { asFile, certificateText } from '../../support/clients/openssl.ts';
 import { newProject } from '../../support/fixtures/projects.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 
 const now = '2030-01-01T00:00:00.000Z';
 
-onEachDatabase('issueCertificate', (world) => {
+onEitherDatabase('issueCertificate', (world) => {
   it('returns a certificate with its chain and key, and stores them', async () => {
     const { issue, stored, authority, project, admin } = await certificateSetting(world());
     const { status, body } = await issue({

@@ -2,11 +2,11 @@ import { expect } from 'chai';
 import { X509Certificate } from 'node:crypto';
 import { authorityEnds, certificateSetting } from '../../support/fixtures/certificates.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 
 const now = '2030-01-01T00:00:00.000Z';
 
-onEachDatabase('issueCertificate', (world) => {
+onEitherDatabase('issueCertificate', (world) => {
   describe('the validity', () => {
     const timesOf = (certificate: string): string[] => {
       const { validFrom, validTo } = new X509Certificate(certificate);

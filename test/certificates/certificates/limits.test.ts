@@ -5,14 +5,14 @@ import type { Response } from 'supertest';
 import { mayUseAuthorities, newAuthority, newRequest, successful } from '../../support/fixtures/certificates.ts';
 import { expectError } from '../../support/expect/expect.ts';
 import { asFile, certificateText, openssl } from '../../support/clients/openssl.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 import { certificateLimitSetting, mayCreate, deny, issuing, signing } from './limits.fixtures.ts';
 
 const mayEdit: Rule = { subject: 'certificate-authorities', action: 'edit' };
 
 const named = (rule: Rule, name: unknown): Rule => ({ ...rule, conditions: { name } });
 
-onEachDatabase('the permissions on certificate requests', (world) => {
+onEitherDatabase('the permissions on certificate requests', (world) => {
   const setting = certificateLimitSetting(world);
 
   it('require that the caller may read the authority', async () => {

@@ -1,10 +1,10 @@
 import type { Rule } from '../../../src/access/rule.ts';
 import { expect } from 'chai';
 import { mayUseAuthorities } from '../../support/fixtures/certificates.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 import { certificateLimitSetting, mayCreate, deny } from './limits.fixtures.ts';
 
-onEachDatabase('the permissions on certificate requests', (world) => {
+onEitherDatabase('the permissions on certificate requests', (world) => {
   const setting = certificateLimitSetting(world);
 
   it('do not allow a wildcard that includes a denied name', async () => {

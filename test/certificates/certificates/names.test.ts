@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import { certificateSetting, successful } from '../../support/fixtures/certificates.ts';
 import { expectIssues } from '../../support/expect/expect.ts';
 import { asFile, certificateText, openssl } from '../../support/clients/openssl.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 
-onEachDatabase('the names of a certificate', (world) => {
+onEitherDatabase('the names of a certificate', (world) => {
   it('may be of four types, each stored once and normalized', async () => {
     const { issued, issue, admin } = await certificateSetting(world());
     const altNames =

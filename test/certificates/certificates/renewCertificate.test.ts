@@ -12,7 +12,7 @@ import {
   successful,
   type Issued,
 } from '../../support/fixtures/certificates.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 import { signSetting } from './signCertificate.fixtures.ts';
 
 const day = 86_400;
@@ -27,7 +27,7 @@ const order = {
 
 const mayRenew: Rule[] = [mayUseAuthorities, { subject: 'certificates', action: ['read', 'create'] }];
 
-onEachDatabase('renewCertificate', (world) => {
+onEitherDatabase('renewCertificate', (world) => {
   const setting = async () => {
     const given = await signSetting(world)();
     const renew = (id: string, body: object = {}, as: { token: string } = given.admin) =>

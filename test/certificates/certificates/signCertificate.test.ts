@@ -3,12 +3,12 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { atTestTime, mayUseAuthorities, newRequest, runOpenssl } from '../../support/fixtures/certificates.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { asFile, certificateText } from '../../support/clients/openssl.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 import { signSetting } from './signCertificate.fixtures.ts';
 
 const now = '2030-01-01T00:00:00.000Z';
 
-onEachDatabase('signCertificate', (world) => {
+onEitherDatabase('signCertificate', (world) => {
   const setting = signSetting(world);
 
   const names =

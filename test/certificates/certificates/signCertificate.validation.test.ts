@@ -3,10 +3,10 @@ import { newRequest } from '../../support/fixtures/certificates.ts';
 import { expectIssues } from '../../support/expect/expect.ts';
 import { certificateText } from '../../support/clients/openssl.ts';
 import { longestName, unsupportedNames, requestForName } from '../../support/fixtures/signing-requests.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 import { signSetting } from './signCertificate.fixtures.ts';
 
-onEachDatabase('signCertificate', (world) => {
+onEitherDatabase('signCertificate', (world) => {
   const setting = signSetting(world);
 
   it('requires a name', async () => {

@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { certificateSetting, newRequest, successful } from '../../support/fixtures/certificates.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 
-onEachDatabase('signLegacyCertificate', (world) => {
+onEitherDatabase('signLegacyCertificate', (world) => {
   it('signs certificates like the newer path', async () => {
     const { admin, authority, stored, newMember } = await certificateSetting(world());
     const { csr, privateKey } = newRequest('/CN=batch.example.com', {

@@ -6,7 +6,8 @@ import { intermediate, newAuthorities, year } from '../../support/fixtures/autho
 import { askWithOpenssl, newOcspRequest, ocspText, readOcspResponse } from '../../support/clients/ocsp.ts';
 import { certificateText } from '../../support/clients/openssl.ts';
 import { expectError } from '../../support/expect/expect.ts';
-import { onDatabase, onEachDatabase, type World } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
+import { onDatabase, type World } from '../../support/world/world.ts';
 
 const ask = async (world: World, caId: string, body: Uint8Array) =>
   world.call('askOcspResponder', {
@@ -19,7 +20,7 @@ const derive = promisify(pbkdf2);
 
 const unknownSerial = '4a'.repeat(16);
 
-onEachDatabase('askOcspResponder', (world) => {
+onEitherDatabase('askOcspResponder', (world) => {
   const setting = async () => {
     const { authority, admin, issued, project } = await certificateSetting(world());
     const { id: caId } = authority.row;

@@ -3,9 +3,9 @@ import { intermediate, newAuthorities } from '../../support/fixtures/authorities
 import { expectError } from '../../support/expect/expect.ts';
 import { certificateText } from '../../support/clients/openssl.ts';
 import { readDerList, revoke } from '../../support/fixtures/revocations.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 
-onEachDatabase('downloadRevocationList', (world) => {
+onEitherDatabase('downloadRevocationList', (world) => {
   const setting = async () => {
     const made = await newAuthorities(world());
     const { id } = await made.created();

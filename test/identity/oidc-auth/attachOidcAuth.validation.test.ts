@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { newCertificate } from '../../support/fixtures/tls-certificates.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 import { attachSetting, needed } from './attachOidcAuth.fixtures.ts';
 
-onEachDatabase('attachOidcAuth', (world) => {
+onEitherDatabase('attachOidcAuth', (world) => {
   const setting = attachSetting(world);
 
   it('requires the provider, the issuer and the claims', async () => {

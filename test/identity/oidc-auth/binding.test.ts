@@ -9,7 +9,7 @@ import {
   withoutBinding,
 } from '../../support/fixtures/oidc-auth.ts';
 import { audience, TestProvider } from '../../support/clients/oidc-provider.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 
 const emptySubjects = [
   '',
@@ -79,7 +79,7 @@ describe('the binding of OIDC auth', () => {
       expect(isBound({ boundSubject: '', boundClaims })).to.equal(true));
 });
 
-onEachDatabase('OIDC auth with only an audience', (world) => {
+onEitherDatabase('OIDC auth with only an audience', (world) => {
   let provider: TestProvider;
   before(async () => {
     provider = await TestProvider.start();

@@ -7,7 +7,7 @@ import { TestProvider } from '../../support/clients/oidc-provider.ts';
 import { newProjectWithSecrets, newSecret } from '../../support/fixtures/project-secrets.ts';
 import { addToProject } from '../../support/fixtures/projects.ts';
 import { listen } from '../../support/clients/streams.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 
 const ofTeam = { secretPath: '/{{identity.auth.oidc.claims.team}}' };
 const rules = [
@@ -16,7 +16,7 @@ const rules = [
   { subject: 'identity', action: 'read' },
 ];
 
-onEachDatabase('claims of an OpenID provider in rules', (world) => {
+onEitherDatabase('claims of an OpenID provider in rules', (world) => {
   let provider: TestProvider;
   before(async () => {
     provider = await TestProvider.start();
@@ -121,7 +121,7 @@ onEachDatabase('claims of an OpenID provider in rules', (world) => {
   });
 });
 
-onEachDatabase('tokens of an OpenID provider', (world) => {
+onEitherDatabase('tokens of an OpenID provider', (world) => {
   it('do not appear in responses, logs and the audit log, nor do their unused claims', async () => {
     const provider = await TestProvider.start();
     const canaries = new Canaries();

@@ -15,12 +15,12 @@ import {
   type OidcMachine,
 } from '../../support/fixtures/oidc-auth.ts';
 import { audience, TestProvider } from '../../support/clients/oidc-provider.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 import { claimCases } from './loginWithOidcAuth.cases.ts';
 
 const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-onEachDatabase('loginWithOidcAuth', (world) => {
+onEitherDatabase('loginWithOidcAuth', (world) => {
   let provider: TestProvider;
   before(async () => {
     provider = await TestProvider.start();

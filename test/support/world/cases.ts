@@ -1,4 +1,4 @@
-import { databaseKinds, type DatabaseKind } from './world.ts';
+import { databaseKinds, onDatabase, type DatabaseKind, type SuiteTests } from './world.ts';
 
 /** Whether all random cases are made (`npm run test:random`), or a tenth of them, other ones in each run (`npm test`). */
 export const makesAllCases = process.env.TEST_CASES === 'all';
@@ -11,3 +11,21 @@ const shift = Math.floor(Math.random() * 2);
 /** The items to test on this database: all of them, or one half on each database. */
 export const shareOf = <T>(items: readonly T[], kind: DatabaseKind): readonly T[] =>
   makesAllCases ? items : items.filter((_, index) => (index + shift) % 2 === databaseKinds.indexOf(kind));
+
+const testsIn = (suite: Mocha.Suite): Mocha.Test[] => [...suite.tests, ...suite.suites.flatMap(testsIn)];
+
+const keepOnly = (suite: Mocha.Suite, kept: ReadonlySet<Mocha.Test>): void => {
+  suite.tests = suite.tests.filter((test) => kept.has(test));
+  for (const part of suite.suites) keepOnly(part, kept);
+};
+
+/**
+ * Runs one half of the tests of a suite on each database, the other halves in another run: for code that does not
+ * depend on the database. `npm run test:random` runs all of them on both.
+ */
+export const onEitherDatabase = (title: string, tests: SuiteTests): void => {
+  const suites = databaseKinds.map((kind) => onDatabase(kind, `${title} [${kind}]`, (world) => tests(world, kind)));
+  const [all, others] = suites.map(testsIn);
+  if (all!.length !== others!.length) throw new Error(`${title}: the databases have different tests`);
+  suites.forEach((suite, index) => keepOnly(suite, new Set(shareOf(testsIn(suite), databaseKinds[index]!))));
+};

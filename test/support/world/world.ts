@@ -154,7 +154,7 @@ export const ownWorld = async (environment: Environment): Promise<World> => {
 };
 
 /** Runs the tests of a suite on one database, on the server that all suites share. */
-export const onDatabase = (kind: DatabaseKind, title: string, tests: (world: () => World) => void): void => {
+export const onDatabase = (kind: DatabaseKind, title: string, tests: (world: () => World) => void): Mocha.Suite =>
   describe(title, () => {
     let world: World;
     before(async () => {
@@ -162,10 +162,11 @@ export const onDatabase = (kind: DatabaseKind, title: string, tests: (world: () 
     });
     tests(() => world);
   });
-};
+
+export type SuiteTests = (world: () => World, kind: DatabaseKind) => void;
 
 /** Runs the tests of a suite on each database. */
-export const onEachDatabase = (title: string, tests: (world: () => World, kind: DatabaseKind) => void): void => {
+export const onEachDatabase = (title: string, tests: SuiteTests): void => {
   for (const kind of databaseKinds) onDatabase(kind, `${title} [${kind}]`, (world) => tests(world, kind));
 };
 
