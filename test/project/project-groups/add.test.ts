@@ -2,11 +2,11 @@ import { expect } from 'chai';
 import type { Rule } from '../../../src/access/rule.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { addToGroup } from '../../support/fixtures/groups.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 import { at, createSetting, type Generation, legacy, noTimes, projects, temporary, workspaces } from './generations.ts';
 
 const addSuite = (generation: Generation): void =>
-  onEachDatabase(generation.add, (world) => {
+  onEitherDatabase(generation.add, (world) => {
     it('adds the group as a member, with no access by default', async () => {
       const { project, group, call } = await createSetting(world(), generation);
       const { status, body } = await call(generation.add, {});

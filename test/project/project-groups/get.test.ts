@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { expectError } from '../../support/expect/expect.ts';
 import { newGroup } from '../../support/fixtures/groups.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 import { createSetting, type Generation, legacy, projects, workspaces } from './generations.ts';
 
 const getSuite = (generation: Generation): void =>
-  onEachDatabase(generation.get, (world) => {
+  onEitherDatabase(generation.get, (world) => {
     it('returns the same as the list', async () => {
       const { call } = await createSetting(world(), generation, 'viewer');
       const { status, body } = await call(generation.get);

@@ -2,11 +2,11 @@ import { expect } from 'chai';
 import { expectError } from '../../support/expect/expect.ts';
 import { newGroup } from '../../support/fixtures/groups.ts';
 import { addToProject } from '../../support/fixtures/projects.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 import { at, createSetting, type Generation, legacy, noTimes, projects, workspaces } from './generations.ts';
 
 const listSuite = (generation: Generation): void =>
-  onEachDatabase(generation.list, (world) => {
+  onEitherDatabase(generation.list, (world) => {
     it('lists all groups with their roles by name', async () => {
       const { organization, project, group, membership, call } = await createSetting(world(), generation, 'viewer');
       const other = await newGroup(world(), organization, { name: 'Apps' });

@@ -2,11 +2,11 @@ import { expect } from 'chai';
 import type { Rule } from '../../../src/access/rule.ts';
 import { expectError } from '../../support/expect/expect.ts';
 import { addToProject, permanent } from '../../support/fixtures/projects.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 import { at, createSetting, type Generation, legacy, projects, workspaces } from './generations.ts';
 
 const removeSuite = (generation: Generation): void =>
-  onEachDatabase(generation.remove, (world) => {
+  onEitherDatabase(generation.remove, (world) => {
     it('ends the membership and returns it', async () => {
       const { project, group, membership, call } = await createSetting(world(), generation, 'viewer');
       const { status, body } = await call(generation.remove);

@@ -3,11 +3,12 @@ import type { Rule } from '../../../src/access/rule.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { addToGroup, newGroup } from '../../support/fixtures/groups.ts';
 import { addToProject } from '../../support/fixtures/projects.ts';
-import { newStorage, onEachDatabase, ownWorld } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
+import { newStorage, ownWorld } from '../../support/world/world.ts';
 import { at, createSetting, type Generation, legacy, noTimes, projects, temporary, workspaces } from './generations.ts';
 
 const updateSuite = (generation: Generation): void => {
-  onEachDatabase(generation.update, (world) => {
+  onEitherDatabase(generation.update, (world) => {
     it('replaces all roles and returns the new ones with all fields', async () => {
       const { project, membership, call } = await createSetting(world(), generation, 'viewer');
       const { roleId } = await addToProject(

@@ -13,11 +13,11 @@ import {
   stored,
 } from '../../support/fixtures/project-identities.ts';
 import { addToProject, newProject, newProjectIdentity } from '../../support/fixtures/projects.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 import { badRoles, expectWindow, rolesIn, slugs, start } from './roles.ts';
 
 const testAdding = (operation: 'addProjectIdentity' | 'addProjectIdentityLegacy' | 'addWorkspaceIdentity'): void =>
-  onEachDatabase(operation, (world) => {
+  onEitherDatabase(operation, (world) => {
     const adding = async () => {
       const setting = await newSetting(world());
       const add = (

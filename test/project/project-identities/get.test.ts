@@ -8,11 +8,12 @@ import {
   newProjectRole,
 } from '../../support/fixtures/project-identities.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 /** The tests of access to a single identity. */
 const testGetting = (operation: 'getProjectIdentity' | 'getProjectIdentityLegacy' | 'getWorkspaceIdentity'): void =>
-  onEachDatabase(`${operation}, access`, (world) => {
+  onEitherDatabase(`${operation}, access`, (world) => {
     const getting = async () => {
       const setting = await newMemberSetting(world());
       const get = (as: { token: string } = setting.admin, params: Record<string, string> = setting.params) =>

@@ -3,11 +3,11 @@ import { expectError } from '../../support/expect/expect.ts';
 import { newMemberSetting } from '../../support/fixtures/project-identities.ts';
 import { addToProject, newProject, newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { createTestObjects } from '../../support/fixtures/test-objects.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 
 /** The tests of getting a membership by id, for both operations. */
 const testGettingMembership = (operation: 'getIdentityMembershipLegacy' | 'getWorkspaceIdentityMembership'): void =>
-  onEachDatabase(operation, (world) => {
+  onEitherDatabase(operation, (world) => {
     const get = (as: { token: string }, identityMembershipId: string) =>
       world().call(operation, { as, params: { identityMembershipId } });
 

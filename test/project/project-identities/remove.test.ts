@@ -10,12 +10,12 @@ import {
   stored,
 } from '../../support/fixtures/project-identities.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 
 const testRemoving = (
   operation: 'removeProjectIdentity' | 'removeProjectIdentityLegacy' | 'removeWorkspaceIdentity',
 ): void =>
-  onEachDatabase(operation, (world) => {
+  onEitherDatabase(operation, (world) => {
     const removing = async (role?: Parameters<typeof newMemberSetting>[1]) => {
       const setting = await newMemberSetting(world(), role);
       const remove = (as: { token: string } = setting.admin, params: Record<string, string> = setting.params) =>

@@ -13,13 +13,14 @@ import {
   stored,
 } from '../../support/fixtures/project-identities.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 import { badRoles, expectWindow, rolesIn, slugs, start } from './roles.ts';
 
 const testChanging = (
   operation: 'updateProjectIdentity' | 'updateProjectIdentityLegacy' | 'updateWorkspaceIdentity',
 ): void =>
-  onEachDatabase(operation, (world) => {
+  onEitherDatabase(operation, (world) => {
     const changing = async (role: Parameters<typeof newMemberSetting>[1] = 'viewer') => {
       const setting = await newMemberSetting(world(), role);
       const change = (

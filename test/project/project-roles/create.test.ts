@@ -2,12 +2,12 @@ import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { newProjectRole } from '../../support/fixtures/project-roles.ts';
 import { newProject } from '../../support/fixtures/projects.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 import { read, refusesUnauthorized, reserved } from './checks.ts';
 import { type Generation, legacyProjectRoles, projectRoles, roleSetting, workspaceRoles } from './generations.ts';
 
 const testCreating = (generation: Generation): void =>
-  onEachDatabase(generation.create, (world) => {
+  onEitherDatabase(generation.create, (world) => {
     const given = { slug: 'builder', name: 'Builder', permissions: [read('tags')] };
 
     it('creates a role of the project', async () => {

@@ -2,12 +2,12 @@ import { expect } from 'chai';
 import { expectError } from '../../support/expect/expect.ts';
 import { newProjectRole } from '../../support/fixtures/project-roles.ts';
 import { addToProject, newProject, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 import { read, refusesUnauthorized, shown } from './checks.ts';
 import { type Generation, legacyProjectRoles, projectRoles, roleSetting, workspaceRoles } from './generations.ts';
 
 const testDeleting = (generation: Generation): void =>
-  onEachDatabase(generation.remove, (world) => {
+  onEitherDatabase(generation.remove, (world) => {
     it('deletes the role, so that its slug can be used again', async () => {
       const { project, create, remove, get, audited, revision } = await roleSetting(world(), generation);
       const role = await newProjectRole(world(), project, [read('tags')]);

@@ -2,12 +2,12 @@ import { expect } from 'chai';
 import { expectError } from '../../support/expect/expect.ts';
 import { newProjectRole } from '../../support/fixtures/project-roles.ts';
 import { newProject } from '../../support/fixtures/projects.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 import { refusesUnauthorized } from './checks.ts';
 import { type Generation, legacyProjectRoles, projectRoles, roleSetting, workspaceRoles } from './generations.ts';
 
 const testGettingBySlug = (generation: Generation): void =>
-  onEachDatabase(generation.bySlug, (world) => {
+  onEitherDatabase(generation.bySlug, (world) => {
     it('returns a custom role with its rules as written', async () => {
       const { project, get } = await roleSetting(world(), generation);
       const conditions = { environment: { $in: ['dev'] }, secretPath: '/a' };

@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { projectRoles, roleSetting, workspaceRoles } from './generations.ts';
 import { addToProject } from '../../support/fixtures/projects.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 
 for (const generation of [projectRoles, workspaceRoles]) {
-  onEachDatabase(`the rules of ${generation.create}`, (world) => {
+  onEitherDatabase(`the rules of ${generation.create}`, (world) => {
     it('are returned as sent', async () => {
       const { createWith, get } = await roleSetting(world(), generation);
       const permissions = [

@@ -7,12 +7,12 @@ import {
   newProjectWithAdmin,
   type TestProjectRole,
 } from '../../support/fixtures/projects.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 import { read, refusesUnauthorized, reserved, shown } from './checks.ts';
 import { type Generation, legacyProjectRoles, projectRoles, roleSetting, workspaceRoles } from './generations.ts';
 
 const testUpdating = (generation: Generation): void =>
-  onEachDatabase(generation.update, (world) => {
+  onEitherDatabase(generation.update, (world) => {
     const setting = async (held: TestProjectRole = 'admin', permissions: object[] = [read('tags')]) => {
       const made = await roleSetting(world(), generation, held);
       const role = await newProjectRole(world(), made.project, permissions as never);

@@ -3,11 +3,11 @@ import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { invite, newEmail } from '../../support/fixtures/people.ts';
 import { at, newProjectSetting, memberRule } from '../../support/fixtures/project-users.ts';
 import { addToProject, newProject } from '../../support/fixtures/projects.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 
 /** The tests of adding users, in both API versions. */
 const testAdding = (id: 'addProjectUsers' | 'addWorkspaceUsers'): void =>
-  onEachDatabase(id, (world) => {
+  onEitherDatabase(id, (world) => {
     const setting = async () => {
       const made = await newProjectSetting(world());
       const add = (body: object, as: { token: string } = made.admin) => made.call(id, { as, body });

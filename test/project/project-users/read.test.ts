@@ -10,7 +10,8 @@ import {
   type ProjectUser,
 } from '../../support/fixtures/project-users.ts';
 import { addToProject, newProject } from '../../support/fixtures/projects.ts';
-import { onEachDatabase, type World } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
+import type { World } from '../../support/world/world.ts';
 
 const permanent = {
   isTemporary: false,
@@ -68,7 +69,7 @@ const withCustomRole = async ({ member }: ProjectSetting) => {
 };
 
 const testListing = (id: 'listProjectUsers' | 'listWorkspaceUsers'): void =>
-  onEachDatabase(id, (world) => {
+  onEitherDatabase(id, (world) => {
     it('lists all users with all roles, and nobody else', async () => {
       const setting = await newProjectSetting(world());
       const { organization, project, admin, call, member } = setting;
@@ -143,7 +144,7 @@ const testReadingOne = (
   id: 'getProjectUser' | 'getWorkspaceUser' | 'findProjectUser' | 'findWorkspaceUser' | 'getProjectMembershipOfUser',
   more?: (world: () => World) => void,
 ): void =>
-  onEachDatabase(id, (world) => {
+  onEitherDatabase(id, (world) => {
     const setting = async () => {
       const made = await newProjectSetting(world());
       const read = (wanted: Wanted, as: { token: string } = made.admin) =>

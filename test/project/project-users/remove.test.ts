@@ -3,6 +3,7 @@ import type { Response } from 'supertest';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { at, newProjectSetting, memberRule, type ProjectUser } from '../../support/fixtures/project-users.ts';
 import { addToProject, newProject } from '../../support/fixtures/projects.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 const deny = { subject: 'secrets', action: 'readValue', conditions: { environment: 'prod' }, inverted: true };
@@ -116,7 +117,7 @@ const testRemoval = (
 };
 
 const testRemovingOne = (id: 'removeProjectUser' | 'removeWorkspaceUser'): void =>
-  onEachDatabase(id, (world) => {
+  onEitherDatabase(id, (world) => {
     testRemoval(id, world);
 
     it('finds only memberships of users of this project', async () => {
@@ -142,7 +143,7 @@ const testRemovingOne = (id: 'removeProjectUser' | 'removeWorkspaceUser'): void 
   });
 
 const testRemovingSeveral = (id: 'removeProjectUsers' | 'removeWorkspaceUsers'): void =>
-  onEachDatabase(id, (world) => {
+  onEitherDatabase(id, (world) => {
     testRemoval(id, world);
 
     const setting = async () => {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { at, newProjectSetting, memberRule } from '../../support/fixtures/project-users.ts';
 import { addToProject, newProject } from '../../support/fixtures/projects.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 
 const forAnHour = (role: string, temporaryAccessStartTime = at) => ({
   role,
@@ -24,7 +24,7 @@ const deny = { subject: 'secrets', action: 'readValue', conditions: { environmen
 
 /** The tests of updating the roles of a user, in both API versions. */
 const testChanging = (id: 'updateProjectUserRoles' | 'updateWorkspaceUserRoles'): void =>
-  onEachDatabase(id, (world) => {
+  onEitherDatabase(id, (world) => {
     const setting = async () => {
       const made = await newProjectSetting(world());
       const change = ({ membershipId }: { membershipId: string }, roles: unknown, as: { token: string } = made.admin) =>

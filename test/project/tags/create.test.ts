@@ -2,12 +2,12 @@ import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { newProject, newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { newProjectWithTags, newTag } from '../../support/fixtures/tags.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 import { badSlugs, refusesUnauthorized, start } from './checks.ts';
 import { type Generation, projectTags, workspaceTags } from './generations.ts';
 
 const testCreating = ({ create, getBySlug, answered }: Generation): void =>
-  onEachDatabase(create, (world) => {
+  onEitherDatabase(create, (world) => {
     const setting = async () => {
       const made = await newProjectWithTags(world());
       const params = { projectId: made.project.id };

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { expectError } from '../../support/expect/expect.ts';
 import { newProjectWithTags } from '../../support/fixtures/tags.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 import { findsOnlyOwnTags, refusesUnauthorized } from './checks.ts';
 import { type Generation, projectTags, workspaceTags } from './generations.ts';
 
 const testDeleting = ({ create, delete: operation, answered }: Generation): void =>
-  onEachDatabase(operation, (world) => {
+  onEitherDatabase(operation, (world) => {
     const remove = (as: { token: string }, project: { id: string }, { id }: { id: string }, body?: unknown) =>
       world().call(operation, { as, params: { projectId: project.id, tagId: id }, body });
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { newProjectWithTags } from '../../support/fixtures/tags.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 import { findsOnlyOwnTags, refusesUnauthorized, start } from './checks.ts';
 import { type Generation, projectTags, workspaceTags } from './generations.ts';
 
@@ -9,7 +9,7 @@ const testGetting = (
   answered: Generation['answered'],
   paramOf: (tag: { id: string; slug: string }) => Record<string, string>,
 ): void =>
-  onEachDatabase(operation, (world) => {
+  onEitherDatabase(operation, (world) => {
     const get = (as: { token: string }, project: { id: string }, tag: { id: string; slug: string }) =>
       world().call(operation, { as, params: { projectId: project.id, ...paramOf(tag) } });
 

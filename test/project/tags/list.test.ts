@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { addToProject, newProject } from '../../support/fixtures/projects.ts';
 import { newProjectWithTags, newTag } from '../../support/fixtures/tags.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 import { type Attempt, refusesUnauthorized } from './checks.ts';
 import { type Generation, projectTags, workspaceTags } from './generations.ts';
 
 const testListing = ({ list, answered }: Generation): void =>
-  onEachDatabase(list, (world) => {
+  onEitherDatabase(list, (world) => {
     const call: Attempt = (as, { id }) => world().call(list, { as, params: { projectId: id } });
 
     it('lists the tags of the project by slug', async () => {

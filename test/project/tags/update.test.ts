@@ -2,14 +2,14 @@ import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { newProject, newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { newProjectWithTags, newTag } from '../../support/fixtures/tags.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 import { badSlugs, findsOnlyOwnTags, refusesUnauthorized } from './checks.ts';
 import { type Generation, projectTags, workspaceTags } from './generations.ts';
 
 const later = '2030-01-01T00:01:00.000Z';
 
 const testUpdating = ({ update, answered }: Generation): void =>
-  onEachDatabase(update, (world) => {
+  onEitherDatabase(update, (world) => {
     const setting = async () => {
       const made = await newProjectWithTags(world());
       const params = { projectId: made.project.id, tagId: made.red.id };

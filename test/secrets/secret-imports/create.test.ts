@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { newProjectWithImports, rule, describeRule, unchanged } from '../../support/fixtures/secret-imports.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 import { checksFolderParameters, checksSource, refusesUnauthorized } from './checks.ts';
 import { expectedImport, type Generation, importCalls, newer, older } from './generations.ts';
@@ -9,7 +10,7 @@ import { expectedImport, type Generation, importCalls, newer, older } from './ge
 // The tests of both API versions.
 
 const testCreating = (generation: Generation): void =>
-  onEachDatabase(generation.create, (world) => {
+  onEitherDatabase(generation.create, (world) => {
     const { create } = importCalls(world, generation);
 
     it('appends the import and returns it', async () => {

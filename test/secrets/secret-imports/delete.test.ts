@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { newProjectWithImports } from '../../support/fixtures/secret-imports.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 import { checksFolderParameters, findsOnlyOwnImports, refusesUnauthorized } from './checks.ts';
 import { expectedImport, type Generation, importCalls, newer, older } from './generations.ts';
 
 const testDeleting = (generation: Generation): void =>
-  onEachDatabase(generation.delete, (world) => {
+  onEitherDatabase(generation.delete, (world) => {
     const { remove, create } = importCalls(world, generation);
 
     it('deletes the import, returns it, and renumbers the others', async () => {

@@ -7,11 +7,11 @@ import {
   restoreEnvironment,
   rule,
 } from '../../support/fixtures/secret-imports.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 import { expectedImport, type Generation, importCalls, newer, older } from './generations.ts';
 
 const testGetting = (generation: Generation): void =>
-  onEachDatabase(generation.get, (world) => {
+  onEitherDatabase(generation.get, (world) => {
     const { get } = importCalls(world, generation);
 
     it('returns the import with its location', async () => {

@@ -2,14 +2,14 @@ import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { newProjectWithImports, deleteEnvironment, restoreEnvironment } from '../../support/fixtures/secret-imports.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 import { checksFolderParameters, refusesUnauthorized } from './checks.ts';
 import { expectedImport, type Generation, importCalls, newer, older } from './generations.ts';
 
 // The tests of both API versions.
 
 const testListing = (generation: Generation): void =>
-  onEachDatabase(generation.list, (world) => {
+  onEitherDatabase(generation.list, (world) => {
     const { list, create, update } = importCalls(world, generation);
     const sources = (body: any): string =>
       body.secretImports

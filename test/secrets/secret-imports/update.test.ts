@@ -7,14 +7,14 @@ import {
   describeRule,
   unchanged,
 } from '../../support/fixtures/secret-imports.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 import { checksFolderParameters, checksSource, findsOnlyOwnImports, refusesUnauthorized } from './checks.ts';
 import { expectedImport, type Generation, importCalls, newer, older } from './generations.ts';
 
 // The tests of both API versions.
 
 const testUpdating = (generation: Generation): void =>
-  onEachDatabase(generation.update, (world) => {
+  onEitherDatabase(generation.update, (world) => {
     const { update } = importCalls(world, generation);
 
     it('moves the import to another position and returns it', async () => {

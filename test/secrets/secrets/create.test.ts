@@ -17,12 +17,12 @@ import {
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { start } from '../../support/fixtures/secret-folders.ts';
 import { newTag } from '../../support/fixtures/tags.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 import { checksFields, checksFolderParameters, refusesUnauthorized } from './checks.ts';
 
 /** The tests of creating one secret in both API versions. */
 const testCreating = (operation: OperationId): void =>
-  onEachDatabase(operation, (world) => {
+  onEitherDatabase(operation, (world) => {
     const call = secretCall(world, operation);
 
     it('creates the secret and returns it', async () => {

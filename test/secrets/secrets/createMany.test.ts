@@ -13,7 +13,7 @@ import {
 } from '../../support/fixtures/project-secrets.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { later } from '../../support/fixtures/secret-folders.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 import { checksFields, checksFolderParameters, refusesUnauthorized } from './checks.ts';
 
 const numbered = (count: number) =>
@@ -21,7 +21,7 @@ const numbered = (count: number) =>
 
 /** The tests of batch creation in both API versions. */
 const testCreatingMany = (operation: OperationId): void =>
-  onEachDatabase(operation, (world) => {
+  onEitherDatabase(operation, (world) => {
     const call = batchCall(world, operation);
 
     it('creates all secrets and returns them in order', async () => {

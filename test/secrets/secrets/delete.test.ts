@@ -14,12 +14,12 @@ import {
 } from '../../support/fixtures/project-secrets.ts';
 import { addToProject, newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { later, start } from '../../support/fixtures/secret-folders.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 import { checksFolderParameters, refusesUnauthorized } from './checks.ts';
 
 /** The tests of deleting one secret in both API versions. */
 const testDeleting = (operation: OperationId): void =>
-  onEachDatabase(operation, (world) => {
+  onEitherDatabase(operation, (world) => {
     const call = secretCall(world, operation);
 
     it('deletes the secret with all versions and returns it', async () => {

@@ -13,12 +13,12 @@ import {
 } from '../../support/fixtures/project-secrets.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { later } from '../../support/fixtures/secret-folders.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 import { checksFolderParameters, refusesUnauthorized } from './checks.ts';
 
 /** The tests of batch deletion in both API versions. */
 const testDeletingMany = (operation: OperationId): void =>
-  onEachDatabase(operation, (world) => {
+  onEitherDatabase(operation, (world) => {
     const call = batchCall(world, operation);
 
     it('deletes all secrets and returns them in order', async () => {

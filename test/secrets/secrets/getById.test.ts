@@ -10,11 +10,11 @@ import {
   rule,
 } from '../../support/fixtures/project-secrets.ts';
 import { newReader } from '../../support/fixtures/secret-reads.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 
 /** The tests of getting a secret by id in both API versions. */
 const testGettingById = (operation: OperationId): void =>
-  onEachDatabase(operation, (world) => {
+  onEitherDatabase(operation, (world) => {
     const get = (secretId: string, as: { token: string }, headers = {}) =>
       world().call(operation, { as, params: { secretId }, headers });
 

@@ -11,11 +11,11 @@ import {
 } from '../../support/fixtures/project-secrets.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { later } from '../../support/fixtures/secret-folders.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 
 /** The tests of creating a personal secret in both API versions. */
 const testCreatingPersonal = (operation: OperationId): void =>
-  onEachDatabase(operation, (world) => {
+  onEitherDatabase(operation, (world) => {
     const call = secretCall(world, operation);
 
     it('creates a personal secret of the user beside the shared one', async () => {
@@ -80,7 +80,7 @@ const testCreatingPersonal = (operation: OperationId): void =>
 
 /** The tests of updating a personal secret in both API versions. */
 const testUpdatingPersonal = (operation: OperationId): void =>
-  onEachDatabase(operation, (world) => {
+  onEitherDatabase(operation, (world) => {
     const call = secretCall(world, operation);
 
     it('updates the personal secret of the caller, which keeps its name', async () => {

@@ -15,14 +15,14 @@ import {
 } from '../../support/fixtures/project-secrets.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { later } from '../../support/fixtures/secret-folders.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 import { checksFields, checksFolderParameters, refusesUnauthorized } from './checks.ts';
 
 const hidden = '<hidden-by-infisical>';
 
 /** The tests of updating one secret in both API versions. */
 const testUpdating = (operation: OperationId): void =>
-  onEachDatabase(operation, (world) => {
+  onEitherDatabase(operation, (world) => {
     const call = secretCall(world, operation);
 
     it('adds a version and returns the secret', async () => {

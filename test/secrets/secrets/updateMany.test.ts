@@ -12,12 +12,12 @@ import {
 } from '../../support/fixtures/project-secrets.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { later } from '../../support/fixtures/secret-folders.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 import { checksFields, checksFolderParameters, namesIn, refusesUnauthorized, withKeys } from './checks.ts';
 
 /** The tests of batch updates in both API versions. */
 const testUpdatingMany = (operation: OperationId): void =>
-  onEachDatabase(operation, (world) => {
+  onEitherDatabase(operation, (world) => {
     const call = batchCall(world, operation);
 
     it('updates all secrets, in one or several folders, and returns them in order', async () => {

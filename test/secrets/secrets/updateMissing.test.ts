@@ -3,12 +3,12 @@ import type { OperationId } from '../../../generated/operations.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { batchCall, deny, rule, storedSecret, unchanged } from '../../support/fixtures/project-secrets.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 import { namesIn, withKeys } from './checks.ts';
 
 /** The tests of batch updates with secrets that do not exist. */
 const testUpdatingMissing = (operation: OperationId): void =>
-  onEachDatabase(operation, (world) => {
+  onEitherDatabase(operation, (world) => {
     const call = batchCall(world, operation);
 
     it('fails, ignores or creates missing secrets', async () => {
