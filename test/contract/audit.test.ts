@@ -6,7 +6,7 @@ import { operationOf, resolve, type Schema } from '../support/expect/contract.ts
 import { addToProject } from '../support/fixtures/projects.ts';
 import { requestFor } from '../support/expect/requests.ts';
 import { secretFields, withValueAt } from '../support/expect/secrets.ts';
-import { createTestObjects, type TestObjects } from '../support/fixtures/test-objects.ts';
+import { createTestObjects, newAdmin, sharedObjects, type TestObjects } from '../support/fixtures/test-objects.ts';
 import { shareOf } from '../support/world/cases.ts';
 import { onEachDatabase } from '../support/world/world.ts';
 
@@ -94,14 +94,15 @@ describe('the audit log in the contract', () => {
 onEachDatabase('the audit log', (shared, kind) => {
   it('leaves no secret: canaries in every secret field, valid and invalid, do not appear in it', async () => {
     const planted: string[] = [];
+    const objectsFor = sharedObjects(shared);
     for (const id of shareOf(ids, kind)) {
       const schema = operationOf(id).requestBody?.content['application/json']?.schema as Schema | undefined;
       for (const path of secretFields(schema)) {
-        const objects = await createTestObjects(shared());
+        const objects = await objectsFor(id);
         planted.push(`canary${planted.length}x${'z'.repeat(12)}5`);
         const request = requestFor(id, objects);
         await shared().call(id, {
-          as: objects.admin,
+          as: await newAdmin(shared(), objects),
           ...request,
           body: withValueAt(request.body as Schema, path, planted.at(-1)),
         });

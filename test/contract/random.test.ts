@@ -2,9 +2,8 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { operations, type OperationId } from '../../generated/operations.ts';
 import { invalidRequest, validRequest } from '../support/fixtures/arbitraries.ts';
-import { addToProject } from '../support/fixtures/projects.ts';
 import { requestFor } from '../support/expect/requests.ts';
-import { createTestObjects, type TestObjects } from '../support/fixtures/test-objects.ts';
+import { newAdmin, sharedObjects } from '../support/fixtures/test-objects.ts';
 import { databaseKinds, onEachDatabase } from '../support/world/world.ts';
 import { cases, shareOf } from '../support/world/cases.ts';
 
@@ -19,16 +18,12 @@ const ids = (Object.keys(operations) as OperationId[]).filter(
 const seed = Number(process.env.RANDOM_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 onEachDatabase('random requests, valid and invalid', (world, kind) => {
-  let shared: Promise<TestObjects> | undefined;
-  /** Shared objects, or new ones for an operation that deletes them. */
-  const objectsFor = (id: OperationId): Promise<TestObjects> =>
-    operations[id].method === 'DELETE' ? createTestObjects(world()) : (shared ??= createTestObjects(world()));
+  const objectsFor = sharedObjects(world);
 
   for (const id of shareOf(ids, kind)) {
     it(`${id} answers as documented, and never with 500`, async () => {
       const objects = await objectsFor(id);
-      const as = await world().newUser(objects.organization, 'admin');
-      await addToProject(world(), objects.project, as, 'admin');
+      const as = await newAdmin(world(), objects);
       const requests = fc.oneof(validRequest(id), invalidRequest(requestFor(id, objects)));
       const property = fc.asyncProperty(requests, async (request) => {
         const { status, body } = await world().call(id, { as, ...request });

@@ -4,7 +4,7 @@ import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { at, newProjectSetting, memberRule, type ProjectUser } from '../../support/fixtures/project-users.ts';
 import { addToProject, newProject } from '../../support/fixtures/projects.ts';
 import { onEitherDatabase } from '../../support/world/cases.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import type { World } from '../../support/world/world.ts';
 
 const deny = { subject: 'secrets', action: 'readValue', conditions: { environment: 'prod' }, inverted: true };
 const mayRemove = memberRule(['read', 'delete']);
@@ -13,7 +13,7 @@ type RemoveOne = (user: Pick<ProjectUser, 'membershipId' | 'email'>, as?: { toke
 /** The tests of removing a user, by either operation. */
 const testRemoval = (
   id: 'removeProjectUser' | 'removeProjectUsers' | 'removeWorkspaceUser' | 'removeWorkspaceUsers',
-  world: Parameters<Parameters<typeof onEachDatabase>[1]>[0],
+  world: () => World,
 ): void => {
   const setting = async () => {
     const made = await newProjectSetting(world());
