@@ -8,7 +8,7 @@ import { confirm } from '../components/confirm.tsx';
 import { notifyFailure } from '../components/failure.tsx';
 import { timeText } from '../components/time.tsx';
 import type { SecretAddress } from '../secrets/read-value.ts';
-import { trashSentence } from '../trash/trash-days.ts';
+import { TrashSentence } from '../trash/trash-days.ts';
 
 const findInTrash = async ({ projectId, environment, path }: SecretAddress, secretId: string) => {
   const { items } = dataOf(
@@ -51,17 +51,17 @@ const notifyDeleted = async (address: SecretAddress, secretId: string): Promise<
   });
 };
 
-/** Asks, and deletes a secret; `days` is how long the trash has it. */
-export const deleteSecret = (
-  address: SecretAddress,
-  secretId: string,
-  days: number | undefined,
-  onDeleted: () => void,
-): void => {
+/** Asks, and deletes a secret. */
+export const deleteSecret = (address: SecretAddress, secretId: string, onDeleted: () => void): void => {
   const { projectId, environment, path, name } = address;
   confirm({
     title: `Delete ${name}?`,
-    message: `${name} of ${environment} ${path} is deleted with its history. ${trashSentence(days)} Programs that read it will not find it any more.`,
+    message: (
+      <>
+        {name} of {environment} {path} is deleted with its history. <TrashSentence /> Programs that read it will not
+        find it any more.
+      </>
+    ),
     action: 'Delete',
     isDestructive: true,
     onConfirm: async () => {

@@ -13,7 +13,6 @@ import { useUnsaved } from '../components/unsaved.ts';
 import { readersAddress } from '../layout/addresses.ts';
 import type { Project } from '../layout/project.tsx';
 import { useSecretRights } from '../secrets/use-secret-rights.ts';
-import { useTrashDays } from '../trash/trash-days.ts';
 import { deleteSecret } from './delete-secret.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { changesOf, editedFields, editsError, without, type Edits, type Loaded } from './draft.ts';
@@ -54,7 +53,6 @@ export const SecretDetails = ({ project, environment, path, name, onClose }: Pro
   const [isReviewing, setReviewing] = useState(false);
   const forgetUnsaved = useUnsaved(hasChanges);
   const problem = editsError(changes);
-  const trashDays = useTrashDays();
 
   const close = (): void => {
     if (!hasChanges) return onClose();
@@ -136,7 +134,7 @@ export const SecretDetails = ({ project, environment, path, name, onClose }: Pro
               <Button
                 variant="default"
                 c="var(--mantine-color-error)"
-                onClick={() => deleteSecret(address, loaded.secret.id, trashDays, () => (forgetUnsaved(), onClose()))}
+                onClick={() => deleteSecret(address, loaded.secret.id, () => (forgetUnsaved(), onClose()))}
               >
                 Delete
               </Button>

@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { FolderDialog } from '../../secrets/folder-form.tsx';
 import type { FolderRef } from '../../secrets/use-secrets.ts';
-import { trashSentence, useTrashDays } from '../../trash/trash-days.ts';
+import { TrashSentence } from '../../trash/trash-days.ts';
 import type { ListedFolder } from './use-contents.ts';
 
 interface CreateProps {
@@ -67,12 +67,15 @@ export const RenameFolder = ({ folder: { projectId, environment, path }, renamed
 /** Returns a function that asks before it deletes a folder with everything in it. */
 export const useDeleteFolder = ({ projectId, environment, path }: FolderRef): ((folder: ListedFolder) => void) => {
   const { mutateAsync } = api.useMutation('delete', '/api/v2/folders/{folderId}', { meta: { showsError: true } });
-  const days = useTrashDays();
   return useCallback(
     ({ id, name }) =>
       confirm({
         title: `Delete the folder ${name}?`,
-        message: `All secrets, folders and imports in it are deleted too. ${trashSentence(days, 'They are')}`,
+        message: (
+          <>
+            All secrets, folders and imports in it are deleted too. <TrashSentence beginning="They are" />
+          </>
+        ),
         action: 'Delete folder',
         isDestructive: true,
         onConfirm: () =>
@@ -81,6 +84,6 @@ export const useDeleteFolder = ({ projectId, environment, path }: FolderRef): ((
             body: { projectId, environment, path, forceDelete: true },
           }),
       }),
-    [mutateAsync, days, projectId, environment, path],
+    [mutateAsync, projectId, environment, path],
   );
 };

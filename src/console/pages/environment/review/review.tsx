@@ -7,7 +7,7 @@ import { client } from '../../../api/client.ts';
 import { dataOf, statusOf } from '../../../api/errors.ts';
 import { FailureMessage } from '../../../components/failure.tsx';
 import type { FolderRef } from '../../../secrets/use-secrets.ts';
-import { trashSentence, useTrashDays } from '../../../trash/trash-days.ts';
+import { TrashSentence } from '../../../trash/trash-days.ts';
 import { summaryOf } from '../drafts.ts';
 import type { Contents } from '../use-contents.ts';
 import type { Editor } from '../use-editor.ts';
@@ -32,7 +32,6 @@ export const Review = ({ folder, contents, editor: { drafts, actions }, isNarrow
   const [message, setMessage] = useState('');
   const isTooMuch = drafts.size > maxChanges;
   const deleted = [...drafts.values()].filter(({ isDeleted }) => isDeleted).length;
-  const trashDays = useTrashDays();
 
   const save = useMutation({
     meta: { showsError: true },
@@ -75,8 +74,11 @@ export const Review = ({ folder, contents, editor: { drafts, actions }, isNarrow
         <Group justify="space-between">
           <Text size="sm" c="dimmed">
             {summaryOf(drafts)}
-            {deleted > 0 &&
-              `. ${trashSentence(trashDays, deleted === 1 ? 'The deleted one is' : 'The deleted ones are')}`}
+            {deleted > 0 && (
+              <>
+                . <TrashSentence beginning={deleted === 1 ? 'The deleted one is' : 'The deleted ones are'} />
+              </>
+            )}
           </Text>
           <Button
             size="compact-sm"
