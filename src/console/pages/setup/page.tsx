@@ -23,10 +23,12 @@ const SetupPage = () => {
   const steps = useNextSteps();
   const { data, error, refetch } = api.useQuery('get', '/api/v1/admin/config', {}, { refetchOnWindowFocus: false });
 
+  // The form waits for the start: later, the session that it begins would be taken up before it has created the project.
+  const isReady = data && status !== 'starting';
   if (status === 'signed-in') return <Redirect to={steps ? `/p/${steps.slug}` : '/'} replace />;
   return (
     <CenteredPage title="Set up Sallyport">
-      {data ? (
+      {isReady ? (
         data.config.initialized && !isStarted() ? (
           <AlreadySetUp />
         ) : (
