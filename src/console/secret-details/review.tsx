@@ -122,12 +122,14 @@ export const Review = ({ address, loaded, since, changes, onSaved, onClose }: Pr
   const [saved, setSaved] = useState<readonly FieldName[]>([]);
   const save = useMutation({
     meta: { showsError: true },
-    mutationFn: () =>
-      saveEdits(address, changes, loaded, (names) => {
+    mutationFn: async () => {
+      await saveEdits(address, changes, loaded, (names) => {
         setSaved((before) => [...before, ...names]);
         onSaved(names);
-      }),
-    onSuccess: onClose,
+      });
+      // At once, because what is typed while everything is loaded again is not to be reviewed yet.
+      onClose();
+    },
     // A part may be saved.
     onError: () => queryClient.invalidateQueries(),
   });

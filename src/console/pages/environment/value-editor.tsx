@@ -1,5 +1,6 @@
 import { Combobox, Text, Textarea, useCombobox } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { FolderRef } from '../../secrets/use-secrets.ts';
 import { useReferences } from './references.ts';
 
@@ -31,11 +32,14 @@ export const ValueEditor = ({ value, folder, isReplacement, onType, onStop }: Pr
     const isComplete = !reference.endsWith('.');
     const chosen = isComplete ? `${reference}}` : reference;
     const rest = isComplete ? value.slice(cursor).replace(/^\}/, '') : value.slice(cursor);
-    onType(`${value.slice(0, start)}${chosen}${rest}`);
     const end = start + chosen.length;
-    setCursor(end);
+    // The cursor moves before the next key, which would otherwise be typed elsewhere.
+    flushSync(() => {
+      onType(`${value.slice(0, start)}${chosen}${rest}`);
+      setCursor(end);
+    });
+    input.current?.setSelectionRange(end, end);
     combobox.resetSelectedOption();
-    requestAnimationFrame(() => input.current?.setSelectionRange(end, end));
   };
 
   return (
