@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { onConsole } from '../support/clients/console.ts';
+import { onConsole, waitForValue } from '../support/clients/console.ts';
 import { expectAccessible } from '../support/expect/accessible.ts';
 import { goodPassword } from '../support/fixtures/people.ts';
 import type { TestUser } from '../support/world/members.ts';
@@ -38,7 +38,7 @@ onConsole('account', ({ world, open, allow }) => {
     await page.getByLabel('Current password').fill(user.password);
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('The password is changed').waitFor();
-    expect(await page.getByLabel('New password').inputValue()).to.equal('');
+    await waitForValue(page.getByLabel('New password'), '');
     expect((await logIn({ ...user, password: goodPassword })).status).to.equal(200);
     await page.reload();
     await page.getByLabel('Current password').waitFor();
@@ -63,7 +63,7 @@ onConsole('account', ({ world, open, allow }) => {
     await page.getByText('2 sessions end at once').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.waitForFunction("document.querySelectorAll('ul[aria-label=Sessions] > li').length === 1");
+    await sessions(page).nth(1).waitFor({ state: 'detached' });
     await page.reload();
     await sessions(page).first().waitFor();
   });
@@ -77,7 +77,7 @@ onConsole('account', ({ world, open, allow }) => {
   it('changes the colours', async () => {
     const page = await open('/account', { as: await newUser() });
     await page.getByRole('radio', { name: 'Dark' }).check();
-    expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).to.equal('dark');
+    await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
     await page.reload();
     await page.getByRole('radio', { name: 'Dark', checked: true }).waitFor();
   });

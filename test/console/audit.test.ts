@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { onConsole } from '../support/clients/console.ts';
+import { onConsole, waitForValue } from '../support/clients/console.ts';
 import { expectAccessible } from '../support/expect/accessible.ts';
 import { newProjectWithSecrets, newSecret } from '../support/fixtures/project-secrets.ts';
 import { addToProject, newProjectIdentity } from '../support/fixtures/projects.ts';
@@ -63,7 +63,7 @@ onConsole('audit log', ({ world, open }) => {
     await details.getByRole('link', { name: `What ${machineName} did in the last hour` }).click();
     await page.waitForURL(`**/audit?actorType=identity&actor=${machine.id}&since=1h`);
     await waitForEntries(page, 1);
-    expect(await page.getByRole('combobox', { name: 'Who' }).inputValue()).to.equal(machineName);
+    await waitForValue(page.getByRole('combobox', { name: 'Who' }), machineName);
   });
 
   it('follows what happens, and exports what is selected', async () => {

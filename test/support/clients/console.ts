@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import jwt from 'jsonwebtoken';
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { findOperation, operationOf } from '../expect/contract.ts';
 import type { TestUser } from '../world/members.ts';
 import { onDatabase, type World } from '../world/world.ts';
@@ -40,6 +40,10 @@ export const submitLogin = async (page: Page, { email, password }: Pick<TestUser
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 };
 
+/** Waits until an input field has the value. */
+export const waitForValue = (field: Locator, value: string): Promise<void> =>
+  field.and(field.page().locator(`[value=${JSON.stringify(value)}]`)).waitFor();
+
 /** What the browser reports although nothing is wrong. */
 const harmless = [
   // Whoever is not signed in learns so by this request.
@@ -76,6 +80,8 @@ export const useConsole = (world: () => World): Console => {
     page.on('request', (request) => {
       const problem = undocumented(request.method(), request.url());
       if (problem) complaints.push(problem);
+      // What is loading then is refused.
+      if (request.url().endsWith('/auth/logout')) allowed.push(/^401: /);
     });
     if (as) await signIn(page.context(), url, as);
     await page.goto(`${url}${path}`);
