@@ -127,7 +127,7 @@ onConsole('access', ({ world, open }) => {
 
     const limited = await openAtStart(`${base}/access/temporary`, lead);
     const extend = limited.getByRole('button', { name: `Extend 1 h: admin of ${lead.email}` });
-    await extend.hover();
+    await extend.focus();
     await limited.getByText('You cannot extend it, because you do not have all of its permissions').waitFor();
   });
 

@@ -150,6 +150,7 @@ onConsole('certificates', ({ world, open }) => {
     await page.getByRole('option', { name: 'Its key was disclosed' }).click();
     await expectAccessible(page);
     await revocation.getByRole('button', { name: 'Revoke certificate' }).click();
+    await revocation.waitFor({ state: 'detached' });
     await drawer.getByText('its key was disclosed').waitFor();
     const { body } = await world().call('getCertificate', { as: admin, params: { id: certificateId } });
     expect(body.certificate).to.include({ status: 'revoked', revocationReason: 1 });
@@ -194,7 +195,9 @@ onConsole('certificates', ({ world, open }) => {
       ['Enable', 'Active'],
     ] as const) {
       await branch.getByRole('button', { name: action }).click();
-      await page.getByRole('button', { name: `${action} authority` }).click();
+      const question = page.getByRole('dialog', { name: `${action} the authority?` });
+      await question.getByRole('button', { name: `${action} authority` }).click();
+      await question.waitFor({ state: 'detached' });
       await branch.getByText(status, { exact: true }).waitFor();
     }
 

@@ -157,6 +157,7 @@ onConsole('environment', ({ world, open, allow }) => {
     await page.getByText(`${canary}-${canary}`).waitFor();
     await page.clock.fastForward(61_000);
     await page.getByRole('button', { name: 'Show the value of KEY' }).waitFor();
+    await page.getByRole('button', { name: 'Show the value of OTHER' }).waitFor();
     expect(await traces()).not.to.include(canary);
 
     await page.getByRole('button', { name: 'Edit the value of KEY:' }).click();

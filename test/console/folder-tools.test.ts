@@ -75,6 +75,8 @@ onConsole('files, history and trash of a folder', ({ world, open, allow }) => {
     const lines = Array.from({ length: 500 }, (_, number) => `NAME_${number}=${number}`);
     await page.getByLabel('Secrets to import').fill(lines.join('\n'));
     await page.getByRole('button', { name: 'Show what would change' }).click();
+    const start = page.getByRole('button', { name: 'Import 500 secrets' });
+    await start.waitFor();
     // The network is slow, and another tab imports meanwhile.
     await newImportRun(world(), { projectId: project.id, actor: admin, secrets: 500, prepared: 500, written: 100 });
     let release = (): void => undefined;
@@ -83,7 +85,7 @@ onConsole('files, history and trash of a folder', ({ world, open, allow }) => {
       if (request.method() === 'POST') await released;
       await route.continue();
     });
-    await page.getByRole('button', { name: 'Import 500 secrets' }).click();
+    await start.click();
     await page.getByRole('progressbar', { name: 'Progress of the import' }).waitFor();
     await page.getByText('60 %: 500 of 500 secrets encrypted, 100 written.').waitFor();
     release();
@@ -100,11 +102,11 @@ onConsole('files, history and trash of a folder', ({ world, open, allow }) => {
     };
     await attempt('{ "PORT": 8080, "HOST": "a" }');
     await page.getByRole('button', { name: 'Import 2 secrets' }).click();
-    await page.getByLabel('Secrets to import').waitFor({ state: 'detached' });
+    await page.getByText('Imported: 1 new, 1 changed.').waitFor();
     expect([await valueOf('PORT'), await valueOf('HOST')]).to.deep.equal(['8080', 'a']);
     await attempt('VERSION: 1.10\nKEY: |\n  one\n  two\n');
     await page.getByRole('button', { name: 'Import 2 secrets' }).click();
-    await page.getByLabel('Secrets to import').waitFor({ state: 'detached' });
+    await page.getByText('Imported: 2 new, 0 changed.').waitFor();
     expect([await valueOf('VERSION'), await valueOf('KEY')]).to.deep.equal(['1.10', 'one\ntwo\n']);
     await attempt('GOOD: yes\nLIST: [1, 2]\n');
     await page.getByText('Line 2: the value of LIST must be a text.').waitFor();

@@ -22,6 +22,15 @@ onConsole('people and groups', ({ world, open, allow }) => {
     await dialog.waitFor({ state: 'detached' });
   };
 
+  /** What a click copies, once it is there. */
+  const copiedText = (page: Page) =>
+    page.evaluate<string>(`(async () => {
+      for (;;) {
+        const text = await navigator.clipboard.readText();
+        if (text !== '') return text;
+      }
+    })()`);
+
   it('invites somebody, whose link works, and creates another one', async () => {
     const { admin } = await setting();
     const page = await open('/people', { as: admin, permissions: ['clipboard-read', 'clipboard-write'] });
@@ -38,7 +47,7 @@ onConsole('people and groups', ({ world, open, allow }) => {
     await dialog.getByRole('button', { name: 'Invite' }).click();
     await dialog.getByText('pass each link on yourself').waitFor();
     await dialog.getByRole('button', { name: `Copy the link for ${address}` }).click();
-    const link = new URL(await page.evaluate<string>('navigator.clipboard.readText()'));
+    const link = new URL(await copiedText(page));
     const { searchParams } = link;
     const { status } = await world().call('inspectInvitation', {
       body: { email: address, organizationId: searchParams.get('organization_id')!, code: searchParams.get('token')! },
@@ -60,7 +69,9 @@ onConsole('people and groups', ({ world, open, allow }) => {
     const user = await world().newUser(organization, 'member');
     const page = await open(`/people?user=${user.id}`, { as: admin });
     const drawer = page.getByRole('dialog', { name: user.email });
+    const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
     await choose(page, 'Role in the organization', 'No access');
+    await saved;
     await drawer.getByRole('button', { name: 'Deactivate' }).click();
     await drawer.getByText('Deactivated', { exact: true }).waitFor();
     expect((await world().call('listProjects', { as: user })).status).to.equal(403);

@@ -97,6 +97,7 @@ onConsole('roles', ({ world, open, allow }) => {
     await review.getByText('Somebody else has changed this role meanwhile').waitFor();
     await expectAccessible(page);
     await review.getByRole('button', { name: 'Save over their changes' }).click();
+    await review.waitFor({ state: 'detached' });
     await page.getByText('May read and edit secrets in dev under /build/**.').waitFor();
     expect(await read()).to.include({ description: 'Builds everything.' });
     expect((await read()).permissions).to.have.length(1);
@@ -170,8 +171,10 @@ onConsole('roles', ({ world, open, allow }) => {
     await page.getByRole('checkbox', { name: 'Create members' }).click();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Review changes' }).click();
-    await page.getByRole('dialog').getByText('May now read and create members.').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Save role' }).click();
+    const review = page.getByRole('dialog');
+    await review.getByText('May now read and create members.').waitFor();
+    await review.getByRole('button', { name: 'Save role' }).click();
+    await review.waitFor({ state: 'detached' });
     await page.getByText('May read and create members.').waitFor();
     const { body } = await world().call('getOrganizationRoleBySlug', { as: admin, params: { slug: 'auditor' } });
     expect(body.role.permissions).to.deep.equal([

@@ -49,6 +49,7 @@ onConsole('secret details', ({ world, open, allow }) => {
     await page.getByRole('textbox', { name: 'Comment' }).fill('The replica');
     await page.getByRole('dialog').getByRole('combobox', { name: 'Tags' }).fill('rotated by hand');
     await page.getByRole('option', { name: 'Create tag rotated-by-hand' }).click();
+    await page.getByRole('dialog').getByText('rotated-by-hand', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Add metadata' }).click();
     await page.getByRole('group', { name: 'Metadata 2' }).getByLabel('Key').fill('team');
     await page.getByRole('button', { name: 'Set a reminder' }).click();
@@ -69,6 +70,7 @@ onConsole('secret details', ({ world, open, allow }) => {
     await review.getByText('Saved: value, comment, tags, metadata, reminder. Not saved: personal override').waitFor();
     await page.unroute('**/secrets/DATABASE_URL');
     await review.getByRole('button', { name: 'Save' }).click();
+    await review.waitFor({ state: 'detached' });
     await page.getByText('Version 2,').waitFor();
 
     const saved = await setting.read();
@@ -109,7 +111,7 @@ onConsole('secret details', ({ world, open, allow }) => {
     await show.click();
     expect(await shown.inputValue()).to.equal(`postgres://app:${canary}@\${HOST}/app`);
     await page.getByText('Resolved').click();
-    await page.waitForFunction('document.querySelector("textarea[readonly]").value.includes("db.example.internal")');
+    await shown.filter({ hasText: 'db.example.internal' }).waitFor();
     await page.clock.fastForward(61_000);
     await show.waitFor();
     expect(await shown.count()).to.equal(0);
@@ -130,7 +132,9 @@ onConsole('secret details', ({ world, open, allow }) => {
     const page = await openDetails(await newSecret());
     await page.getByRole('textbox', { name: 'Comment' }).fill('The replica');
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog', { name: 'Close without saving?' }).getByRole('button', { name: 'Cancel' }).click();
+    const question = page.getByRole('dialog', { name: 'Close without saving?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
     expect(await page.getByRole('textbox', { name: 'Comment' }).inputValue()).to.equal('The replica');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Discard the changes' }).click();

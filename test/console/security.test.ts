@@ -35,6 +35,8 @@ onConsole('security', ({ world, open, allow }) => {
     await page.clock.install();
     await page.reload();
     await page.getByRole('heading', { name: 'People' }).waitFor();
+    // The limit comes with the organization.
+    await page.getByRole('banner').getByText(organization.name).waitFor();
     await page.clock.fastForward('04:00');
     await page.keyboard.press('Shift');
     await page.clock.fastForward('04:00');

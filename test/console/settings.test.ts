@@ -91,7 +91,7 @@ onConsole('settings', ({ world, open }) => {
     await page.keyboard.press('ArrowDown');
     await page.getByText('Development is now at position 2.').waitFor({ state: 'attached' });
     expect(await slugs()).to.deep.equal(['staging', 'dev', 'prod']);
-    await page.waitForFunction("document.activeElement.ariaLabel.endsWith('position 2 of 3')");
+    await page.locator(':focus[aria-label$="position 2 of 3"]').waitFor();
     await page.keyboard.press('ArrowDown');
     await page.getByText('Development is now at position 3.').waitFor({ state: 'attached' });
     expect(await slugs()).to.deep.equal(['staging', 'prod', 'dev']);
@@ -170,8 +170,9 @@ onConsole('settings', ({ world, open }) => {
   it('deletes the project after its name is typed, and not while it is protected', async () => {
     const { admin } = await setting({ hasDeleteProtection: true });
     const page = await open(address, { as: admin });
-    await page.getByRole('button', { name: 'Delete project' }).hover();
-    await page.getByText('The project has delete protection.').waitFor();
+    await page.getByRole('button', { name: 'Delete project' }).focus();
+    // The lists above it may push it out of the window when they are loaded.
+    await page.getByText('The project has delete protection.').waitFor({ state: 'attached' });
     await page.getByRole('button', { name: 'Delete project' }).click({ force: true });
     expect(await page.getByRole('dialog').count()).to.equal(0);
     await page.getByLabel('Delete protection').click();
@@ -201,7 +202,7 @@ onConsole('settings', ({ world, open }) => {
       ['Delete project', 'You are not allowed to delete this project'],
     ] as const) {
       await page.getByRole('button', { name }).focus();
-      await page.getByText(reason).waitFor();
+      await page.getByText(reason).waitFor({ state: 'attached' });
       await page.getByRole('button', { name }).press('Enter');
     }
     expect(await page.getByRole('dialog').count()).to.equal(0);

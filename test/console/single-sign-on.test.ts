@@ -78,6 +78,7 @@ onConsole('single sign-on', ({ world, open, allow }) => {
       expect(await dialog.getByLabel('Password').count()).to.equal(0);
       await expectAccessible(page);
       await dialog.getByRole('link', { name: 'Sign in again' }).click();
+      await dialog.waitFor({ state: 'detached' });
       await page.waitForURL('**/org/security?from=here');
       await page.getByLabel('Allowed e-mail domains').fill('example.com, example.net');
       await page.getByRole('button', { name: 'Save single sign-on' }).click();

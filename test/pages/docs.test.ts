@@ -96,6 +96,7 @@ describe('/docs in a browser', () => {
     expect(await page.evaluate(topOf('moveSecrets')), 'below the header').to.be.within(0, 100);
     await page.keyboard.press('/');
     await page.keyboard.type('get a secret by its');
+    await page.locator('#hits a').first().waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL(/#getSecret$/);
