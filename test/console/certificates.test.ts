@@ -183,6 +183,10 @@ onConsole('certificates', ({ world, open }) => {
     const elsewhere = newExternalRoot();
     const certificate = elsewhere.sign((await downloaded(page, 'Signing request')).toString());
     await dialog.getByRole('button', { name: 'Import its certificate' }).click();
+    await dialog.getByLabel('Certificate of this authority').waitFor();
+    // Closes the dialog alone.
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Import its certificate' }).click();
     await dialog.getByLabel('Certificate of this authority').fill(certificate);
     await dialog.getByLabel('Certificates above it').fill(elsewhere.pem);
     await expectAccessible(page);

@@ -57,7 +57,7 @@ const useFound = (project: Project | undefined, text: string, search: string): r
     { enabled: environments !== '' && search.length >= minSearch, placeholderData: keepPreviousData, retry: false },
   );
   if (!project || !data || text.trim().length < minSearch) return [];
-  return [
+  const found: Command[] = [
     ...data.secrets.map(({ id, secretKey, environment, secretPath }) => ({
       id,
       label: secretKey,
@@ -73,6 +73,8 @@ const useFound = (project: Project | undefined, text: string, search: string): r
       run: () => navigate(environmentAddress({ slug: project.slug, environment, path })),
     })),
   ];
+  // What was found for an earlier text is shown until the next answer.
+  return found.filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()));
 };
 
 const useActions = (): readonly Command[] => {

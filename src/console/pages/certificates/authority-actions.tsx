@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { useCan } from '../../access/use-can.ts';
 import { api, client } from '../../api/client.ts';
 import { dataOf } from '../../api/errors.ts';
@@ -88,12 +88,19 @@ const DisableButton = ({ authority: { id, name, status } }: { authority: Authori
   );
 };
 
+export type AuthorityDialog = 'renew' | 'import';
+
+interface ActionsProps extends Props {
+  /** The dialog that is open. */
+  readonly dialog: AuthorityDialog | undefined;
+  readonly onDialog: (dialog: AuthorityDialog | undefined) => void;
+}
+
 /** The buttons that change an authority: its certificate, and whether it signs. */
-export const AuthorityActions = (props: Props) => {
+export const AuthorityActions = ({ dialog, onDialog, ...props }: ActionsProps) => {
   const { authority } = props;
   const refusal = useRefusal(props);
-  const [open, setOpen] = useState<'renew' | 'import'>();
-  const close = (): void => setOpen(undefined);
+  const close = (): void => onDialog(undefined);
   const hasCertificate = authority.configuration.activeCaCertId !== null;
   return (
     <Group gap="xs">
@@ -108,21 +115,21 @@ export const AuthorityActions = (props: Props) => {
             Signing request
           </Button>
           <GuardedBy refusal={refusal}>
-            <Button size="xs" variant={hasCertificate ? 'default' : 'filled'} onClick={() => setOpen('import')}>
+            <Button size="xs" variant={hasCertificate ? 'default' : 'filled'} onClick={() => onDialog('import')}>
               Import its certificate
             </Button>
           </GuardedBy>
         </>
       ) : (
         <GuardedBy refusal={refusal}>
-          <Button size="xs" variant="default" onClick={() => setOpen('renew')}>
+          <Button size="xs" variant="default" onClick={() => onDialog('renew')}>
             {hasCertificate ? 'Renew' : 'Sign'}
           </Button>
         </GuardedBy>
       )}
       <DisableButton authority={authority} />
-      {open === 'renew' && <RenewAuthority {...props} onClose={close} />}
-      {open === 'import' && <ImportCertificate authority={authority} onClose={close} />}
+      {dialog === 'renew' && <RenewAuthority {...props} onClose={close} />}
+      {dialog === 'import' && <ImportCertificate authority={authority} onClose={close} />}
     </Group>
   );
 };

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
 import { api, client } from '../../api/client.ts';
 import { dataOf } from '../../api/errors.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
@@ -8,7 +9,7 @@ import { FailureMessage, notifyFailure } from '../../components/failure.tsx';
 import { ListSkeleton } from '../../components/page.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { Time } from '../../components/time.tsx';
-import { AuthorityActions } from './authority-actions.tsx';
+import { AuthorityActions, type AuthorityDialog } from './authority-actions.tsx';
 import { Fact } from '../../components/facts.tsx';
 import { algorithmLabel, fileNameOf, type Authority } from './model.ts';
 import { AuthorityBadge } from './status-badge.tsx';
@@ -86,8 +87,9 @@ interface Props {
 /** An authority with its certificate and the state of its revocation list. */
 export const AuthorityDrawer = ({ authority, parent, onClose }: Props) => {
   const { name, configuration } = authority;
+  const [dialog, setDialog] = useState<AuthorityDialog>();
   return (
-    <SideDrawer title={name} subtitle={configuration.dn} onClose={onClose}>
+    <SideDrawer title={name} subtitle={configuration.dn} isCovered={dialog !== undefined} onClose={onClose}>
       <Stack>
         <Stack component="dl" gap={4} m={0}>
           <Fact label="Status">
@@ -122,7 +124,7 @@ export const AuthorityDrawer = ({ authority, parent, onClose }: Props) => {
             ))}
           </Group>
         )}
-        <AuthorityActions authority={authority} parent={parent} />
+        <AuthorityActions authority={authority} parent={parent} dialog={dialog} onDialog={setDialog} />
         <Title order={2}>Revocation</Title>
         <Revocations authority={authority} />
       </Stack>
