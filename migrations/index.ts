@@ -37,6 +37,7 @@ import * as singleSignOn from './0040-single-sign-on.ts';
 import * as singleSignOnEnforcement from './0041-single-sign-on-enforcement.ts';
 import * as importRuns from './0042-import-runs.ts';
 import * as checks from './0043-checks.ts';
+import * as accessChanges from './0044-access-changes.ts';
 
 /** All migrations in order; append-only, released ones never change. */
 export const migrations: readonly Migration[] = [
@@ -78,4 +79,5 @@ export const migrations: readonly Migration[] = [
   { name: '0041-single-sign-on-enforcement', ...singleSignOnEnforcement },
   { name: '0042-import-runs', ...importRuns },
   { name: '0043-checks', ...checks },
+  { name: '0044-access-changes', ...accessChanges },
 ];

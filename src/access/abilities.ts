@@ -4,6 +4,7 @@ import type { Rule } from './rule.ts';
 import { hashText } from '../platform/crypto/digest.ts';
 import { isTimeUp, yieldToEventLoop } from '../platform/event-loop.ts';
 import type { AccessStores } from './stores.ts';
+import { mayHaveChanged } from './access-changes.ts';
 import { Ability, organizationActions, projectActions } from './ability.ts';
 import type { ActorOrganization, ServiceActor } from './actor.ts';
 import { RevisionCache } from './cache.ts';
@@ -120,14 +121,20 @@ export class Abilities {
 
   inProject(
     stores: Pick<AccessStores, 'grants' | 'memberships'>,
-    project: Pick<ProjectRow, 'id' | 'accessRevision'>,
+    project: Pick<ProjectRow, 'id' | 'accessRevision' | 'accessChanges'>,
     member: Member,
   ): ProjectAbility | Promise<ProjectAbility> {
     const { membershipId, accessRevision, oidcClaims } = member;
     // Tokens of one identity may have different claims, and so different values in its rules.
     const key = `${project.id} ${membershipId}${oidcClaims ? ` ${JSON.stringify(oidcClaims)}` : ''}`;
-    return this.#inProjects.get(key, `${accessRevision} ${project.accessRevision}`, (before) =>
-      readProjectAbility(stores, project.id, member, before),
+    return this.#inProjects.get(
+      key,
+      `${accessRevision} ${project.accessRevision}`,
+      (before) => readProjectAbility(stores, project.id, member, before),
+      (earlier) => {
+        const [ofOrganization, ofProject] = earlier.split(' ').map(Number);
+        return ofOrganization === accessRevision && !mayHaveChanged(project, ofProject!, membershipId);
+      },
     );
   }
 }

@@ -16,10 +16,21 @@ export class RevisionCache<T> {
     this.#weightOf = weightOf;
   }
 
-  /** Returns the cached value without a promise; otherwise calls `make` with the value of the earlier revision. */
-  get(key: string, revision: string, make: (before: T | undefined) => Promise<T>): T | Promise<T> {
+  /**
+   * Returns the cached value without a promise if it is of this revision, or unchanged since its own; otherwise calls
+   * `make` with the value of the earlier revision.
+   */
+  get(
+    key: string,
+    revision: string,
+    make: (before: T | undefined) => Promise<T>,
+    isUnchangedSince: (earlier: string) => boolean = () => false,
+  ): T | Promise<T> {
     const cached = this.#entries.get(key);
-    return cached?.revision === revision ? cached.value : this.#add(key, revision, () => make(cached?.value));
+    if (cached?.revision === revision) return cached.value;
+    if (!cached || !isUnchangedSince(cached.revision)) return this.#add(key, revision, () => make(cached?.value));
+    this.store(key, revision, cached.value);
+    return cached.value;
   }
 
   find(key: string, revision: string): T | undefined {

@@ -21,6 +21,8 @@ export interface ProjectRow {
   secretDetectionIgnoreValues: readonly string[];
   /** Another random number after every change of permissions in the project. */
   accessRevision: number;
+  /** The latest changes that led to this revision and concern one member each, newest first; see `access-changes`. */
+  accessChanges: string;
   createdAt: Timestamp;
   updatedAt: Timestamp;
 }

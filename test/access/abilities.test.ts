@@ -13,10 +13,10 @@ onEachDatabase('the cached ability of a project member', (world) => {
     const abilityOfIdentity = async (): Promise<ProjectAbility> => {
       const { abilities, stores } = world().server.parts;
       const { id: membershipId } = (await stores.memberships.findOfIdentity(organization.id, identity.id))!;
-      const { accessRevision } = (await stores.projects.findById(organization.id, project.id))!;
+      const { accessRevision, accessChanges } = (await stores.projects.findById(organization.id, project.id))!;
       return abilities.inProject(
         stores,
-        { id: project.id, accessRevision },
+        { id: project.id, accessRevision, accessChanges },
         { membershipId, accessRevision: 0, oidcClaims: null },
       );
     };

@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { mayHaveChanged } from '../../../src/access/access-changes.ts';
+import type { ProjectRow } from '../../../src/access/project.ts';
 import type { Db } from '../../../src/platform/db/knex/queries.ts';
 
 type Row = Record<string, unknown>;
@@ -16,6 +18,8 @@ type Rows = Map<string, Fact>;
 interface RevisedRows {
   readonly revision: string;
   readonly rows: Rows;
+  /** The revision as members of the project see it, who ignore changes of other members. */
+  readonly ofProject?: Pick<ProjectRow, 'accessRevision' | 'accessChanges'>;
 }
 
 type Snapshot = ReadonlyMap<string, RevisedRows>;
@@ -57,15 +61,16 @@ const projectAccessOf = async (db: Db, organizationId: string): Promise<Snapshot
   const projects = await db('projects as p')
     .join('organizations as o', 'o.id', 'p.organizationId')
     .where({ 'o.id': organizationId })
-    .select<{ id: string; accessRevision: number; ofOrganization: number }[]>(
+    .select<{ id: string; accessRevision: number; accessChanges: string; ofOrganization: number }[]>(
       'p.id',
       'p.accessRevision',
+      'p.accessChanges',
       'o.accessRevision as ofOrganization',
     );
   const all = new Map<string, RevisedRows>(
-    projects.map(({ id, accessRevision, ofOrganization }) => [
+    projects.map(({ id, ofOrganization, ...ofProject }) => [
       id,
-      { revision: `${accessRevision} ${ofOrganization}`, rows: new Map() },
+      { revision: `${ofProject.accessRevision} ${ofOrganization}`, rows: new Map(), ofProject },
     ]),
   );
   const ids = db('projects').where({ organizationId }).select('id');
@@ -130,6 +135,19 @@ const membersIn = (snapshots: readonly Snapshot[]): ReadonlySet<unknown> =>
       .flatMap(([key, { membershipId }]) => (key.startsWith('organization_memberships ') ? [membershipId] : [])),
   );
 
+/** Expects that the members whose rows changed do not ignore the change; nobody may ignore one of shared rows. */
+const expectCounted = (earlier: RevisedRows, now: RevisedRows, changed: readonly string[], message: string): void => {
+  // With another revision of the organization, all rules are read again.
+  if (!now.ofProject || earlier.revision.split(' ')[1] !== now.revision.split(' ')[1]) return;
+  for (const key of changed) {
+    const membershipId = (now.rows.get(key) ?? earlier.rows.get(key))!.membershipId as string | null;
+    expect(
+      mayHaveChanged(now.ofProject, earlier.ofProject!.accessRevision, membershipId ?? 'anybody'),
+      `${message}: ${key}`,
+    ).to.equal(true);
+  }
+};
+
 const kinds = { dataOf, projectAccessOf, organizationAccessOf };
 
 export type RevisionKind = keyof typeof kinds;
@@ -152,7 +170,9 @@ export const watchRevisions = async (db: Db, organizationId: string): Promise<()
         const earlier = before[index]!.get(owner);
         const changed = earlier ? changedKeys(earlier, now, gone) : [];
         if (changed.length === 0) return false;
-        expect(now.revision, `${name} ${owner}, changed rows: ${changed.join(', ')}`).not.to.equal(earlier!.revision);
+        const message = `${name} ${owner}, changed rows: ${changed.join(', ')}`;
+        expect(now.revision, message).not.to.equal(earlier!.revision);
+        expectCounted(earlier!, now, changed, message);
         return true;
       });
       return owners.length > 0;

@@ -184,8 +184,9 @@ export class AuditLogStore extends Store {
   }
 
   #inPeriod({ from, until, after, actorId }: AuditLogFilter): EntryQuery {
-    const query: EntryQuery = this.db<AuditLogRow, AuditLogRow[]>('audit_log_entries as e');
-    void query.where('e.createdAt', '>=', from).select('e.*');
+    const query = this.db<AuditLogRow, AuditLogRow[]>('audit_log_entries as e')
+      .where('e.createdAt', '>=', from)
+      .select<AuditLogRow[]>('e.*');
     if (until !== undefined) void query.where('e.createdAt', '<', until);
     if (after?.id === undefined) {
       if (after) void query.where('e.createdAt', '<', after.createdAt);

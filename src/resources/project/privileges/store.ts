@@ -3,7 +3,7 @@ import type { Rule } from '../../../access/rule.ts';
 import type { Timestamp } from '../../../platform/clock.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
-import { bumpProjectAccess } from '../revisions/store.ts';
+import { bumpMemberAccess } from '../revisions/store.ts';
 import type { ProjectMembershipRow } from '../project-memberships/store.ts';
 
 /** Additional rules of one member of a project, besides those of its roles. */
@@ -61,10 +61,10 @@ const listItemsOfMemberSql = new Statement<PrivilegeListItem, { projectMembershi
     ),
 );
 
-/** Every change invalidates the cached permissions of the project. */
+/** Every change invalidates the cached permissions of the holder. */
 export class PrivilegeStore extends Store {
-  async insert({ projectId }: ProjectMembershipRow, privilege: PrivilegeRow): Promise<void> {
-    bumpProjectAccess(this.db, projectId);
+  async insert(holder: ProjectMembershipRow, privilege: PrivilegeRow): Promise<void> {
+    bumpMemberAccess(this.db, holder);
     this.db.enqueueRows('project_privileges', [privilege]);
   }
 
@@ -96,13 +96,13 @@ export class PrivilegeStore extends Store {
     return this.db.prepared(listItemsOfMemberSql, { projectMembershipId });
   }
 
-  async update({ projectId }: ProjectMembershipRow, { id, ...changes }: PrivilegeRow): Promise<void> {
-    bumpProjectAccess(this.db, projectId);
+  async update(holder: ProjectMembershipRow, { id, ...changes }: PrivilegeRow): Promise<void> {
+    bumpMemberAccess(this.db, holder);
     await this.db<PrivilegeRow>('project_privileges').where({ id }).update(changes);
   }
 
-  async delete({ projectId }: ProjectMembershipRow, id: string): Promise<void> {
-    bumpProjectAccess(this.db, projectId);
+  async delete(holder: ProjectMembershipRow, id: string): Promise<void> {
+    bumpMemberAccess(this.db, holder);
     await this.db('project_privileges').where({ id }).delete();
   }
 }

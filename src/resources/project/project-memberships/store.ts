@@ -4,7 +4,7 @@ import type { Timestamp } from '../../../platform/clock.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 import { membershipIdsOf } from '../grants/store.ts';
-import { bumpProjectAccess } from '../revisions/store.ts';
+import { bumpMemberAccess } from '../revisions/store.ts';
 
 /** The membership of a member of the organization, or of a group, in a project. */
 export interface ProjectMembershipRow {
@@ -70,10 +70,10 @@ const lockOfIdentitySql = new Statement<
     .select('pm.*'),
 );
 
-/** The memberships of projects with their roles; every change invalidates the cached permissions of the project. */
+/** The memberships of projects with their roles; every change invalidates the cached permissions of the members. */
 export class ProjectMembershipStore extends Store {
   async insert(membership: ProjectMembershipRow, roles: readonly ProjectMembershipRoleRow[]): Promise<void> {
-    bumpProjectAccess(this.db, membership.projectId);
+    bumpMemberAccess(this.db, membership);
     await this.db<ProjectMembershipRow>('project_memberships').insert(membership);
     await this.db<ProjectMembershipRoleRow>('project_membership_roles').insert([...roles]);
   }
@@ -136,11 +136,12 @@ export class ProjectMembershipStore extends Store {
   }
 
   async replaceRoles(
-    { id, projectId }: ProjectMembershipRow,
+    membership: ProjectMembershipRow,
     roles: readonly ProjectMembershipRoleRow[],
     now: Timestamp,
   ): Promise<void> {
-    bumpProjectAccess(this.db, projectId);
+    const { id } = membership;
+    bumpMemberAccess(this.db, membership);
     await this.db('project_membership_roles').where({ projectMembershipId: id }).delete();
     await this.db<ProjectMembershipRoleRow>('project_membership_roles').insert([...roles]);
     await this.db<ProjectMembershipRow>('project_memberships').where({ id }).update({ updatedAt: now });
@@ -148,21 +149,22 @@ export class ProjectMembershipStore extends Store {
 
   /** Changes one role, or removes it without changes; the others stay as they are. */
   async changeRole(
-    { id: projectMembershipId, projectId }: ProjectMembershipRow,
+    membership: ProjectMembershipRow,
     id: string,
     changes: Partial<ProjectMembershipRoleRow> | undefined,
     updatedAt: Timestamp,
   ): Promise<void> {
-    bumpProjectAccess(this.db, projectId);
+    const projectMembershipId = membership.id;
+    bumpMemberAccess(this.db, membership);
     const role = this.db<ProjectMembershipRoleRow>('project_membership_roles').where({ projectMembershipId, id });
     await (changes ? role.update({ ...changes, updatedAt }) : role.delete());
     await this.db<ProjectMembershipRow>('project_memberships').where({ id: projectMembershipId }).update({ updatedAt });
   }
 
   /** Deletes the membership with its roles and privileges. */
-  async delete({ id, projectId }: ProjectMembershipRow): Promise<void> {
-    bumpProjectAccess(this.db, projectId);
-    await this.db('project_memberships').where({ id }).delete();
+  async delete(membership: ProjectMembershipRow): Promise<void> {
+    bumpMemberAccess(this.db, membership);
+    await this.db('project_memberships').where({ id: membership.id }).delete();
   }
 
   #roles(projectMembershipIds: readonly string[]) {

@@ -32,6 +32,7 @@ export const newProject = (
     auditLogsRetentionDays: null,
     secretDetectionIgnoreValues: [],
     accessRevision: 0,
+    accessChanges: '',
     createdAt: now,
     updatedAt: now,
   };

@@ -91,7 +91,7 @@ export class ProjectStore extends Store {
 
   async update(
     id: string,
-    changes: Partial<Omit<ProjectRow, 'id' | 'organizationId' | 'accessRevision' | 'createdAt'>>,
+    changes: Partial<Omit<ProjectRow, 'id' | 'organizationId' | 'accessRevision' | 'accessChanges' | 'createdAt'>>,
   ): Promise<void> {
     await this.db<ProjectRow>('projects').where({ id }).update(changes);
   }

@@ -1,3 +1,4 @@
+import { changeOf } from '../../../access/access-changes.ts';
 import { secretBytes } from '../../../platform/crypto/random-secrets.ts';
 import type { Db } from '../../../platform/db/knex/queries.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
@@ -16,7 +17,22 @@ const dataBump = new Statement<never, { projectId: string; revision: number }>((
 const projectAccessBump = new Statement<never, { projectId: string; revision: number }>((db, param) =>
   db('projects')
     .where({ id: param('projectId') })
-    .update({ accessRevision: param('revision') }),
+    .update({ accessRevision: param('revision'), accessChanges: '' }),
+);
+/** Adds to the list of changes, whose oldest ones are cut off. */
+const memberAccessBump = new Statement<never, { projectId: string; revision: number; start: string; end: string }>(
+  (db, param) =>
+    db('projects')
+      .where({ id: param('projectId') })
+      .update({
+        accessRevision: param('revision'),
+        accessChanges: db.raw('substr(cast(? as text) || cast(?? as text) || cast(? as text) || ??, 1, 600)', [
+          param('start'),
+          'accessRevision',
+          param('end'),
+          'accessChanges',
+        ]),
+      }),
 );
 
 /**
@@ -46,6 +62,17 @@ export const bumpDataWithImporters = async (db: Db, projectId: string): Promise<
 /** Call it with every change of what somebody may do in the project; rules cached before are not used any more. */
 export const bumpProjectAccess = (db: Db, projectId: string): void =>
   db.enqueue(projectAccessBump, { projectId, revision: newRevision() });
+
+/** The same for a change that concerns this membership only: rules cached for other members stay in use. */
+export const bumpMemberAccess = (
+  db: Db,
+  { projectId, membershipId }: { readonly projectId: string; readonly membershipId: string | null },
+): void => {
+  // The members of a group are many.
+  if (membershipId === null) return bumpProjectAccess(db, projectId);
+  const revision = newRevision();
+  db.enqueue(memberAccessBump, { projectId, revision, ...changeOf(revision, membershipId) });
+};
 
 /** Does the same for the organization that has that group, membership or role. */
 export const bumpOrganizationAccess = async (
