@@ -78,7 +78,8 @@ export const grantOfServiceToken = ({
   endsAt: expiresAt,
 });
 
-const noValues: Values = { id: '', username: '', metadata: {}, oidcClaims: {} };
+/** For rules without templates. */
+export const noValues: Values = { id: '', username: '', metadata: {}, oidcClaims: {} };
 
 // The rules of a token have no templates, so there are no values.
 const serviceTokenAbility = (actor: ServiceActor): ProjectAbility => ({

@@ -25,6 +25,8 @@ export interface Member {
     projectId: string,
     isLocked: boolean,
   ): Promise<DirectMembership>;
+  /** Lists the slugs of its privileges in the project, without knowing its membership. */
+  listSlugs(scope: Pick<Scope, 'access' | 'stores'>, projectId: string): Promise<string[]>;
 }
 
 const identityNotInProject = () => notFound('This project has no machine identity with this id.');
@@ -63,6 +65,8 @@ export const identityMember = (identityId: string): Member => ({
   privilege: 'identity-project-additional-privilege',
   audited: { identityId },
   findMembership: (scope, projectId, isLocked) => findIdentity(scope, projectId, identityId, isLocked),
+  listSlugs: ({ access, stores }, projectId) =>
+    stores.privileges.listSlugsOfIdentity(access.organization.id, projectId, identityId),
 });
 
 export const userMember = ({
@@ -85,4 +89,5 @@ export const userMember = ({
     if (membership?.id !== id) throw notFound('This user is not a member of this project.');
     return { ...membership, membershipId };
   },
+  listSlugs: ({ stores }) => stores.privileges.listSlugs(id),
 });

@@ -1,6 +1,7 @@
 import type { Period } from '../../../access/granted.ts';
 import type { Rule } from '../../../access/rule.ts';
-import { valuesOf } from '../../../access/abilities.ts';
+import { noValues, valuesOf } from '../../../access/abilities.ts';
+import { hasTemplate } from '../../../access/templates.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import { badRequestIfTaken } from '../../../platform/db/errors.ts';
 import { badRequest } from '../../../platform/errors.ts';
@@ -52,11 +53,17 @@ const record = (
   });
 };
 
+/** The member as the recipient of these rules; its values are read only if a template refers to them. */
 const findRecipient = async (
   { stores }: Scope,
   { member: { subject, fields } }: PrivilegeTarget,
   { membershipId }: DirectMembership,
-): Promise<PrivilegeRecipient> => ({ subject, fields, values: await valuesOf(stores, membershipId) });
+  rules: readonly Rule[],
+): Promise<PrivilegeRecipient> => ({
+  subject,
+  fields,
+  values: hasTemplate(JSON.stringify(rules)) ? await valuesOf(stores, membershipId) : noValues,
+});
 
 /** Bounds the privileges that every request of the member loads. */
 const maxPerMember = 100;
@@ -74,34 +81,28 @@ export const addPrivilege = async (
   { slug: wanted, permissions: written, period }: NewPrivilege,
 ): Promise<PrivilegeRow> => {
   const permissions = written.map(toProjectRule);
-  if (target.project.isCostly(permissions))
-    await requireGrantable(target.project, await findRecipient(scope, target, await findHolder(scope, target)), {
-      permissions,
-      ...period,
-    });
+  if (target.project.isCostly(permissions)) {
+    const recipient = await findRecipient(scope, target, await findHolder(scope, target), permissions);
+    await requireGrantable(target.project, recipient, { permissions, ...period });
+  }
   const create = scope.transaction(async (tx) => {
-    const holder = await findHolder(tx, target, true);
     const now = timestamp(tx.clock.now());
-    const [recipient, others] = await Promise.all([
-      findRecipient(tx, target, holder),
-      tx.stores.privileges.listItems(holder.id),
+    // Sent together. The slugs are read once the lock is granted.
+    const [holder, slugs] = await Promise.all([
+      findHolder(tx, target, true),
+      target.member.listSlugs(tx, target.project.project.id),
     ]);
     const privilege: PrivilegeRow = {
       id: tx.ids.uuid(),
       projectMembershipId: holder.id,
-      slug:
-        wanted ??
-        readableSlug(
-          permissions,
-          others.map(({ slug }) => slug),
-        ),
+      slug: wanted ?? readableSlug(permissions, slugs),
       permissions,
       ...period,
       createdAt: now,
       updatedAt: now,
     };
-    await requireGrantable(target.project, recipient, privilege);
-    refuseTooMany(target.member, others.length);
+    await requireGrantable(target.project, await findRecipient(tx, target, holder, permissions), privilege);
+    refuseTooMany(target.member, slugs.length);
     await tx.stores.privileges.insert(holder, privilege);
     await record(tx, 'create', target, privilege);
     return privilege;
@@ -127,14 +128,17 @@ export const changePrivilege = async (
   if (permissions && target.project.isCostly(permissions)) {
     const holder = await findHolder(scope, target);
     const before = await findPrivilege(scope, holder, name);
-    await requireChangeable(scope, target.project, await findRecipient(scope, target, holder), before, changed(before));
+    const after = changed(before);
+    const recipient = await findRecipient(scope, target, holder, [...before.permissions, ...after.permissions]);
+    await requireChangeable(scope, target.project, recipient, before, after);
   }
   const change = scope.transaction(async (tx) => {
     const holder = await findHolder(tx, target, true);
     const before = await findPrivilege(tx, holder, name);
     const after = changed(before);
     if (isSamePrivilege(before, after)) return before;
-    await requireChangeable(tx, target.project, await findRecipient(tx, target, holder), before, after);
+    const recipient = await findRecipient(tx, target, holder, [...before.permissions, ...after.permissions]);
+    await requireChangeable(tx, target.project, recipient, before, after);
     const updated = { ...after, updatedAt: timestamp(tx.clock.now()) };
     await tx.stores.privileges.update(holder, updated);
     await record(tx, 'update', target, updated, { hadDenies: hasDenies(before.permissions) });
@@ -151,7 +155,8 @@ export const removePrivilege = async (
   scope.transaction(async (tx) => {
     const holder = await findHolder(tx, target, true);
     const privilege = await findPrivilege(tx, holder, name);
-    await requireDeletable(tx, target.project, await findRecipient(tx, target, holder), privilege);
+    const recipient = await findRecipient(tx, target, holder, privilege.permissions);
+    await requireDeletable(tx, target.project, recipient, privilege);
     await tx.stores.privileges.delete(holder, privilege.id);
     await record(tx, 'delete', target, privilege);
     return privilege;

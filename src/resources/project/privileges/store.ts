@@ -25,6 +25,12 @@ export interface IdentityPrivilege extends PrivilegeRow {
   identityId: string;
 }
 
+interface IdentityKey extends Record<string, unknown> {
+  organizationId: string;
+  projectId: string;
+  identityId: string;
+}
+
 const findOfIdentitySql = new Statement<IdentityPrivilege, { organizationId: string; id: string }>(
   (db, param) =>
     db('project_privileges as p')
@@ -61,6 +67,23 @@ const listItemsOfMemberSql = new Statement<PrivilegeListItem, { projectMembershi
     ),
 );
 
+const listSlugsOfMemberSql = new Statement<{ slug: string }, { projectMembershipId: string }>((db, param) =>
+  db('project_privileges')
+    .where({ projectMembershipId: param('projectMembershipId') })
+    .select('slug'),
+);
+const listSlugsOfIdentitySql = new Statement<{ slug: string }, IdentityKey>((db, param) =>
+  db('organization_memberships as m')
+    .join('project_memberships as pm', 'pm.membershipId', 'm.id')
+    .join('project_privileges as p', 'p.projectMembershipId', 'pm.id')
+    .where({
+      'm.organizationId': param('organizationId'),
+      'm.identityId': param('identityId'),
+      'pm.projectId': param('projectId'),
+    })
+    .select('p.slug'),
+);
+
 /** Every change invalidates the cached permissions of the holder. */
 export class PrivilegeStore extends Store {
   async insert(holder: ProjectMembershipRow, privilege: PrivilegeRow): Promise<void> {
@@ -94,6 +117,16 @@ export class PrivilegeStore extends Store {
   /** Lists the privileges without their rules, oldest first. */
   listItems(projectMembershipId: string): Promise<PrivilegeListItem[]> {
     return this.db.prepared(listItemsOfMemberSql, { projectMembershipId });
+  }
+
+  async listSlugs(projectMembershipId: string): Promise<string[]> {
+    return (await this.db.prepared(listSlugsOfMemberSql, { projectMembershipId })).map(({ slug }) => slug);
+  }
+
+  /** Lists the slugs of the privileges of a machine identity in the project. */
+  async listSlugsOfIdentity(organizationId: string, projectId: string, identityId: string): Promise<string[]> {
+    const rows = await this.db.prepared(listSlugsOfIdentitySql, { organizationId, projectId, identityId });
+    return rows.map(({ slug }) => slug);
   }
 
   async update(holder: ProjectMembershipRow, { id, ...changes }: PrivilegeRow): Promise<void> {
