@@ -48,6 +48,8 @@ export interface AccessDeps {
 export interface NamedProject {
   readonly kind: 'id' | 'slug';
   readonly name: string;
+  /** Whether the request may name another one in its body. */
+  readonly isGuess: boolean;
   readonly found: Promise<ProjectWithRevision | undefined>;
 }
 
@@ -58,6 +60,8 @@ export interface KnownAccess {
   /** The permissions that the contract names for the operation. */
   readonly expected?: readonly NamedPermission[];
   readonly project?: NamedProject | undefined;
+  /** Called with the id of a project that is read now, because it is not that one. */
+  readonly onProjectRead?: ((id: string) => void) | undefined;
 }
 
 /** 401 if the token has no organization. */
@@ -86,14 +90,20 @@ export class CallerAccess implements Access {
   readonly #budget = new ComparisonBudget();
   #wasChecked = false;
 
+  readonly #onProjectRead: KnownAccess['onProjectRead'];
   #project: NamedProject | undefined;
 
-  constructor(deps: AccessDeps, actor: Actor, { ability, expected = noPermissions, project }: KnownAccess) {
+  constructor(
+    deps: AccessDeps,
+    actor: Actor,
+    { ability, expected = noPermissions, project, onProjectRead }: KnownAccess,
+  ) {
     this.#deps = deps;
     this.#actor = actor;
     this.#ability = ability;
     this.#expected = expected;
     this.#project = project;
+    this.#onProjectRead = onProjectRead;
   }
 
   get wasChecked(): boolean {
@@ -144,9 +154,10 @@ export class CallerAccess implements Access {
 
   async inProject(projectId: string): Promise<ProjectAccess> {
     const { id } = this.organization;
-    return this.inFoundProject(
-      (await this.#takeProject('id', projectId)) ?? (await this.#deps.stores.projects.findById(id, projectId)),
-    );
+    const project = await this.#takeProject('id', projectId);
+    if (project) return this.inFoundProject(project);
+    this.#onProjectRead?.(projectId);
+    return this.inFoundProject(await this.#deps.stores.projects.findById(id, projectId));
   }
 
   async inProjectBySlug(slug: string): Promise<ProjectAccess> {

@@ -170,10 +170,13 @@ const identifyCaller =
       res.locals.invitee = invitee(claims);
       return;
     }
-    res.locals.project = prefetchProject(deps, req.url, res.locals);
+    res.locals.claims = claims;
+    res.locals.project = prefetchProject(deps, req.url, res.locals, claims);
     const { actor, admit } = await (claims
       ? memberActor(deps, claims, { now: timestamp(now), ip: res.locals.ip, operation })
       : serviceActor(deps, sent, now));
+    // A client that sends the body later must not use rules of the time before that.
+    if (res.locals.project?.isGuess && !req.complete) res.locals.project = undefined;
     // Set before the token is checked: the log and the audit log name the owner of a refused token.
     res.locals.actor = actor;
     await admit();

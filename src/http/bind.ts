@@ -13,6 +13,7 @@ import { tagsIn } from './etag.ts';
 import type { BoundOperation } from './exchange.ts';
 import type { Outgoing } from './outgoing.ts';
 import { PermissionCheck } from './permission.ts';
+import { rememberProject } from './prefetch.ts';
 import { passkeyChallengeIn, setPasskeyCookie } from './passkey-cookie.ts';
 import { isFromOwnPage, refreshTokenIn, setRefreshCookie } from './refresh-cookie.ts';
 import { answerWithRedirect, signOnCookieIn } from './sign-on-cookies.ts';
@@ -109,12 +110,13 @@ export const callerOf = (req: Request, locals: Express.Locals, { config }: Pick<
 const scopeOf = (
   parts: Parts,
   caller: Caller,
-  { operation, actor, ability, invitee, project }: Express.Locals,
+  { operation, actor, ability, invitee, project, claims }: Express.Locals,
 ): PublicScope & Partial<Pick<Scope, 'access'>> => {
   if (invitee) return createInviteeScope(parts, caller, invitee);
-  return actor
-    ? createScope(parts, caller, actor, { ability, expected: operation.check.expected, project })
-    : createPublicScope(parts, caller);
+  if (!actor) return createPublicScope(parts, caller);
+  const onProjectRead =
+    claims && parts.database.isRemote ? (id: string) => rememberProject(claims, operation, id) : undefined;
+  return createScope(parts, caller, actor, { ability, expected: operation.check.expected, project, onProjectRead });
 };
 
 const answerWithBytes = (

@@ -3,6 +3,7 @@ import type { NamedProject } from '../access/access.ts';
 import type { Ability } from '../access/ability.ts';
 import type { Actor, Invitee } from '../access/actor.ts';
 import type { Operation, OperationId } from '../../generated/operations.ts';
+import type { Claims } from '../platform/crypto/verified-tokens.ts';
 import type { PermissionCheck } from './permission.ts';
 
 /** An operation of the contract with its handler. */
@@ -32,8 +33,10 @@ declare global {
       /** What the actor may do in its organization, if it has one. */
       ability: Ability | undefined;
       invitee: Invitee | undefined;
-      /** The project that the path or query names, while it is read. */
+      /** The project that the path or query names, or the body probably will, while it is read. */
       project: NamedProject | undefined;
+      /** The claims of the caller's token. */
+      claims: Claims | undefined;
       /** Whether the body may contain text that cannot be stored. */
       mayBeUnstorable: boolean;
       /** Whether the structure of the body could not be checked before it was parsed. */
@@ -54,6 +57,7 @@ export const newLocals = (): Express.Locals => ({
   ability: undefined,
   invitee: undefined,
   project: undefined,
+  claims: undefined,
   mayBeUnstorable: false,
   isStructureUnchecked: false,
 });
