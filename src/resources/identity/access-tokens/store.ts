@@ -86,13 +86,12 @@ const withOwners = (db: SqlBuilder): Knex.QueryBuilder =>
 /** Parses the JSON text that SQLite returns; most tokens have the same text, which is parsed once and shared. */
 const parseRanges = readOnce() as (text: string) => readonly AddressRange[];
 
-const withRanges = (row: PresentedToken & { trustedIps: unknown }): PresentedToken => {
-  if (typeof row.trustedIps === 'string') row.trustedIps = parseRanges(row.trustedIps);
-  return row;
-};
+const withRanges = (row: PresentedToken & { trustedIps: unknown }): PresentedToken =>
+  typeof row.trustedIps === 'string' ? { ...row, trustedIps: parseRanges(row.trustedIps) } : row;
 
-const findPresentedSql = new Statement<PresentedToken, { id: string }>((db, param) =>
-  withOwners(db).where('t.id', param('id')),
+const findPresentedSql = new Statement<PresentedToken, { id: string }>(
+  (db, param) => withOwners(db).where('t.id', param('id')),
+  'cached',
 );
 
 export class AccessTokenStore extends Store {

@@ -98,8 +98,9 @@ const withMembers = (db: SqlBuilder, organizationId: string): Knex.QueryBuilder 
       'o.breakGlassUserId',
     );
 
-const findPresentedSql = new Statement<PresentedSession, { id: string; organizationId: string }>((db, param) =>
-  withMembers(db, param('organizationId')).where('s.id', param('id')),
+const findPresentedSql = new Statement<PresentedSession, { id: string; organizationId: string }>(
+  (db, param) => withMembers(db, param('organizationId')).where('s.id', param('id')),
+  'cached',
 );
 
 export class SessionStore extends Store {
