@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Timestamp } from '../../src/platform/clock.ts';
-import { onEachDatabase, type World } from '../support/world/world.ts';
+import type { World } from '../support/world/world.ts';
 import { apply, isPossible } from './model/apply.ts';
 import { gainsOf, reachIn } from './model/invariant.ts';
 import { permits } from './model/permits.ts';
@@ -9,7 +9,7 @@ import { ModelServer } from './model/server.ts';
 import { anyWorld } from './model/start.ts';
 import { anyStep, type Step } from './model/steps.ts';
 import { grantsOf, type ModelWorld } from './model/world.ts';
-import { cases, makesAllCases } from '../support/world/cases.ts';
+import { cases, makesAllCases, onEitherDatabase } from '../support/world/cases.ts';
 
 const stepsPerWorld = 25;
 const steps = { sqlite: cases(750), postgres: cases(250) };
@@ -120,7 +120,7 @@ class Run {
   }
 }
 
-onEachDatabase('the permission boundary, as a model through HTTP', (world, kind) => {
+onEitherDatabase('the permission boundary, as a model through HTTP', (world, kind) => {
   it(`lets no member gain what the actor of the step could not read, in ${steps[kind]} random steps`, async () => {
     const seed = modelSeed(`permission boundary through HTTP, ${kind}`);
     const total = { permitted: 0, gains: 0 };

@@ -8,7 +8,7 @@ import {
   sendAs,
   type Received,
 } from '../support/clients/sender.ts';
-import { onEachDatabase } from '../support/world/world.ts';
+import { onEitherDatabase } from '../support/world/cases.ts';
 
 const read = {
   _id: 'string',
@@ -22,7 +22,7 @@ const read = {
   tags: 'list',
 } as const;
 
-onEachDatabase('the requests of the command line and its agent', (world) => {
+onEitherDatabase('the requests of the command line and its agent', (world) => {
   const setting = async () => {
     const client = await newClient(world());
     const send = sendAs(world(), 'cli', client.token);

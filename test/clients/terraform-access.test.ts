@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { expectFields, expectStatus, newClient, sendAs } from '../support/clients/sender.ts';
-import { onEachDatabase } from '../support/world/world.ts';
+import { onEitherDatabase } from '../support/world/cases.ts';
 
 const rules = [
   {
@@ -24,7 +24,7 @@ const roles = (role: string) => [
   },
 ];
 
-onEachDatabase('the requests of the Terraform provider for projects and their members', (world) => {
+onEitherDatabase('the requests of the Terraform provider for projects and their members', (world) => {
   const setting = async () => {
     const client = await newClient(world());
     return {

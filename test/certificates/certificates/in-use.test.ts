@@ -12,7 +12,8 @@ import {
   type TestAuthority,
 } from '../../support/fixtures/certificates.ts';
 import { asFile, certificateText, openssl } from '../../support/clients/openssl.ts';
-import { databaseKinds, newStorage, startWorld, type World } from '../../support/world/world.ts';
+import { kindsInTurn } from '../../support/world/cases.ts';
+import { newStorage, startWorld, type World } from '../../support/world/world.ts';
 
 const reasons: Record<string, string | undefined> = {
   UNSPECIFIED: undefined,
@@ -69,7 +70,7 @@ const connectOverTls = async (serverOptions: TlsOptions, clientOptions: Connecti
   }
 };
 
-for (const kind of databaseKinds) {
+for (const kind of kindsInTurn) {
   describe(`certificates in use [${kind}]`, () => {
     let world: World;
     let setting: CertificateSetting;

@@ -9,11 +9,11 @@ import {
 } from '../../support/fixtures/oidc-auth.ts';
 import { TestProvider } from '../../support/clients/oidc-provider.ts';
 import { newCertificate } from '../../support/fixtures/tls-certificates.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 
 const configuration = '/.well-known/openid-configuration';
 
-onEachDatabase('the providers of OIDC auth', (world, kind) => {
+onEitherDatabase('the providers of OIDC auth', (world) => {
   const started: TestProvider[] = [];
   const newProvider = async (...options: Parameters<typeof TestProvider.start>): Promise<TestProvider> => {
     const provider = await TestProvider.start(...options);
@@ -182,18 +182,16 @@ onEachDatabase('the providers of OIDC auth', (world, kind) => {
     await closed;
   });
 
-  if (kind === 'sqlite') {
-    it('are refused if they do not respond in time, or send slowly', async () => {
-      const begun = Date.now();
-      let timer: NodeJS.Timeout | undefined;
-      await Promise.all([
-        refusedBy(() => undefined, 'provider_unreachable'),
-        refusedBy((_req, res) => void (timer = setInterval(() => res.write(' '), 100)), 'provider_unreachable'),
-      ]);
-      clearInterval(timer);
-      expect(Date.now() - begun).to.be.within(4_000, 15_000);
-    });
-  }
+  it('are refused if they do not respond in time, or send slowly', async () => {
+    const begun = Date.now();
+    let timer: NodeJS.Timeout | undefined;
+    await Promise.all([
+      refusedBy(() => undefined, 'provider_unreachable'),
+      refusedBy((_req, res) => void (timer = setInterval(() => res.write(' '), 100)), 'provider_unreachable'),
+    ]);
+    clearInterval(timer);
+    expect(Date.now() - begun).to.be.at.least(4_000);
+  });
 
   it('may redirect three times, but not into the network', async () => {
     const provider = await newProvider();

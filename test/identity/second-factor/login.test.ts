@@ -12,12 +12,13 @@ import {
   type ProtectedUser,
 } from '../../support/fixtures/second-factor.ts';
 import type { OrganizationRow } from '../../../src/resources/organization/organizations/store.ts';
-import { onEachDatabase, newStorage, ownWorld } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
+import { newStorage, ownWorld } from '../../support/world/world.ts';
 
 const contextOf = ({ body }: Response): unknown => body.context?.code;
 const claimsOf = (token: string): jwt.JwtPayload => jwt.decode(token) as jwt.JwtPayload;
 
-onEachDatabase('a login with a second factor', (world, kind) => {
+onEitherDatabase('a login with a second factor', (world, kind) => {
   let organization: OrganizationRow;
   let user: ProtectedUser;
   beforeEach(async () => {

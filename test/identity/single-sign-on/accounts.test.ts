@@ -19,9 +19,9 @@ import {
   type SignOnOrganization,
 } from '../../support/fixtures/single-sign-on.ts';
 import type { TestUser } from '../../support/world/members.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 
-onEachDatabase('accounts with single sign-on', (world) => {
+onEitherDatabase('accounts with single sign-on', (world) => {
   let provider: TestProvider;
   let at: SignOnOrganization;
   before(async () => {

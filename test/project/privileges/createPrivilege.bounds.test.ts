@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { granter, privilegeSetting, readDev, temporaryType } from '../../support/fixtures/privileges.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 
-onEachDatabase('createPrivilege, validation', (world) => {
+onEitherDatabase('createPrivilege, validation', (world) => {
   const setting = () => privilegeSetting(world());
 
   it('accepts slugs of 1 to 60 characters, of words joined by single hyphens', async () => {

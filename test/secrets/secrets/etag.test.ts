@@ -11,9 +11,10 @@ import {
 import { addToProject } from '../../support/fixtures/projects.ts';
 import { getCall, listCall, newImport, newReader, newSecrets } from '../../support/fixtures/secret-reads.ts';
 import { execute } from '../../support/world/sql.ts';
-import { newStorage, onEachDatabase, ownWorld } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
+import { newStorage, ownWorld } from '../../support/world/world.ts';
 
-onEachDatabase('the ETag of secrets', (world, kind) => {
+onEitherDatabase('the ETag of secrets', (world, kind) => {
   const get = getCall(world);
   const list = listCall(world);
   const update = secretCall(world, 'updateSecret');

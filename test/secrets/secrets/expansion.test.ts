@@ -11,11 +11,11 @@ import {
   newSecrets,
   valueOf,
 } from '../../support/fixtures/secret-reads.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 
 const mebibyte = 1024 * 1024;
 
-onEachDatabase('references in values', (world) => {
+onEitherDatabase('references in values', (world) => {
   const get = getCall(world);
   const list = listCall(world);
 

@@ -4,11 +4,11 @@ import { expectError } from '../../support/expect/expect.ts';
 import { batchCall, newProjectWithSecrets, type TestSecrets } from '../../support/fixtures/project-secrets.ts';
 import { start } from '../../support/fixtures/secret-folders.ts';
 import { listCall } from '../../support/fixtures/secret-reads.ts';
-import { onEachDatabase } from '../../support/world/world.ts';
+import { onEitherDatabase } from '../../support/world/cases.ts';
 
 const fourMegabytes = ['A', 'B', 'C', 'D'].map((secretKey) => ({ secretKey, secretValue: 'x'.repeat(1_000_000) }));
 
-onEachDatabase('the limits of a response', (world) => {
+onEitherDatabase('the limits of a response', (world) => {
   const list = listCall(world);
   const create = batchCall(world, 'createSecrets');
 

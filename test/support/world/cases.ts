@@ -8,6 +8,9 @@ export const cases = (all: number): number => (makesAllCases ? all : Math.ceil(a
 
 const shift = Math.floor(Math.random() * 2);
 
+/** The databases for tests that need servers of their own and do not depend on the database: one of them, or both. */
+export const kindsInTurn: readonly DatabaseKind[] = makesAllCases ? databaseKinds : [databaseKinds[shift]!];
+
 /** The items to test on this database: all of them, or one half on each database. */
 export const shareOf = <T>(items: readonly T[], kind: DatabaseKind, first = shift): readonly T[] =>
   makesAllCases ? items : items.filter((_, index) => (index + first) % 2 === databaseKinds.indexOf(kind));
