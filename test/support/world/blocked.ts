@@ -41,11 +41,17 @@ export class Blocker {
 
   /** Returns the statements that wait for a lock, once there are so many. */
   async #waitForLocks(count: number, awaited = ''): Promise<string[]> {
-    const waiting = `select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     for (;;) {
-      const { rows } = await this.#observer.query<{ query: string }>(waiting);
-      const queries = rows.map(({ query }) => query);
-      if (queries.length >= count && queries.some((query) => query.includes(awaited))) return queries;
+      const queries = await this.#waiting();
+      // Read again: PostgreSQL may report the statement before the one that has just begun to wait.
+      if (queries.length >= count && queries.some((query) => query.includes(awaited))) return this.#waiting();
     }
+  }
+
+  async #waiting(): Promise<string[]> {
+    const { rows } = await this.#observer.query<{ query: string }>(
+      `select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows.map(({ query }) => query);
   }
 }
