@@ -72,7 +72,7 @@ const checksOf = (committed, files) => [
     // With type errors, the tests would fail everywhere without saying more.
     if (!hasTypes) files.length = 0;
   },
-  () => check('format', () => runScript('node_modules/oxfmt/bin/oxfmt', '--check')),
+  () => check('format', () => runScript('node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.')),
   () =>
     check('imports', () =>
       runScript(

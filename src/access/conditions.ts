@@ -89,8 +89,7 @@ const readField = (condition: unknown, reading: Reading): FieldCondition => {
   if (typeof condition === 'string') return { $eq: textOf(condition, reading) };
   const operators = Object.entries(condition as object).map(([operator, value]) => {
     const read = readers[operator as keyof FieldCondition] as
-      | ((value: unknown, reading: Reading) => unknown)
-      | undefined;
+      ((value: unknown, reading: Reading) => unknown) | undefined;
     // Stored rules were validated; an unknown operator must not be ignored.
     if (!read) throw new Error(`unknown operator ${operator}`);
     return [operator, read(value, reading)];

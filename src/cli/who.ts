@@ -3,8 +3,7 @@ import { UsageError } from './usage.ts';
 
 /** A user or a machine identity, as the operations about access take it. */
 export type Who = { readonly actorType: 'user' | 'identity' } & (
-  | { readonly actorId: string }
-  | { readonly actorName: string }
+  { readonly actorId: string } | { readonly actorName: string }
 );
 
 export const whoHelp = `

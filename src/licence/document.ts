@@ -24,14 +24,7 @@ export interface Licence {
 }
 
 export type Refusal =
-  | 'missing'
-  | 'unreadable'
-  | 'too-large'
-  | 'malformed'
-  | 'unknown-key'
-  | 'tampered'
-  | 'not-yet-valid'
-  | 'expired';
+  'missing' | 'unreadable' | 'too-large' | 'malformed' | 'unknown-key' | 'tampered' | 'not-yet-valid' | 'expired';
 
 /** Why a licence is not valid, with a message for the operator. */
 export class LicenceProblem extends Error {

@@ -73,7 +73,7 @@ const useFound = (project: Project | undefined, text: string, search: string): r
       run: () => navigate(environmentAddress({ slug: project.slug, environment, path })),
     })),
   ];
-  // What was found for an earlier text is shown until the next answer.
+  // Until the next answer, these were found for an earlier text.
   return found.filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()));
 };
 

@@ -145,8 +145,7 @@ export const operationDifferences = (specified: SpecifiedOperation, contract: Sc
     resolve,
   );
   const answer = operation.responses?.['200']?.content?.[specified.answerType ?? 'application/json']?.schema as
-    | Schema
-    | undefined;
+    Schema | undefined;
   return [
     ...(specified.parameters ?? []).flatMap((parameter) => parameterDifferences(parameter, parameters, at)),
     ...(specified.body ? bodyDifferences(specified.body, operation.requestBody as Schema | undefined, at) : []),

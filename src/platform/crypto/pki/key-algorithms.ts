@@ -4,8 +4,7 @@ export type KeyAlgorithm = 'RSA_2048' | 'RSA_3072' | 'RSA_4096' | 'EC_prime256v1
 
 interface Kind {
   readonly generate:
-    | { readonly type: 'rsa'; readonly modulusLength: number }
-    | { readonly type: 'ec'; readonly namedCurve: string };
+    { readonly type: 'rsa'; readonly modulusLength: number } | { readonly type: 'ec'; readonly namedCurve: string };
   /** The algorithm in the terms of WebCrypto. */
   readonly imported: { readonly name: string; readonly hash: string; readonly namedCurve?: string };
   /** How signatures with this key are described in ASN.1. */

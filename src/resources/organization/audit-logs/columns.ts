@@ -12,8 +12,7 @@ export const destinations = {
 export interface SearchedSecret {
   readonly id: string;
   readonly location:
-    | { readonly environment: string; readonly secretPath: string; readonly secretKey: string }
-    | undefined;
+    { readonly environment: string; readonly secretPath: string; readonly secretKey: string } | undefined;
 }
 
 /** Returns the JSON values that the text may stand for: a string, and a number, `true`, `false` or `null`. */

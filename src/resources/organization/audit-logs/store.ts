@@ -38,8 +38,7 @@ export interface AuditLogRow {
 
 /** Selects the entries of one project, or of the organization and some of its projects. */
 export type ProjectSelection =
-  | { readonly only: string }
-  | { readonly among: readonly string[]; readonly includesDeleted: boolean };
+  { readonly only: string } | { readonly among: readonly string[]; readonly includesDeleted: boolean };
 
 /** A position in the list, which has the newest entries first; without an id, after all entries of that time. */
 export interface Position {

@@ -14,11 +14,7 @@ export interface ChangeActor {
 }
 
 export type SecretChangeKind =
-  | 'secret-deleted'
-  | 'secret-restored'
-  | 'secret-moved-away'
-  | 'secret-moved-here'
-  | 'secret-removed';
+  'secret-deleted' | 'secret-restored' | 'secret-moved-away' | 'secret-moved-here' | 'secret-removed';
 
 export type FolderChangeKind =
   | 'folder-created'

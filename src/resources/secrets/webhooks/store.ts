@@ -6,10 +6,7 @@ import { Store } from '../../../platform/db/knex/store.ts';
 export type WebhookType = 'general' | 'slack' | 'microsoft-teams';
 
 export type WebhookEvent =
-  | 'secrets.modified'
-  | 'secrets.reminder'
-  | 'secrets.rotation-failed'
-  | 'honey-token.triggered';
+  'secrets.modified' | 'secrets.reminder' | 'secrets.rotation-failed' | 'honey-token.triggered';
 
 /** The columns that are encrypted with the project's data key. */
 export interface SealedTarget {
