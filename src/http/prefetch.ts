@@ -23,7 +23,8 @@ const lastInBodies = new WeakMap<Claims, Map<OperationId, string>>();
 
 /** Remembers the project of a request with a body, because the next one of the same token probably names it too. */
 export const rememberProject = (claims: Claims, { id, bodyTypes }: Located['operation'], projectId: string): void => {
-  if (bodyTypes.length === 0) return;
+  // A body may name anything, and it is remembered as long as the token.
+  if (bodyTypes.length === 0 || projectId.length > longestName) return;
   const projects = lastInBodies.get(claims) ?? new Map<OperationId, string>();
   lastInBodies.set(claims, projects.set(id, projectId));
 };

@@ -94,6 +94,29 @@ onConsole('command palette', ({ world, open }) => {
     await dialog.getByText('Nothing is called “nonsense”.').waitFor();
   });
 
+  it('does not offer what it found for an earlier text', async () => {
+    const user = await newProject();
+    await world().call('createIdentity', { as: user, body: { name: 'pressure-gauge' } });
+    const page = await open('/p/rocket-one', { as: user });
+    await page.getByRole('button', { name: 'Search' }).click();
+    const search = page.getByRole('textbox', { name: 'Search', exact: true });
+    const dialog = page.getByRole('dialog');
+    await search.fill('pressure');
+    await dialog.getByText('PRESSURE_LIMIT').waitFor();
+    await dialog.getByText('pressure-gauge').waitFor();
+    let release: (() => void) | undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/secrets-deep-search|v1\/identities/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await search.fill('nonsense');
+    await dialog.getByText('Searching …').waitFor();
+    expect(await dialog.getByText(/pressure/i).allInnerTexts()).to.deep.equal([]);
+    release!();
+    await dialog.getByText('Nothing is called “nonsense”.').waitFor();
+  });
+
   it('opens with keys that are pressed while it is loaded, and with a button', async () => {
     const page = await open('/', { as: await newProject(), viewport: { width: 390, height: 800 } });
     let release: (() => void) | undefined;
