@@ -161,8 +161,9 @@ export class AuditQueue {
 
   /** Writes the remaining entries, and refuses waiting requests. */
   async close(): Promise<void> {
-    await Promise.all(this.#flushes);
-    await this.flush();
+    // Again, because requests that waited may have added entries meanwhile.
+    do await this.settle();
+    while (this.waiting > 0 && !this.#failure);
     clearTimeout(this.#timer);
     this.#gate.refuse(() => unavailable('The server is stopping.'));
     if (this.#waiting.length > 0) this.#log.error({ count: this.#waiting.length }, 'audit log entries lost');
