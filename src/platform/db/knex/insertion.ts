@@ -17,7 +17,9 @@ export interface Merge {
   readonly columns: readonly string[];
 }
 
-const insertions = new Map<string, Insertion>();
+/** By table. */
+const insertions = new Map<string, readonly { readonly form: Form; readonly insertion: Insertion }[]>();
+let insertionCount = 0;
 
 /** Beyond this number of statements no more are compiled for other sets of shared columns. */
 const maxInsertions = 500;
@@ -34,7 +36,7 @@ const sharedColumns = (
   names: readonly string[],
   [first, ...others]: readonly Readonly<Record<string, unknown>>[],
 ): string[] => {
-  if (dialect === 'pg' || others.length === 0 || insertions.size >= maxInsertions) return [];
+  if (dialect === 'pg' || others.length === 0 || insertionCount >= maxInsertions) return [];
   const shared = names.filter((name) => others.every((row) => isSame(row[name], first![name])));
   return shared.length < names.length ? shared : [];
 };
@@ -82,6 +84,35 @@ const insertAll = (
   return nativeOf(dialect, sqlOf(merge ? query.onConflict(merge.onConflict).merge([...merge.columns]) : query)).sql;
 };
 
+/** What an insertion was compiled for. */
+interface Form {
+  readonly dialect: Dialect;
+  readonly table: string;
+  readonly count: number;
+  /** The columns in the order of the rows' properties. */
+  readonly names: readonly string[];
+  readonly shared: readonly string[];
+  readonly merge: Merge | undefined;
+}
+
+const areEqual = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((name, index) => name === other[index]);
+
+const isSameForm = (one: Form, other: Form): boolean =>
+  one.count === other.count &&
+  one.dialect === other.dialect &&
+  areEqual(one.names, other.names) &&
+  areEqual(one.shared, other.shared) &&
+  areEqual(one.merge?.columns ?? [], other.merge?.columns ?? []);
+
+const compile = (db: SqlBuilder, { dialect, table, count, names, shared, merge }: Form): Insertion => {
+  // Knex puts the columns in alphabetical order.
+  const columns = names.filter((name) => !shared.includes(name)).sort();
+  const parts = { shared, columns, count };
+  const sql = shared.length > 0 ? insertShared(db, table, parts, merge) : insertAll(dialect, db, table, parts, merge);
+  return { sql, shared, columns };
+};
+
 /** Compiles the insertion, once for each number of rows and set of columns; with `merge` it changes existing rows. */
 export const insertionOf = (
   dialect: Dialect,
@@ -90,17 +121,14 @@ export const insertionOf = (
   rows: readonly Readonly<Record<string, unknown>>[],
   merge: Merge | undefined,
 ): Insertion => {
-  // Knex puts the columns in alphabetical order.
-  const names = Object.keys(rows[0]!).sort();
-  const shared = sharedColumns(dialect, names, rows);
-  const key = `${dialect} ${table} ${rows.length} ${names.join()} ${shared.join()} ${merge?.columns.join() ?? ''}`;
-  let insertion = insertions.get(key);
-  if (!insertion) {
-    const columns = names.filter((name) => !shared.includes(name));
-    const parts = { shared, columns, count: rows.length };
-    const sql = shared.length > 0 ? insertShared(db, table, parts, merge) : insertAll(dialect, db, table, parts, merge);
-    insertion = { sql, shared, columns };
-    insertions.set(key, insertion);
-  }
+  const names = Object.keys(rows[0]!);
+  const form = { dialect, table, count: rows.length, names, shared: sharedColumns(dialect, names, rows), merge };
+  const known = insertions.get(table) ?? [];
+  // Comparing names is cheaper than a key made of all of them.
+  const found = known.find((each) => isSameForm(each.form, form));
+  if (found) return found.insertion;
+  const insertion = compile(db, form);
+  insertions.set(table, [...known, { form, insertion }]);
+  insertionCount += 1;
   return insertion;
 };

@@ -3,12 +3,13 @@ import { openSqliteFile } from './driver.ts';
 import type { StorageHealth } from '../health.ts';
 import { toColumn, type Result } from '../knex/queries.ts';
 import type { Use } from '../knex/statement.ts';
-import { listReader, rowReader, type ListReader, type RowReader } from './rows.ts';
+import type { MakeRow } from '../row-maker.ts';
+import { listReader, rowReader, type ListReader } from './rows.ts';
 import { tableWrittenBy, WrittenTables } from './written-tables.ts';
 
 interface Prepared {
   readonly statement: Sqlite.Statement;
-  readonly readRow: RowReader;
+  readonly readRow: MakeRow;
   readonly isWriting: boolean;
   /** The result of `tableWrittenBy`. */
   readonly table: string | undefined;
@@ -24,7 +25,7 @@ const makeRoom = (statements: Map<string, unknown>): void => {
 
 const resultOf = (rows: Result['rows']): Result => ({ rows, affected: rows.length });
 
-const noRows: RowReader = () => ({});
+const noRows: MakeRow = () => ({});
 
 /** A connection that prepares each statement once. All calls are synchronous. */
 export class SqliteConnection {
