@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { derivedKnex, type SqlBuilder } from './derived-knex.ts';
+import { insertSelect } from './insert-select.ts';
 import { insertionOf, type Merge } from './insertion.ts';
 import { nativeOf, sqlOf, type Dialect, type KnexSql } from './native.ts';
 import { isInList, type Statement, type Use } from './statement.ts';
@@ -40,6 +41,11 @@ export interface Db extends SqlBuilder {
    * number would be another statement to compile and prepare. With `merge`, existing rows are changed.
    */
   insertRows(table: string, rows: readonly object[], merge?: Merge): Promise<void>;
+  /**
+   * Inserts many rows of texts, numbers and JSON that all have the same columns. On PostgreSQL they are one value of one
+   * statement, however many they are, which takes half of the processor time of a value for each column.
+   */
+  insertList(table: string, rows: readonly object[]): Promise<void>;
   /**
    * Runs a statement whose result nobody needs: on PostgreSQL without a round trip of its own, with the next statement
    * that is awaited or with the commit. If it fails, so does the transaction.
@@ -87,6 +93,20 @@ const checkOf = (sql: string): string => {
   return check;
 };
 
+const lists = new Map<string, string>();
+
+/** Returns the statement that inserts the rows of a JSON list; PostgreSQL converts the values to the types of the table. */
+const listInsertionOf = (db: SqlBuilder, table: string, names: readonly string[]): string => {
+  const key = `${table} ${names.join()}`;
+  let sql = lists.get(key);
+  if (sql === undefined) {
+    const source = db.raw('json_populate_recordset(null::??, ?)', [table, '']);
+    const insertion = insertSelect(db, table, Object.fromEntries(names.map((name) => [name, name])), db.from(source));
+    lists.set(key, (sql = nativeOf('pg', sqlOf(insertion)).sql));
+  }
+  return sql;
+};
+
 const rowsAtOnce = 50;
 
 /** Divides the rows into as many groups of the full size as possible, and single rows. */
@@ -122,6 +142,14 @@ export const createDb = (dialect: Dialect, execute: Execute, lastSteps?: Map<str
     if (!lastSteps) throw new Error('writing needs a transaction');
   };
 
+  const insertRows = async (table: string, rows: readonly object[], merge?: Merge): Promise<void> => {
+    requireTransaction();
+    const parts = [...partsOf(rows)];
+    // Only the last one is awaited: the others have failed before it, or not at all.
+    for (const part of parts.slice(0, -1)) void insert(table, part, merge, 'held');
+    if (parts.length > 0) await insert(table, parts.at(-1)!, merge);
+  };
+
   return Object.assign(knex, {
     prepared: async <Row, Values extends Record<string, unknown>>(
       statement: Statement<Row, Values>,
@@ -136,12 +164,11 @@ export const createDb = (dialect: Dialect, execute: Execute, lastSteps?: Map<str
       return (await execute(sql, bindings, 'at-length')).rows as unknown as Row[];
     },
     isIn: (column: string, items: readonly string[]) => isInList(dialect, column, items),
-    insertRows: async (table: string, rows: readonly object[], merge?: Merge): Promise<void> => {
+    insertRows,
+    insertList: async (table: string, rows: readonly object[]): Promise<void> => {
       requireTransaction();
-      const parts = [...partsOf(rows)];
-      // Only the last one is awaited: the others have failed before it, or not at all.
-      for (const part of parts.slice(0, -1)) void insert(table, part, merge, 'held');
-      if (parts.length > 0) await insert(table, parts.at(-1)!, merge);
+      if (dialect !== 'pg' || rows.length < 2) return insertRows(table, rows);
+      await execute(listInsertionOf(knex, table, Object.keys(rows[0]!)), [JSON.stringify(rows)], 'often');
     },
     enqueue: <Row, Values extends Record<string, unknown>>(statement: Statement<Row, Values>, values: Values): void => {
       requireTransaction();

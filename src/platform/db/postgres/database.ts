@@ -76,7 +76,8 @@ export const openPostgres = (
     const statement = statementOf(text, bindings, use);
     try {
       // A long read would delay the others on a shared connection.
-      return resultOf(await (use === 'often' || use === 'cached' ? reads.run(statement) : pool.query(statement)));
+      if (use === 'often' || use === 'cached') return await reads.run(statement, use === 'cached');
+      return resultOf(await pool.query(statement));
     } catch (error) {
       throw health.note(error);
     }

@@ -1,18 +1,15 @@
-import type { Duplex } from 'node:stream';
 import type pg from 'pg';
-
-/** The driver's socket. It is not part of the driver's types, but of its documented pipeline mode. */
-const streamOf = (client: pg.ClientBase): Duplex =>
-  (client as unknown as { connection: { stream: Duplex } }).connection.stream;
+import { Batch, type Request, type StatementResult } from './batch.ts';
+import type { Statement } from './statements.ts';
 
 /**
  * The statements of one connection, which is in the driver's pipeline mode: a statement does not wait for the results of
- * earlier ones, and all statements of one turn of the event loop are one write to the socket. Writing each statement
- * alone took a quarter of the processor time of requests.
+ * earlier ones, and all statements of one turn of the event loop are one batch. Sending each statement alone took a
+ * quarter of the processor time of requests.
  */
 export class Pipeline {
   readonly #client: pg.ClientBase;
-  #corked: Duplex | undefined;
+  #waiting: Request[] = [];
   #isFlushing = false;
 
   constructor(client: pg.ClientBase) {
@@ -20,27 +17,47 @@ export class Pipeline {
   }
 
   /** Sends the statement at the end of this turn, together with the held ones. */
-  run(statement: string | pg.QueryConfig): Promise<pg.QueryResult> {
+  run(statement: Statement): Promise<StatementResult> {
     const result = this.hold(statement);
-    if (!this.#isFlushing) {
-      this.#isFlushing = true;
-      setImmediate(() => this.#flush());
-    }
+    this.#flushLater();
     return result;
   }
 
   /** Holds the statement back until the next one runs. */
-  hold(statement: string | pg.QueryConfig): Promise<pg.QueryResult> {
-    if (!this.#corked) {
-      this.#corked = streamOf(this.#client);
-      this.#corked.cork();
-    }
-    return this.#client.query(statement as pg.QueryConfig);
+  hold(statement: Statement): Promise<StatementResult> {
+    return new Promise((onResult, onError) => {
+      this.#waiting.push({ statement, onResult, onError });
+    });
+  }
+
+  /** Sends the request at the end of this turn. */
+  add(request: Request): void {
+    this.#waiting.push(request);
+    this.#flushLater();
+  }
+
+  /** Sends the statement now, not together with others. */
+  runAlone(statement: Statement): Promise<StatementResult> {
+    return new Promise((onResult, onError) => {
+      void this.#client.query(new Batch([{ statement, onResult, onError }]));
+    });
+  }
+
+  /** The requests that are sent together at the end of this turn; another list in the next turn. */
+  get waiting(): readonly Request[] {
+    return this.#waiting;
+  }
+
+  #flushLater(): void {
+    if (this.#isFlushing) return;
+    this.#isFlushing = true;
+    setImmediate(() => this.#flush());
   }
 
   #flush(): void {
+    const batch = new Batch(this.#waiting);
     this.#isFlushing = false;
-    this.#corked?.uncork();
-    this.#corked = undefined;
+    this.#waiting = [];
+    void this.#client.query(batch);
   }
 }

@@ -1,9 +1,11 @@
 import type pg from 'pg';
-import { Pipeline } from './pipeline.ts';
+import type { StatementResult } from './batch.ts';
+import { ReadPipeline } from './read-pipeline.ts';
+import type { Statement } from './statements.ts';
 
 interface Connection {
   readonly client: pg.Client;
-  readonly pipeline: Pipeline;
+  readonly pipeline: ReadPipeline;
   /** Statements without a result yet. */
   pending: number;
 }
@@ -29,11 +31,12 @@ export class SharedReads {
     this.#limit = limit;
   }
 
-  async run(statement: pg.QueryConfig): Promise<pg.QueryResult> {
+  /** Runs the statement. Rows of a `shared` one may be the result of several requests, which must not change them. */
+  async run(statement: Statement, isShared: boolean): Promise<StatementResult> {
     const connection = this.#choose() ?? (await this.#open());
     connection.pending += 1;
     try {
-      return await connection.pipeline.run(statement);
+      return await connection.pipeline.read(statement, isShared);
     } finally {
       connection.pending -= 1;
     }
@@ -65,7 +68,7 @@ export class SharedReads {
   async #add(): Promise<Connection> {
     if (this.#isClosed) throw new Error('Connection terminated');
     const client = await this.#connect();
-    const connection = { client, pipeline: new Pipeline(client), pending: 0 };
+    const connection = { client, pipeline: new ReadPipeline(client), pending: 0 };
     const remove = (): void => {
       const index = this.#connections.indexOf(connection);
       if (index >= 0) this.#connections.splice(index, 1);

@@ -11,6 +11,12 @@ export const types: pg.CustomTypesConfig = {
     numeric.has(oid) ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
+const texts = new Set<number>([pg.types.builtins.TEXT, pg.types.builtins.VARCHAR]);
+
+/** Converts the text that PostgreSQL sends for a value of this type; undefined if it stays as it is. */
+export const readerOf = (oid: number): ((text: string) => unknown) | undefined =>
+  texts.has(oid) ? undefined : (types.getTypeParser(oid, 'text') as (text: string) => unknown);
+
 const statementNames = new Map<string, string>();
 
 const nameOf = (sql: string): string => {
@@ -19,10 +25,28 @@ const nameOf = (sql: string): string => {
   return name;
 };
 
-/** The driver converts an array to an SQL array. */
-const toPostgres = (value: unknown): unknown => (value instanceof SqlList ? value.items : toColumn(value));
+type Value = string | Buffer | null;
 
-export const statementOf = (text: string, bindings: readonly unknown[], use: Use): pg.QueryConfig => ({
+export interface Statement {
+  readonly text: string;
+  readonly values: Value[];
+  /** The name of a prepared statement. */
+  readonly name?: string;
+}
+
+const arrayOf = (items: readonly string[]): string =>
+  `{${items.map((item) => `"${item.replaceAll(/["\\]/g, String.raw`\$&`)}"`).join()}}`;
+
+/** Converts a value to the text of a parameter. */
+const toPostgres = (value: unknown): Value => {
+  if (typeof value === 'string') return value;
+  if (value === null || value === undefined) return null;
+  if (value instanceof SqlList) return arrayOf(value.items);
+  const column = toColumn(value);
+  return Buffer.isBuffer(column) ? column : String(column);
+};
+
+export const statementOf = (text: string, bindings: readonly unknown[], use: Use): Statement => ({
   text,
   values: bindings.map(toPostgres),
   ...(use !== 'seldom' && { name: nameOf(text) }),

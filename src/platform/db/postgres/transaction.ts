@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { CommitOutcomeUnknown, isSerializationFailure } from '../errors.ts';
 import type { StorageHealth } from '../health.ts';
-import type { Execute } from '../knex/queries.ts';
+import type { Execute, Result } from '../knex/queries.ts';
 import { Pipeline } from './pipeline.ts';
-import { resultOf, statementOf } from './statements.ts';
+import { statementOf, type Statement } from './statements.ts';
 
 /**
  * Whether the commit may have succeeded although it failed here: the connection was lost, or the server is shutting
@@ -13,6 +13,11 @@ const isOutcomeUnknown = (error: unknown): boolean =>
   !(error instanceof pg.DatabaseError) || /^(08|57P)/.test(error.code ?? '');
 
 const nothing = { rows: [], affected: 0 };
+
+const prepared = (text: string): Statement => ({ text, values: [], name: text });
+const begin = prepared('BEGIN');
+const commit = prepared('COMMIT');
+const rollback = prepared('ROLLBACK');
 
 /** A transaction: BEGIN is sent with the first statement, and COMMIT with the held ones. */
 export class PostgresTransaction {
@@ -38,37 +43,37 @@ export class PostgresTransaction {
 
   async commit(): Promise<void> {
     if (!this.#hasBegun) return;
-    const { command } = await this.#pipeline.run('COMMIT').catch((error: unknown) => {
+    const { tag } = await this.#pipeline.run(commit).catch(async (error: unknown) => {
       if (isOutcomeUnknown(error)) throw new CommitOutcomeUnknown(error);
-      throw error;
+      await this.#lastHeld;
+      throw this.#failure ? this.#failure.error : error;
     });
-    if (command === 'COMMIT') return;
+    if (tag === 'COMMIT') return;
     // PostgreSQL answers the COMMIT of a failed transaction with a rollback, not with an error.
-    await this.#lastHeld;
     if (this.#failure) throw this.#failure.error;
-    throw new Error(`the transaction ended with ${command}`);
+    throw new Error(`the transaction ended with ${tag}`);
   }
 
   async rollback(): Promise<void> {
-    if (this.#hasBegun) await this.#pipeline.run('ROLLBACK');
+    if (this.#hasBegun) await this.#pipeline.run(rollback);
   }
 
   #begin(): void {
     if (this.#hasBegun) return;
     this.#hasBegun = true;
-    this.#hold('BEGIN');
+    this.#hold(begin);
   }
 
-  async #run(statement: pg.QueryConfig): Promise<ReturnType<typeof resultOf>> {
+  async #run(statement: Statement): Promise<Result> {
     try {
-      return resultOf(await this.#pipeline.run(statement));
+      return await this.#pipeline.run(statement);
     } catch (error) {
       await this.#lastHeld;
       throw this.#failure ? this.#failure.error : this.#translate(error);
     }
   }
 
-  #hold(statement: string | pg.QueryConfig): void {
+  #hold(statement: Statement): void {
     this.#lastHeld = this.#pipeline.hold(statement).then(
       () => undefined,
       (error: unknown) => void (this.#failure ??= { error: this.#translate(error) }),

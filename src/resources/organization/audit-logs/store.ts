@@ -84,7 +84,7 @@ export class AuditLogStore extends Store {
   }
 
   async insertAll(entries: readonly AuditLogRow[]): Promise<void> {
-    await this.db.insertRows('audit_log_entries', entries);
+    await this.db.insertList('audit_log_entries', entries);
   }
 
   /** Locks the counting of refusals of this actor until the transaction ends. */
