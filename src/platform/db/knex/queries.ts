@@ -60,6 +60,8 @@ export interface Db extends SqlBuilder {
    * it is sent like an enqueued statement. On SQLite nothing can have changed since it was read, so nothing is checked.
    */
   enqueueCheck<Row, Values extends Record<string, unknown>>(statement: Statement<Row, Values>, values: Values): void;
+  /** Enqueues a change with `returning` that has to find a row; otherwise the transaction fails and runs again. */
+  enqueueChange<Row, Values extends Record<string, unknown>>(statement: Statement<Row, Values>, values: Values): void;
   /**
    * Locks the name until the transaction ends; the next statement runs once the lock is granted. On PostgreSQL it is
    * an advisory lock: locking a row for many readers writes to it. SQLite has one writer at a time, and no such lock.
@@ -86,10 +88,15 @@ const lockNameSql = {
 
 const checks = new Map<string, string>();
 
-/** Returns the statement that fails with a serialization failure unless the query finds a row. */
+/** Returns the statement that fails with a serialization failure unless the query, or the change, finds a row. */
 const checkOf = (sql: string): string => {
   let check = checks.get(sql);
-  if (check === undefined) checks.set(sql, (check = `select require_found(exists(${sql}))`));
+  if (check === undefined) {
+    check = sql.startsWith('update ')
+      ? `with changed as (${sql}) select require_found(exists(select 1 from changed))`
+      : `select require_found(exists(${sql}))`;
+    checks.set(sql, check);
+  }
   return check;
 };
 
@@ -192,6 +199,14 @@ export const createDb = (dialect: Dialect, execute: Execute, lastSteps?: Map<str
       if (dialect !== 'pg') return;
       const { sql, bindings } = statement.compile(dialect, knex, values);
       void execute(checkOf(sql), bindings, 'often', 'held');
+    },
+    enqueueChange: <Row, Values extends Record<string, unknown>>(
+      statement: Statement<Row, Values>,
+      values: Values,
+    ): void => {
+      requireTransaction();
+      const { sql, bindings, use } = statement.compile(dialect, knex, values);
+      void execute(dialect === 'pg' ? checkOf(sql) : sql, bindings, use, 'held');
     },
     lockName: (name: string, mode: 'shared' | 'exclusive'): void => {
       requireTransaction();

@@ -103,6 +103,7 @@ export class Batch extends DriverQuery {
     }
   }
 
+  /** Prepares and describes the statement only if that has not been done. */
   #send(connection: Connection, { text, values, name }: Statement): void {
     const { parsedStatements, submittedNamedStatements } = connection;
     if (name === undefined || !(name in parsedStatements || name in submittedNamedStatements)) {

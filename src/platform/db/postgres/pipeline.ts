@@ -18,22 +18,20 @@ export class Pipeline {
 
   /** Sends the statement at the end of this turn, together with the held ones. */
   run(statement: Statement): Promise<StatementResult> {
-    const result = this.hold(statement);
-    this.#flushLater();
-    return result;
+    return new Promise((onResult, onError) => this.add({ statement, onResult, onError }));
   }
 
-  /** Holds the statement back until the next one runs. */
-  hold(statement: Statement): Promise<StatementResult> {
-    return new Promise((onResult, onError) => {
-      this.#waiting.push({ statement, onResult, onError });
-    });
-  }
-
-  /** Sends the request at the end of this turn. */
+  /** The same for a request. */
   add(request: Request): void {
     this.#waiting.push(request);
-    this.#flushLater();
+    if (this.#isFlushing) return;
+    this.#isFlushing = true;
+    setImmediate(() => this.#flush());
+  }
+
+  /** Holds the request back until the next one is added. */
+  hold(request: Request): void {
+    this.#waiting.push(request);
   }
 
   /** Sends the statement now, not together with others. */
@@ -46,12 +44,6 @@ export class Pipeline {
   /** The requests that are sent together at the end of this turn; another list in the next turn. */
   get waiting(): readonly Request[] {
     return this.#waiting;
-  }
-
-  #flushLater(): void {
-    if (this.#isFlushing) return;
-    this.#isFlushing = true;
-    setImmediate(() => this.#flush());
   }
 
   #flush(): void {

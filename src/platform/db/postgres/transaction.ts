@@ -12,6 +12,7 @@ import { statementOf, type Statement } from './statements.ts';
 const isOutcomeUnknown = (error: unknown): boolean =>
   !(error instanceof pg.DatabaseError) || /^(08|57P)/.test(error.code ?? '');
 
+const ignore = (): void => undefined;
 const nothing = { rows: [], affected: 0 };
 
 const prepared = (text: string): Statement => ({ text, values: [], name: text });
@@ -25,7 +26,6 @@ export class PostgresTransaction {
   readonly #health: StorageHealth;
   /** The error of a statement that nobody awaits; all statements after it fail because of it. */
   #failure: { readonly error: unknown } | undefined;
-  #lastHeld: Promise<void> | undefined;
   #hasBegun = false;
 
   constructor(client: pg.ClientBase, health: StorageHealth) {
@@ -43,9 +43,8 @@ export class PostgresTransaction {
 
   async commit(): Promise<void> {
     if (!this.#hasBegun) return;
-    const { tag } = await this.#pipeline.run(commit).catch(async (error: unknown) => {
+    const { tag } = await this.#pipeline.run(commit).catch((error: unknown) => {
       if (isOutcomeUnknown(error)) throw new CommitOutcomeUnknown(error);
-      await this.#lastHeld;
       throw this.#failure ? this.#failure.error : error;
     });
     if (tag === 'COMMIT') return;
@@ -68,17 +67,18 @@ export class PostgresTransaction {
     try {
       return await this.#pipeline.run(statement);
     } catch (error) {
-      await this.#lastHeld;
       throw this.#failure ? this.#failure.error : this.#translate(error);
     }
   }
 
+  /** Its error is noted before the next statement of the batch fails because of it. */
   #hold(statement: Statement): void {
-    this.#lastHeld = this.#pipeline.hold(statement).then(
-      () => undefined,
-      (error: unknown) => void (this.#failure ??= { error: this.#translate(error) }),
-    );
+    this.#pipeline.hold({ statement, onResult: ignore, onError: this.#noteFailure });
   }
+
+  readonly #noteFailure = (error: unknown): void => {
+    this.#failure ??= { error: this.#translate(error) };
+  };
 
   #translate(error: unknown): unknown {
     return isSerializationFailure(error) ? error : this.#health.note(error);
