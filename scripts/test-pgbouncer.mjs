@@ -81,7 +81,8 @@ max_client_conn = 500
 }
 
 const storageThrough = (bouncer, direct) => {
-  const pooled = Object.assign(new URL(direct), { port: String(bouncer.port) });
+  // Without the folder of PostgreSQL's socket, which the driver would prefer.
+  const pooled = Object.assign(new URL(direct), { port: String(bouncer.port), search: '' });
   return { ...postgresStorage(pooled.href), DATABASE_DIRECT_URL: direct };
 };
 
