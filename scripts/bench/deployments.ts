@@ -17,8 +17,11 @@ export interface Deployment {
 
 type Open = (runtime?: Runtime) => Promise<Deployment>;
 
-/** Raises the limits, because all streams belong to one project and all requests come from one address. */
-const environment = { EVENT_STREAM_LIMIT: '20000', RATE_LIMIT: '0' };
+/**
+ * Raises the limits, because all streams belong to one project, and all requests, also ten lists of 7 MB at once, come from
+ * one caller and address.
+ */
+const environment = { EVENT_STREAM_LIMIT: '20000', RATE_LIMIT: '0', ANSWER_LIMIT: String(128 * 1024 * 1024) };
 
 const onSqlite: Open = async (runtime = currentRuntime) => {
   const folder = newFolder();

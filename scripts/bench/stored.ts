@@ -1,8 +1,7 @@
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { chartOf } from './chart.ts';
-import { sqliteLimit } from './limits.ts';
-import type { BenchResult, Figures, ScenarioResult, SuiteResult } from './result.ts';
+import type { BenchResult } from './result.ts';
 import { sectionOf, withSection } from './section.ts';
 
 const folder = join(import.meta.dirname, 'results');
@@ -10,26 +9,7 @@ const folder = join(import.meta.dirname, 'results');
 export const write = (file: string, result: BenchResult): void =>
   writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
 
-/** A suite of 0.1.0, when the bare server with SQLite was the only limit. */
-interface EarlierSuite extends Omit<SuiteResult, 'limits' | 'scenarios'> {
-  readonly limit: Figures;
-  readonly scenarios: readonly Omit<ScenarioResult, 'limit'>[];
-}
-
-const current = (suite: SuiteResult | EarlierSuite): SuiteResult => {
-  if ('limits' in suite) return suite;
-  const { limit, scenarios, ...rest } = suite;
-  return {
-    ...rest,
-    limits: [{ name: sqliteLimit, ...limit }],
-    scenarios: scenarios.map((scenario) => ({ ...scenario, limit: sqliteLimit })),
-  };
-};
-
-export const read = (file: string): BenchResult => {
-  const result = JSON.parse(readFileSync(file, 'utf8')) as BenchResult;
-  return { ...result, suites: result.suites.map(current) };
-};
+export const read = (file: string): BenchResult => JSON.parse(readFileSync(file, 'utf8')) as BenchResult;
 
 /** One file per release; the chart and the README of this folder show the last stored one. */
 export const store = (result: BenchResult): void => {
