@@ -89,7 +89,7 @@ describe('statements that are sent together to PostgreSQL', () => {
     );
   });
 
-  it('insert a list of any length as one statement', async () => {
+  it('insert a list of any length', async () => {
     const rows = Array.from({ length: 73 }, (_, index) => ({
       id: `listed-${index}`,
       name: index === 0 ? null : `"${index}"`,
@@ -99,5 +99,19 @@ describe('statements that are sent together to PostgreSQL', () => {
     }));
     await database.transaction(({ db }) => db.insertList('items', rows));
     expect(await database.read('items').whereLike('id', 'listed-%').orderBy('count')).to.deep.equal(rows);
+  });
+
+  it('insert a list with characters that PostgreSQL refuses in one: NUL in JSON, and half of a pair in a text', async () => {
+    await database.transaction(({ db }) =>
+      db.insertList('items', [
+        { id: 'odd-1', name: 'half \ud83d', data: { text: 'zero \0' } },
+        { id: 'odd-2', name: 'text \\u0000', data: { text: 'half \udc00' } },
+      ]),
+    );
+    const found = await database.read<Item>('items').whereLike('id', 'odd-%').orderBy('id');
+    expect(found.map(({ name, data }) => ({ name, data }))).to.deep.equal([
+      { name: 'half \ufffd', data: { text: 'zero \0' } },
+      { name: 'text \\u0000', data: { text: 'half \udc00' } },
+    ]);
   });
 });

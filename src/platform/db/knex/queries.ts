@@ -102,6 +102,9 @@ const checkOf = (sql: string): string => {
 
 const lists = new Map<string, string>();
 
+/** Escaped characters that PostgreSQL refuses in a JSON list, although it stores them as parameters: half pairs and NUL. */
+const unreadable = /\\u(?:0000|d[89a-f])/;
+
 /** Returns the statement that inserts the rows of a JSON list; PostgreSQL converts the values to the types of the table. */
 const listInsertionOf = (db: SqlBuilder, table: string, names: readonly string[]): string => {
   const key = `${table} ${names.join()}`;
@@ -174,8 +177,9 @@ export const createDb = (dialect: Dialect, execute: Execute, lastSteps?: Map<str
     insertRows,
     insertList: async (table: string, rows: readonly object[]): Promise<void> => {
       requireTransaction();
-      if (dialect !== 'pg' || rows.length < 2) return insertRows(table, rows);
-      await execute(listInsertionOf(knex, table, Object.keys(rows[0]!)), [JSON.stringify(rows)], 'often');
+      const json = dialect === 'pg' && rows.length > 1 ? JSON.stringify(rows) : undefined;
+      if (json === undefined || unreadable.test(json)) return insertRows(table, rows);
+      await execute(listInsertionOf(knex, table, Object.keys(rows[0]!)), [json], 'often');
     },
     enqueue: <Row, Values extends Record<string, unknown>>(statement: Statement<Row, Values>, values: Values): void => {
       requireTransaction();
