@@ -49,7 +49,7 @@ const inside = (): never => {
   throw new Error('this is for after the transaction, which may run twice or come to nothing');
 };
 
-const noEvents: Events = { record: outside, prepare: outside, hold: outside, dependentsOf: outside };
+const noEvents: Events = { record: outside, prepare: outside, prepareLate: outside, hold: outside, dependentsOf: outside };
 
 /**
  * The scope of a request or, with a unit of work, of a transaction in it. The parts are getters: copying them for every
@@ -165,6 +165,11 @@ class ServerScope implements PublicScope {
     return this.unit?.isRetry ?? false;
   }
 
+  get committed(): Stores | undefined {
+    if (this.isRetry) return undefined;
+    return this.parts.database.isRemote ? this.parts.stores : this.stores;
+  }
+
   get audit(): Audit {
     return this.auditOf(undefined);
   }
@@ -252,6 +257,11 @@ class JointScope extends ActorScope {
 
   override get audit(): Audit {
     return this.#audit ?? super.audit;
+  }
+
+  /** Services see what others changed before them in the transaction. */
+  override get committed(): undefined {
+    return undefined;
   }
 
   override transaction<T>(work: (tx: Scope) => Promise<T>): Promise<T> {

@@ -105,6 +105,12 @@ export interface PublicScope extends Omit<Parts, 'database'> {
   readonly afterCommit: (hook: () => void) => void;
   /** Whether this is a transaction that ran before and was rolled back because of a concurrent one. */
   readonly isRetry: boolean;
+  /**
+   * Read committed data before the transaction begins, on PostgreSQL together with reads of other requests; the
+   * transaction has to check later that it is still so (`late-locks`). Undefined if it has to read in the transaction: in
+   * a retry, or together with other services.
+   */
+  readonly committed: Stores | undefined;
 }
 
 /** The dependencies of an operation for a caller with a signup token. */

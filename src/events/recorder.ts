@@ -21,8 +21,10 @@ export interface Events {
    * imports whose events were recorded earlier are found.
    */
   record(projectId: string, changes: readonly FolderChange[], shown?: () => Promise<Dependents>): Promise<void>;
-  /** Asks for the subscribers of the project, so that they are read together with what the caller reads next. */
+  /** Asks for what `record` will need, so that it is read together with what the caller reads next. */
   prepare(projectId: string): void;
+  /** The same for a transaction that reads first and locks late (`late-locks`). */
+  prepareLate(projectId: string, committed: Stores): Promise<Audience>;
   /**
    * Waits for transactions that record changes of the project, and blocks others until the commit. For changes that
    * make a folder show something of the project.
@@ -46,6 +48,14 @@ export interface EventDeps {
 
 /** An event without a number yet. */
 type NewEvent = Pick<EventRow, 'kind' | 'keys' | 'origins'> & { readonly folder: FolderWithPath };
+
+/** What `record` needs of a project. */
+interface Prepared {
+  readonly projectId: string;
+  readonly audience: Promise<Audience>;
+  /** Whether there are webhooks in any project. */
+  readonly hasWebhooks: Promise<boolean>;
+}
 
 const isSome = ({ keys }: FolderChange): boolean => keys.length > 0;
 
@@ -124,19 +134,28 @@ export const createEvents = ({ hub, clock, isShared }: EventDeps, unit: Unit): E
     return found;
   };
 
-  let prepared: { readonly projectId: string; readonly audience: Promise<Audience> } | undefined;
+  let prepared: Prepared | undefined;
+  const prepare = (projectId: string, audience: Promise<Audience>, { webhooks }: Stores): void => {
+    prepared = { projectId, audience, hasWebhooks: webhooks.isAny() };
+    // `record` reports the errors; a change that fails before it does not wait for this.
+    audience.catch(() => undefined);
+    prepared.hasWebhooks.catch(() => undefined);
+  };
+  const preparedFor = (projectId: string): Prepared | undefined =>
+    prepared?.projectId === projectId ? prepared : undefined;
 
   return {
-    prepare(projectId) {
-      if (!isShared) return;
-      const audience = findAudience(projectId);
-      // `record` reports the error; a change that fails before it does not wait for this.
-      audience.catch(() => undefined);
-      prepared = { projectId, audience };
+    prepare: (projectId) => prepare(projectId, findAudience(projectId), stores),
+    prepareLate(projectId, committed) {
+      const audience = isShared ? committed.events.readAudience(projectId) : findAudience(projectId);
+      prepare(projectId, audience, committed);
+      return audience;
     },
     async record(projectId, changes, shown) {
-      if (!shown) queueChanged(unit, projectId, changes.filter(isSome));
-      else if (await stores.webhooks.isAnyBeside(projectId)) {
+      const known = preparedFor(projectId);
+      if (!shown) {
+        if (!known || (await known.hasWebhooks)) queueChanged(unit, projectId, changes.filter(isSome));
+      } else if (await stores.webhooks.isAnyBeside(projectId)) {
         queueChanged(unit, projectId, changes);
         queueShown(unit, projectId, await shown());
       }
@@ -144,7 +163,7 @@ export const createEvents = ({ hub, clock, isShared }: EventDeps, unit: Unit): E
       const changed = changes.filter(isSome);
       if (changed.length === 0 && !shown) return;
       const folders = [...new Map(changed.map(({ folder }) => [folder.id, folder])).values()];
-      const audience = await (prepared?.projectId === projectId ? prepared.audience : findAudience(projectId));
+      const audience = await (known?.audience ?? findAudience(projectId));
       if (!audience.anywhere) return;
       const { inProject, inOtherProjects } = await lockAndFind(projectId, folders, shown);
       if (audience.inProject)

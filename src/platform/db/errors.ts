@@ -75,6 +75,10 @@ export const isRefusedValue = (error: unknown): boolean =>
 export const isReadOnly = (error: unknown): boolean =>
   codeOf(error) === '25006' || (error instanceof ServiceError && codeOf(error.cause) === '25006');
 
+/** Whether another transaction kept a lock for longer than `lock_timeout`. */
+export const isLockTimeout = (error: unknown): boolean =>
+  error instanceof ServiceError ? codeOf(error.cause) === '55P03' : codeOf(error) === '55P03';
+
 export const isSerializationFailure = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error));
 
 /**

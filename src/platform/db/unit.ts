@@ -2,12 +2,14 @@ import { unavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Unit } from './database.ts';
 import type { Dialect } from './knex/native.ts';
-import { createDb, type Db, type Execute } from './knex/queries.ts';
+import { createDb, isSharing, runLastSteps, type Ending, type Execute, type SharedEnding } from './knex/queries.ts';
 
 /** The result of a unit of work, and the hooks to run after the commit. */
 export interface UnitResult<T> {
   readonly value: T;
   readonly hooks: readonly (() => void)[];
+  /** The end of a unit that shares its commit: its last steps have not run. */
+  readonly shared?: SharedEnding;
 }
 
 /** Runs the hooks of a committed unit. A hook that throws is logged and does not fail the unit. */
@@ -21,16 +23,18 @@ export const runHooks = (hooks: UnitResult<unknown>['hooks'], log: Log): void =>
   }
 };
 
-/** Runs the steps in an order that is the same in all transactions, so that no two deadlock. */
-const runLastSteps = (steps: ReadonlyMap<string, (db: Db) => void>, db: Db): void => {
-  for (const key of [...steps.keys()].sort()) steps.get(key)!(db);
-};
+interface Options {
+  readonly timeLimitMs: number;
+  readonly isRetry?: boolean;
+  /** Whether the unit can share its commit, if it wants to. */
+  readonly mayShare?: () => boolean;
+}
 
 /** Runs the work with a new handle, which is unusable afterwards, within the time limit. */
 export const runUnit = async <T>(
   dialect: Dialect,
   execute: Execute,
-  { timeLimitMs, isRetry = false }: { readonly timeLimitMs: number; readonly isRetry?: boolean },
+  { timeLimitMs, isRetry = false, mayShare }: Options,
   work: (unit: Unit) => Promise<T>,
 ): Promise<UnitResult<T>> => {
   const hooks: (() => void)[] = [];
@@ -39,8 +43,8 @@ export const runUnit = async <T>(
     if (isOver) throw new Error('this unit of work is over');
     return execute(sql, bindings, use, sending);
   };
-  const lastSteps = new Map<string, (db: Db) => void>();
-  const db = createDb(dialect, guarded, lastSteps);
+  const ending: Ending = { lastSteps: new Map() };
+  const db = createDb(dialect, guarded, ending);
 
   let timer: NodeJS.Timeout | undefined;
   const timeLimit = new Promise<never>((_, reject) => {
@@ -51,7 +55,8 @@ export const runUnit = async <T>(
   });
   try {
     const value = await Promise.race([work({ db, isRetry, afterCommit: (hook) => hooks.push(hook) }), timeLimit]);
-    runLastSteps(lastSteps, db);
+    if (isSharing(ending) && mayShare?.()) return { value, hooks, shared: ending };
+    runLastSteps(ending, db);
     return { value, hooks };
   } finally {
     isOver = true;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createStores } from '../../../src/stores.ts';
 import { sweep } from '../../../src/sweep.ts';
-import { newProjectWithSecrets, newSecret } from '../../support/fixtures/project-secrets.ts';
+import { batchCall, newProjectWithSecrets, newSecret } from '../../support/fixtures/project-secrets.ts';
 import { addToProject, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
 import { newSecrets } from '../../support/fixtures/secret-reads.ts';
 import { newTwoProjects, readRule } from '../../support/fixtures/two-projects.ts';
@@ -108,7 +108,12 @@ describe('events on two nodes [postgres]', () => {
     const reader = await newReader('admin');
     const blocker = await new Blocker(storage).connect();
     for (const changed of [here, there]) {
-      const change = () => newSecret(one, changed, 'DURING', { secretPath: '/app' });
+      // Several, because a change of one secret would begin again after a while.
+      const change = () =>
+        batchCall(() => one, 'createSecrets')(changed, {
+          secretPath: '/app',
+          secrets: ['DURING', 'MEANWHILE'].map((secretKey) => ({ secretKey, secretValue: '' })),
+        });
       const begin = () => listen(other, reader, here.project.id);
       const lock = 'pg_advisory_xact_lock(';
       const calls: readonly (() => Promise<unknown>)[] = [change, begin];

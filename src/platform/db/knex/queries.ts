@@ -12,14 +12,18 @@ export interface Result {
 
 /**
  * Runs one native statement. SQLite returns its result without a promise, which would cost more than some of the
- * queries. PostgreSQL sends a `held` statement with the next one, and its result is empty.
+ * queries. PostgreSQL sends a `held` statement with the next one, and its result is empty; of equal ones that are held
+ * `once`, one is enough in transactions that share a commit.
  */
-export type Execute = (
-  sql: string,
-  bindings: readonly unknown[],
-  use: Use,
-  sending?: 'held',
-) => Result | Promise<Result>;
+export type Execute = (sql: string, bindings: readonly unknown[], use: Use, sending?: Held) => Result | Promise<Result>;
+
+type Held = 'held' | 'once';
+
+/** With which transactions one may share its commit, and the id of the row that it locks. */
+export interface Sharing {
+  readonly key: string;
+  readonly locked: string;
+}
 
 /**
  * The query builder of the stores: Knex, with statements that are compiled once per process. Knex only builds the SQL;
@@ -58,15 +62,26 @@ export interface Db extends SqlBuilder {
   /**
    * Fails the transaction unless the query finds a row: it then runs again, as a retry. For what was read without a lock;
    * it is sent like an enqueued statement. On SQLite nothing can have changed since it was read, so nothing is checked.
+   * With `once`, the check also holds for transactions with which this one shares its commit: it locks what it finds.
    */
-  enqueueCheck<Row, Values extends Record<string, unknown>>(statement: Statement<Row, Values>, values: Values): void;
+  enqueueCheck<Row, Values extends Record<string, unknown>>(
+    statement: Statement<Row, Values>,
+    values: Values,
+    sending?: Held,
+  ): void;
   /** Enqueues a change with `returning` that has to find a row; otherwise the transaction fails and runs again. */
   enqueueChange<Row, Values extends Record<string, unknown>>(statement: Statement<Row, Values>, values: Values): void;
   /**
-   * Locks the name until the transaction ends; the next statement runs once the lock is granted. On PostgreSQL it is
-   * an advisory lock: locking a row for many readers writes to it. SQLite has one writer at a time, and no such lock.
+   * Locks the names until the transaction ends; the next statement runs once the locks are granted. On PostgreSQL they
+   * are advisory locks: locking a row for many readers writes to it. SQLite has one writer at a time, and no such lock.
    */
-  lockName(name: string, mode: 'shared' | 'exclusive'): void;
+  lockNames(mode: 'shared' | 'exclusive', ...names: readonly [string, ...string[]]): void;
+  /**
+   * Lets transactions with the same key share one commit, on PostgreSQL: those that would wait for each other anyway,
+   * and await none of their own statements. `locked` is what the transaction locks, besides what all with that key do.
+   * SQLite commits in groups without it.
+   */
+  shareCommit(sharing: Sharing): void;
   /** Runs the step at the end of the transaction, just before the commit; once for each key. */
   beforeCommit(key: string, step: (db: Db) => void): void;
 }
@@ -81,10 +96,10 @@ const knexResult = (query: KnexSql, { rows, affected }: Result): unknown => {
   return affected;
 };
 
-const lockNameSql = {
-  shared: 'select pg_advisory_xact_lock_shared(hashtextextended($1, 0))',
-  exclusive: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
-};
+const lockFunctions = { shared: 'pg_advisory_xact_lock_shared', exclusive: 'pg_advisory_xact_lock' };
+
+const lockNamesSql = (mode: keyof typeof lockFunctions, names: readonly string[]): string =>
+  `select ${names.map((_, index) => `${lockFunctions[mode]}(hashtextextended($${index + 1}, 0))`).join(', ')}`;
 
 const checks = new Map<string, string>();
 
@@ -127,8 +142,24 @@ function* partsOf(rows: readonly object[]): Generator<readonly Readonly<Record<s
   for (const row of all.slice(whole)) yield [row];
 }
 
-/** `lastSteps` collects the steps before the commit; without it, the handle cannot write. */
-export const createDb = (dialect: Dialect, execute: Execute, lastSteps?: Map<string, (db: Db) => void>): Db => {
+/** What a transaction does at its end. */
+export interface Ending {
+  /** The steps before the commit, by key. */
+  readonly lastSteps: Map<string, (db: Db) => void>;
+  sharing?: Sharing;
+}
+
+export type SharedEnding = Ending & { readonly sharing: Sharing };
+
+export const isSharing = (ending: Ending): ending is SharedEnding => ending.sharing !== undefined;
+
+/** Runs the steps in an order that is the same in all transactions, so that no two deadlock. */
+export const runLastSteps = ({ lastSteps }: Pick<Ending, 'lastSteps'>, db: Db): void => {
+  for (const key of [...lastSteps.keys()].sort()) lastSteps.get(key)!(db);
+};
+
+/** Without an `ending`, the handle cannot write. */
+export const createDb = (dialect: Dialect, execute: Execute, ending?: Ending): Db => {
   const run = async (builder: { toSQL(): KnexSql }): Promise<unknown> => {
     const query = builder.toSQL();
     if (Array.isArray(query)) throw new Error('one statement at a time');
@@ -141,7 +172,7 @@ export const createDb = (dialect: Dialect, execute: Execute, lastSteps?: Map<str
     table: string,
     rows: readonly Readonly<Record<string, unknown>>[],
     merge: Merge | undefined,
-    sending?: 'held',
+    sending?: Held,
   ): Result | Promise<Result> => {
     const { sql, shared, columns } = insertionOf(dialect, knex, table, rows, merge);
     const bindings = shared.map((column) => rows[0]![column]);
@@ -149,7 +180,7 @@ export const createDb = (dialect: Dialect, execute: Execute, lastSteps?: Map<str
     return execute(sql, bindings, 'often', sending);
   };
   const requireTransaction = (): void => {
-    if (!lastSteps) throw new Error('writing needs a transaction');
+    if (!ending) throw new Error('writing needs a transaction');
   };
 
   const insertRows = async (table: string, rows: readonly object[], merge?: Merge): Promise<void> => {
@@ -198,11 +229,12 @@ export const createDb = (dialect: Dialect, execute: Execute, lastSteps?: Map<str
     enqueueCheck: <Row, Values extends Record<string, unknown>>(
       statement: Statement<Row, Values>,
       values: Values,
+      sending: Held = 'held',
     ): void => {
       requireTransaction();
       if (dialect !== 'pg') return;
       const { sql, bindings } = statement.compile(dialect, knex, values);
-      void execute(checkOf(sql), bindings, 'often', 'held');
+      void execute(checkOf(sql), bindings, 'often', sending);
     },
     enqueueChange: <Row, Values extends Record<string, unknown>>(
       statement: Statement<Row, Values>,
@@ -212,13 +244,17 @@ export const createDb = (dialect: Dialect, execute: Execute, lastSteps?: Map<str
       const { sql, bindings, use } = statement.compile(dialect, knex, values);
       void execute(dialect === 'pg' ? checkOf(sql) : sql, bindings, use, 'held');
     },
-    lockName: (name: string, mode: 'shared' | 'exclusive'): void => {
+    lockNames: (mode: keyof typeof lockFunctions, ...names: readonly [string, ...string[]]): void => {
       requireTransaction();
-      if (dialect === 'pg') void execute(lockNameSql[mode], [name], 'often', 'held');
+      if (dialect === 'pg') void execute(lockNamesSql(mode, names), names, 'often', 'once');
+    },
+    shareCommit: (sharing: Sharing): void => {
+      requireTransaction();
+      ending!.sharing = sharing;
     },
     beforeCommit: (key: string, step: (db: Db) => void): void => {
       requireTransaction();
-      lastSteps!.set(key, step);
+      ending!.lastSteps.set(key, step);
     },
   });
 };

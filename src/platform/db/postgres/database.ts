@@ -1,11 +1,13 @@
 import pg from 'pg';
 import type { Log } from '../../log.ts';
 import { unitTimeLimitMs, type Database, type DatabaseFacts, type Unit, type Urgency } from '../database.ts';
-import { isUnreachable, isReadOnly, isSerializationFailure } from '../errors.ts';
+import { isSerializationFailure } from '../errors.ts';
 import { StorageHealth, writeProbe } from '../health.ts';
 import { createChannel } from './channel.ts';
 import { clientFor } from './client.ts';
+import { Lease } from './lease.ts';
 import { PostgresServers } from './servers.ts';
+import { SharedCommits } from './shared-commits.ts';
 import { SharedReads } from './shared-reads.ts';
 import { resultOf, statementOf, types } from './statements.ts';
 import { PostgresTransaction } from './transaction.ts';
@@ -83,30 +85,32 @@ export const openPostgres = (
     }
   };
 
-  const attempt = async <T>(work: (unit: Unit) => Promise<T>, isUrgent: boolean, isRetry: boolean) => {
-    const client = await (isUrgent ? urgentPool : pool).connect();
-    let isBroken = false;
-    // Without a listener, the loss of the connection would end the process; the next query reports it.
-    const onError = (): void => {
-      isBroken = true;
-    };
-    client.on('error', onError);
-    const transaction = new PostgresTransaction(client, health);
+  const inTransaction = async <T>(from: pg.Pool, work: (transaction: PostgresTransaction) => Promise<T>) => {
+    const lease = new Lease(from, servers);
+    const transaction = new PostgresTransaction(lease.connect, health);
     try {
-      const unit = await runUnit('pg', transaction.execute, { timeLimitMs, isRetry }, work);
+      const value = await work(transaction);
       await transaction.commit();
-      return unit;
+      return value;
     } catch (error) {
       // The connection is returned to the pool without an open transaction, or not at all.
-      await transaction.rollback().catch(() => (isBroken = true));
-      isBroken ||= isUnreachable(error) || isReadOnly(error);
-      if (isReadOnly(error)) servers.leaveServerOf(client);
+      await transaction.rollback().catch(() => lease.breakOff());
+      lease.note(error);
       throw error;
     } finally {
-      client.off('error', onError);
-      client.release(isBroken);
+      lease.release();
     }
   };
+
+  const sharedCommits = new SharedCommits((work) => inTransaction(pool, work));
+
+  const attempt = <T>(work: (unit: Unit) => Promise<T>, isUrgent: boolean, isRetry: boolean) =>
+    inTransaction(isUrgent ? urgentPool : pool, async (transaction) => {
+      const mayShare = () => !transaction.hasBegun;
+      const unit = await runUnit('pg', transaction.execute, { timeLimitMs, isRetry, mayShare }, work);
+      if (unit.shared) await sharedCommits.commit(unit.shared, transaction.takeHeld());
+      return unit;
+    });
 
   const transaction = async <T>(work: (unit: Unit) => Promise<T>, urgency?: Urgency): Promise<T> => {
     for (let tries = 1; ; tries += 1) {

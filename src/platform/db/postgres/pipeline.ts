@@ -8,12 +8,29 @@ import type { Statement } from './statements.ts';
  * quarter of the processor time of requests.
  */
 export class Pipeline {
-  readonly #client: pg.ClientBase;
+  readonly #connect: () => Promise<pg.ClientBase>;
+  #connecting: Promise<pg.ClientBase> | undefined;
+  #client: pg.ClientBase | undefined;
   #waiting: Request[] = [];
   #isFlushing = false;
 
-  constructor(client: pg.ClientBase) {
-    this.#client = client;
+  /** Takes a connection, or a function that is called for one when the first statement is sent. */
+  constructor(source: pg.ClientBase | (() => Promise<pg.ClientBase>)) {
+    if (typeof source === 'function') this.#connect = source;
+    else {
+      this.#client = source;
+      this.#connect = () => Promise.resolve(source);
+    }
+  }
+
+  /** Whether a statement was sent, or is being sent. */
+  get isUsed(): boolean {
+    return this.#client !== undefined || this.#isFlushing;
+  }
+
+  /** Connects, unless that has been done. */
+  async connect(): Promise<void> {
+    this.#client ??= await (this.#connecting ??= this.#connect());
   }
 
   /** Sends the statement at the end of this turn, together with the held ones. */
@@ -26,7 +43,7 @@ export class Pipeline {
     this.#waiting.push(request);
     if (this.#isFlushing) return;
     this.#isFlushing = true;
-    setImmediate(() => this.#flush());
+    setImmediate(() => (this.#client ? this.#flush(this.#client) : void this.#connectAndFlush()));
   }
 
   /** Holds the request back until the next one is added. */
@@ -37,7 +54,7 @@ export class Pipeline {
   /** Sends the statement now, not together with others. */
   runAlone(statement: Statement): Promise<StatementResult> {
     return new Promise((onResult, onError) => {
-      void this.#client.query(new Batch([{ statement, onResult, onError }]));
+      void this.#client!.query(new Batch([{ statement, onResult, onError }]));
     });
   }
 
@@ -46,10 +63,24 @@ export class Pipeline {
     return this.#waiting;
   }
 
-  #flush(): void {
-    const batch = new Batch(this.#waiting);
+  async #connectAndFlush(): Promise<void> {
+    try {
+      await this.connect();
+    } catch (error) {
+      for (const { onError } of this.#take()) onError(error as Error, false);
+      return;
+    }
+    this.#flush(this.#client!);
+  }
+
+  #flush(client: pg.ClientBase): void {
+    void client.query(new Batch(this.#take()));
+  }
+
+  #take(): readonly Request[] {
+    const requests = this.#waiting;
     this.#isFlushing = false;
     this.#waiting = [];
-    void this.#client.query(batch);
+    return requests;
   }
 }

@@ -1,13 +1,10 @@
 import pg from 'pg';
 import type { Request, StatementResult } from './batch.ts';
 import { Pipeline } from './pipeline.ts';
-import type { Statement } from './statements.ts';
+import { keyOf, type Statement } from './statements.ts';
 
 /** PostgreSQL does not know the prepared statement, because the batch that should have prepared it failed before. */
 const unknownStatement = '26000';
-
-/** The key of equal statements. */
-const keyOf = ({ name, values }: Statement): string => `${name!} ${JSON.stringify(values)}`;
 
 /**
  * Reads of several requests on one connection. Equal ones of one turn of the event loop are sent once: requests of one

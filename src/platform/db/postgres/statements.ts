@@ -34,6 +34,9 @@ export interface Statement {
   readonly name?: string;
 }
 
+/** Returns the key of equal statements; those without a name are prepared at each call. */
+export const keyOf = ({ name, text, values }: Statement): string => `${name ?? text} ${JSON.stringify(values)}`;
+
 const arrayOf = (items: readonly string[]): string =>
   `{${items.map((item) => `"${item.replaceAll(/["\\]/g, String.raw`\$&`)}"`).join()}}`;
 

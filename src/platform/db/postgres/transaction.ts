@@ -20,29 +20,58 @@ const begin = prepared('BEGIN');
 const commit = prepared('COMMIT');
 const rollback = prepared('ROLLBACK');
 
-/** A transaction: BEGIN is sent with the first statement, and COMMIT with the held ones. */
+/** A statement whose result nobody needs. */
+export interface HeldStatement {
+  readonly statement: Statement;
+  /** Whether one is enough in several transactions that are committed as one: a lock, with what it checks. */
+  readonly isOnce: boolean;
+}
+
+/**
+ * A transaction: BEGIN is sent with the first statement that is awaited, and COMMIT with the held ones. One that awaits
+ * no statement is a single batch.
+ */
 export class PostgresTransaction {
   readonly #pipeline: Pipeline;
   readonly #health: StorageHealth;
   /** The error of a statement that nobody awaits; all statements after it fail because of it. */
   #failure: { readonly error: unknown } | undefined;
+  /** The statements before the first one that is awaited. */
+  #unsent: HeldStatement[] = [];
   #hasBegun = false;
 
-  constructor(client: pg.ClientBase, health: StorageHealth) {
-    this.#pipeline = new Pipeline(client);
+  constructor(connect: () => Promise<pg.ClientBase>, health: StorageHealth) {
+    this.#pipeline = new Pipeline(connect);
     this.#health = health;
   }
 
   readonly execute: Execute = (text, bindings, use, sending) => {
-    this.#begin();
     const statement = statementOf(text, bindings, use);
-    if (sending !== 'held') return this.#run(statement);
-    this.#hold(statement);
+    if (sending === undefined) return this.#run(statement);
+    this.hold({ statement, isOnce: sending === 'once' });
     return nothing;
   };
 
+  hold(held: HeldStatement): void {
+    if (this.#hasBegun) this.#hold(held.statement);
+    else this.#unsent.push(held);
+  }
+
+  /** Whether a statement was awaited. */
+  get hasBegun(): boolean {
+    return this.#hasBegun;
+  }
+
+  /** Returns the statements of a transaction that has not begun, which is empty afterwards. */
+  takeHeld(): readonly HeldStatement[] {
+    return this.#unsent.splice(0);
+  }
+
   async commit(): Promise<void> {
-    if (!this.#hasBegun) return;
+    if (!this.#hasBegun && this.#unsent.length === 0) return;
+    this.#begin();
+    // Without a connection nothing was sent, so the outcome is known.
+    await this.#pipeline.connect();
     const { tag } = await this.#pipeline.run(commit).catch((error: unknown) => {
       if (isOutcomeUnknown(error)) throw new CommitOutcomeUnknown(error);
       throw this.#failure ? this.#failure.error : error;
@@ -54,16 +83,19 @@ export class PostgresTransaction {
   }
 
   async rollback(): Promise<void> {
-    if (this.#hasBegun) await this.#pipeline.run(rollback);
+    if (this.#pipeline.isUsed) await this.#pipeline.run(rollback);
   }
 
   #begin(): void {
     if (this.#hasBegun) return;
     this.#hasBegun = true;
     this.#hold(begin);
+    for (const { statement } of this.#unsent) this.#hold(statement);
+    this.#unsent = [];
   }
 
   async #run(statement: Statement): Promise<Result> {
+    this.#begin();
     try {
       return await this.#pipeline.run(statement);
     } catch (error) {

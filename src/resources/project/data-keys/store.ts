@@ -21,19 +21,25 @@ const findSealingSql = new Statement<DataKeyRow, { projectId: string }>((db, par
     .where({ projectId: param('projectId') })
     .orderBy('generation', 'desc')
     .limit(1),
+  'cached',
 );
 
-const encryptionLock = (projectId: string): string => `data keys ${projectId}`;
+export const encryptionLock = (projectId: string): string => `data keys ${projectId}`;
 
 export class DataKeyStore extends Store {
   async find(id: string): Promise<DataKeyRow | undefined> {
     return (await this.db.prepared(findByIdSql, { id }))[0];
   }
 
+  /** Finds the key to encrypt with. */
+  async findSealing(projectId: string): Promise<DataKeyRow | undefined> {
+    return (await this.db.prepared(findSealingSql, { projectId }))[0];
+  }
+
   /** Finds the key to encrypt with, and locks the project's keys against deletion until the transaction ends. */
   async lockSealing(projectId: string): Promise<DataKeyRow | undefined> {
-    this.db.lockName(encryptionLock(projectId), 'shared');
-    return (await this.db.prepared(findSealingSql, { projectId }))[0];
+    this.db.lockNames('shared', encryptionLock(projectId));
+    return this.findSealing(projectId);
   }
 
   /** Lists the ids of the project's keys of earlier generations. */
@@ -47,7 +53,7 @@ export class DataKeyStore extends Store {
 
   /** The same, after waiting for transactions that encrypt with them; until the end, others cannot encrypt. */
   lockBefore(key: DataKeyRow): Promise<string[]> {
-    this.db.lockName(encryptionLock(key.projectId), 'exclusive');
+    this.db.lockNames('exclusive', encryptionLock(key.projectId));
     return this.listBefore(key);
   }
 

@@ -1,4 +1,6 @@
+import type { Knex } from 'knex';
 import type { Timestamp } from '../../../platform/clock.ts';
+import type { SqlBuilder } from '../../../platform/db/knex/derived-knex.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 
@@ -88,28 +90,36 @@ const notifySql = new Statement<never, { channel: string; projectId: string }>((
     .select(db.raw(`pg_notify(?, ?? || ' ' || ??)`, [param('channel'), 'projectId', 'sequence'])),
 );
 
-const changesLock = (projectId: string): string => `events ${projectId}`;
-const audienceSql = new Statement<Audience, { projectId: string }>((db, param) => {
-  const streams = db('event_stream_counts').select(db.raw('1'));
-  return db.select(
-    db.raw('exists(?) as ??', [streams.clone().where({ projectId: param('projectId') }), 'inProject']),
-    db.raw('exists(?) as ??', [streams, 'anywhere']),
-  );
-});
+export const changesLock = (projectId: string): string => `events ${projectId}`;
+export const anyStreams = (db: SqlBuilder): Knex.QueryBuilder => db('event_stream_counts').select(db.raw('1'));
+export const streamsOf = (db: SqlBuilder, projectId: string): Knex.QueryBuilder => anyStreams(db).where({ projectId });
+const audienceSql = new Statement<Audience, { projectId: string }>(
+  (db, param) =>
+    db.select(
+      db.raw('exists(?) as ??', [streamsOf(db, param('projectId')), 'inProject']),
+      db.raw('exists(?) as ??', [anyStreams(db), 'anywhere']),
+    ),
+  'cached',
+);
 
 export class EventStore extends Store {
+  /** Returns whether there are streams on any node. */
+  async readAudience(projectId: string): Promise<Audience> {
+    return (await this.db.prepared(audienceSql, { projectId }))[0]!;
+  }
+
   /**
    * Returns whether there are streams on any node; until the transaction ends, no stream can begin that has to receive
    * changes of the project. Changes do not wait for each other.
    */
   async findAudience(projectId: string): Promise<Audience> {
-    this.db.lockName(changesLock(projectId), 'shared');
-    return (await this.db.prepared(audienceSql, { projectId }))[0]!;
+    this.db.lockNames('shared', changesLock(projectId));
+    return this.readAudience(projectId);
   }
 
   /** Waits for changes of the project that have asked for its streams, and blocks others until the transaction ends. */
   blockChanges(projectId: string): void {
-    this.db.lockName(changesLock(projectId), 'exclusive');
+    this.db.lockNames('exclusive', changesLock(projectId));
   }
 
   /** Lists the other projects whose secrets the project shows by imports or references, in a fixed order. */
@@ -180,7 +190,7 @@ export class EventStore extends Store {
   /** Locks the node's count of streams until the transaction ends, and returns whether one is stored. */
   async lockStreams(projectId: string, nodeId: string): Promise<boolean> {
     // Also locks a count that is not stored.
-    this.db.lockName(`event streams ${projectId} ${nodeId}`, 'exclusive');
+    this.db.lockNames('exclusive', `event streams ${projectId} ${nodeId}`);
     return (await this.db('event_stream_counts').where({ projectId, nodeId }).select('count')).length > 0;
   }
 

@@ -260,7 +260,8 @@ export class FolderStore extends Store {
   /** Stores the time of the last change of secrets in these folders. */
   async touch(projectId: string, ids: readonly string[], at: Timestamp): Promise<void> {
     bumpData(this.db, projectId);
-    this.db.enqueue(touchSql, { ids, at });
+    // Once for transactions that share a commit; before the data revision, which other folders wait for.
+    this.db.beforeCommit(`changes of ${ids.join()}`, (tx) => tx.enqueue(touchSql, { ids, at }));
   }
 
   async change(

@@ -1,18 +1,38 @@
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
+import { encryptionLock } from '../../project/data-keys/store.ts';
+import { anyStreams, changesLock, streamsOf, type Audience } from '../events/store.ts';
 import type { FolderWithPath } from '../folders/store.ts';
 import type { SecretWithVersion } from '../secrets/store.ts';
 
-const folderSql = new Statement<{ id: string }, { projectId: string; environment: string; path: string; id: string }>(
-  (db, param) =>
-    db('project_environments as e')
-      .join('secret_folders as f', 'f.environmentId', 'e.id')
-      .where({ 'e.projectId': param('projectId'), 'e.slug': param('environment') })
-      .where({ 'f.path': param('path'), 'f.id': param('id') })
-      .whereNull('e.softDeletedAt')
-      .forNoKeyUpdate('f')
-      .select('f.id'),
-);
+interface FolderAsRead {
+  readonly projectId: string;
+  readonly folderId: string;
+  readonly environment: string;
+  readonly path: string;
+  readonly dataKeyId: string;
+  readonly inProject: boolean;
+  readonly anywhere: boolean;
+}
+
+/** Key and streams cannot change, because their names are locked by the statement before. */
+const folderSql = new Statement<{ id: string }, FolderAsRead & Record<string, unknown>>((db, param) => {
+  const newestKey = db('project_data_keys')
+    .where({ projectId: param('projectId') })
+    .orderBy('generation', 'desc')
+    .limit(1)
+    .select('id');
+  return db('project_environments as e')
+    .join('secret_folders as f', 'f.environmentId', 'e.id')
+    .where({ 'e.projectId': param('projectId'), 'e.slug': param('environment') })
+    .where({ 'f.path': param('path'), 'f.id': param('folderId') })
+    .whereNull('e.softDeletedAt')
+    .whereRaw('(?) = ?', [newestKey, param('dataKeyId')])
+    .whereRaw('exists(?) = ?', [streamsOf(db, param('projectId')), param('inProject')])
+    .whereRaw('exists(?) = ?', [anyStreams(db), param('anywhere')])
+    .forNoKeyUpdate('f')
+    .select('f.id');
+});
 
 type SecretAsRead = Pick<SecretWithVersion, 'id' | 'folderId' | 'key' | 'version'>;
 
@@ -34,22 +54,34 @@ const absentSql = new Statement<{ found: number }, { folderId: string; key: stri
     .whereNotExists(db('secrets').where({ folderId: param('folderId'), key: param('key'), ownerId: '' })),
 );
 
+/** What a change of a secret depends on, as it was read without a lock. */
+export interface ReadUnlocked {
+  readonly folder: FolderWithPath;
+  readonly dataKeyId: string;
+  readonly audience: Audience;
+  /** The shared secret of that name; undefined if there was none. */
+  readonly secret: SecretWithVersion | undefined;
+}
+
 /**
- * Locks for changes that read first: the lock is sent together with the writes, and with a check that what was read is
+ * Locks for changes that read first: the locks are sent together with the writes, and with a check that what was read is
  * still so. The folder is locked for the commit only, and not while the server decides what to write ("update secret" and
  * "create secret" of the benchmark, with ten clients in one folder). A check that fails runs the transaction again.
  */
 export class LateLockStore extends Store {
   /**
-   * Locks the folder with its secrets, as `FolderStore.lockAt` does, and checks that it is still at that path, and
-   * that its shared secret of that name is as it was read: undefined if there was none.
+   * Locks the folder with its secrets as `FolderStore.lockAt` does, the data keys as `DataKeyStore.lockSealing`, and the
+   * streams as `EventStore.findAudience`; checks that they, and the secret of that name, are as they were read. Changes
+   * of a project share their commits: each locks the data revision last.
    */
-  enqueue(projectId: string, folder: FolderWithPath, key: string, read: SecretWithVersion | undefined): void {
+  enqueue(projectId: string, key: string, { folder, dataKeyId, audience, secret }: ReadUnlocked): void {
     const { id: folderId, environment, path } = folder;
-    this.db.enqueueCheck(folderSql, { projectId, environment, path, id: folderId });
+    this.db.shareCommit({ key: projectId, locked: folderId });
+    this.db.lockNames('shared', changesLock(projectId), encryptionLock(projectId));
+    this.db.enqueueCheck(folderSql, { projectId, folderId, environment, path, dataKeyId, ...audience }, 'once');
     // Statements of their own, which see what was committed before the lock was granted.
-    if (!read) return this.db.enqueueCheck(absentSql, { folderId, key });
-    const { id, version, reminderRepeatDays: days, reminderNote: note } = read;
+    if (!secret) return this.db.enqueueCheck(absentSql, { folderId, key });
+    const { id, version, reminderRepeatDays: days, reminderNote: note } = secret;
     this.db.enqueueCheck(unchangedSql, { id, folderId, key, version, days, note });
   }
 }

@@ -67,6 +67,7 @@ export const collectEvents = (real: Events, projectId: string): CollectedEvents 
     events: {
       // Prepared knowledge would be outdated after the next step.
       prepare: () => undefined,
+      prepareLate: (projectId, committed) => real.prepareLate(projectId, committed),
       hold: (id) => real.hold(id),
       dependentsOf: (id, folders) => real.dependentsOf(id, folders),
       record: async (_projectId, more, dependents) => {

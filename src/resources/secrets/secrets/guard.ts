@@ -2,6 +2,7 @@ import type { ProjectAccess } from '../../../access/project-access.ts';
 import type { DataKey } from '../../../platform/crypto/sealing.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
+import type { Stores } from '../../../stores.ts';
 import { requireFolderAt, folderNotFound } from '../folders/guard.ts';
 import type { FolderRef } from '../folders/rules.ts';
 import type { FolderWithPath } from '../folders/store.ts';
@@ -155,10 +156,42 @@ export const readForChange = async (
   return { tags, found: new Map(found.map((secret) => [secret.row.key, secret])), encryptionKey };
 };
 
-/** Finds the folder without locking it; 404 if it does not exist. */
-const findFolder = async ({ stores }: Scope, projectId: string, folderRef: FolderRef): Promise<LockedFolder[]> => {
-  const { id } = await requireFolderAt(stores, projectId, folderRef);
-  return [{ id, folderRef }];
+/** A folder, and what a change of its secrets depends on. */
+interface FolderForChange {
+  readonly folder: LockedFolder;
+  readonly read: ReadForChange;
+}
+
+type ChangeOfOne = Parameters<typeof readForChange>[4][number];
+
+/** Reads what a change of one shared secret depends on, and locks late. */
+const readAndLockLate = async (
+  tx: Scope,
+  committed: Stores,
+  projectId: string,
+  folderRef: FolderRef,
+  { key, content }: ChangeOfOne,
+): Promise<FolderForChange> => {
+  const reading = Promise.all([
+    committed.secrets.findAt(projectId, folderRef, [key], ''),
+    committed.dataKeys.findSealing(projectId),
+    tx.events.prepareLate(projectId, committed),
+    lockTags(tx, projectId, [content]),
+  ]);
+  // A folder that does not exist is reported first.
+  reading.catch(() => undefined);
+  const { id } = await requireFolderAt(committed, projectId, folderRef);
+  const [rows, dataKey, audience, tags] = await reading;
+  const folder = { id, folderRef };
+  const encryptionKey = dataKey ? tx.dataKeys.unwrap(dataKey) : await findEncryptionKey(tx, projectId);
+  const found = await withTags(tx, rows);
+  tx.stores.lateLocks.enqueue(projectId, key, {
+    folder: folderWithPath(folder),
+    dataKeyId: encryptionKey.id,
+    audience,
+    secret: rows[0],
+  });
+  return { folder, read: { tags, found: new Map(found.map((secret) => [secret.row.key, secret])), encryptionKey } };
 };
 
 /**
@@ -170,21 +203,19 @@ export const lockAndRead = async (
   projectId: string,
   folderRef: FolderRef,
   owner: Owner,
-  changes: Parameters<typeof readForChange>[4],
-): Promise<{ folder: LockedFolder; read: ReadForChange }> => {
+  changes: readonly ChangeOfOne[],
+): Promise<FolderForChange> => {
   const [change] = changes;
-  const isLate = change !== undefined && changes.length === 1 && owner === '' && !tx.isRetry;
-  // Before the lock of the folder in both cases, so that two transactions cannot deadlock.
+  if (tx.committed && change && changes.length === 1 && owner === '')
+    return readAndLockLate(tx, tx.committed, projectId, folderRef, change);
+  // Before the lock of the folder, as late locks are, so that two transactions cannot deadlock.
   if (owner === '') tx.events.prepare(projectId);
-  const locking = isLate ? findFolder(tx, projectId, folderRef) : lockFolders(tx, projectId, [folderRef]);
+  const locking = lockFolders(tx, projectId, [folderRef]);
   const reading = readForChange(tx, projectId, folderRef, owner, changes);
   // A folder that does not exist is reported first.
   reading.catch(() => undefined);
   const [folder] = (await locking) as [LockedFolder];
-  const read = await reading;
-  if (isLate)
-    tx.stores.lateLocks.enqueue(projectId, folderWithPath(folder), change.key, read.found.get(change.key)?.row);
-  return { folder, read };
+  return { folder, read: await reading };
 };
 
 /** Finds the shared secrets of these ids in the folder, by id. */

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Timestamp } from '../../../platform/clock.ts';
 import type { SqlBuilder } from '../../../platform/db/knex/derived-knex.ts';
+import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 
 export type WebhookType = 'general' | 'slack' | 'microsoft-teams';
@@ -65,6 +66,8 @@ const withEnvironment = (db: SqlBuilder): Knex.QueryBuilder =>
     .whereNull('e.softDeletedAt')
     .select('w.*', 'e.name as environmentName', 'e.slug as environmentSlug');
 
+const anySql = new Statement<{ id: string }, Record<string, never>>((db) => db(table).limit(1).select('id'), 'cached');
+
 export class WebhookStore extends Store {
   async insert(webhook: WebhookRow): Promise<void> {
     await this.db.insertRows(table, [webhook]);
@@ -123,7 +126,7 @@ export class WebhookStore extends Store {
 
   /** Whether any project has a webhook. */
   async isAny(): Promise<boolean> {
-    return (await this.db(table).first('id')) !== undefined;
+    return (await this.db.prepared(anySql, {})).length > 0;
   }
 
   /** Whether a project of the same organization has a webhook. */
