@@ -31,14 +31,17 @@ const bySlug = new Statement<ProjectWithRevision, Named>(
   (db, param) => withRevision(db).where({ 'p.organizationId': param('organizationId'), 'p.slug': param('name') }),
   'cached',
 );
-const anywhereById = new Statement<ProjectWithRevision, { name: string }>((db, param) =>
-  withRevision(db).where({ 'p.id': param('name') }),
+const anywhereById = new Statement<ProjectWithRevision, { name: string }>(
+  (db, param) => withRevision(db).where({ 'p.id': param('name') }),
+  'cached',
 );
 /** Two, to see whether it is the only one. */
-const anywhereBySlug = new Statement<ProjectWithRevision, { name: string }>((db, param) =>
-  withRevision(db)
-    .where({ 'p.slug': param('name') })
-    .limit(2),
+const anywhereBySlug = new Statement<ProjectWithRevision, { name: string }>(
+  (db, param) =>
+    withRevision(db)
+      .where({ 'p.slug': param('name') })
+      .limit(2),
+  'cached',
 );
 const ofPrivilege = new Statement<ProjectWithRevision, Named>(
   (db, param) =>
