@@ -2,7 +2,7 @@ import type { Ability } from '../access/ability.ts';
 import type { AuditEvent } from '../audit/audit.ts';
 import type { CacheKey } from '../contract.ts';
 import { timestamp, type Clock, type Timestamp } from '../platform/clock.ts';
-import { MemoryCipher } from '../platform/crypto/memory-cipher.ts';
+import { MemoryCipher, type SealedInMemory } from '../platform/crypto/memory-cipher.ts';
 import { JsonBytes } from './json-bytes.ts';
 
 const maxBytes = 16 * 1024 * 1024;
@@ -13,9 +13,11 @@ const overhead = 1024;
 
 /** The body of an answer, encrypted. */
 interface CachedBody {
-  readonly sealed: Buffer;
+  readonly sealed: SealedInMemory;
   /** The number of bytes when decrypted. */
   readonly size: number;
+  /** The number of bytes in memory. */
+  readonly storedSize: number;
   readonly event: AuditEvent | undefined;
 }
 
@@ -38,11 +40,11 @@ export interface CachedAnswer {
 }
 
 const sizeOf = (question: string, body: CachedBody | undefined): number =>
-  overhead + 2 * question.length + (body?.sealed.length ?? 0);
+  overhead + 2 * question.length + (body?.storedSize ?? 0);
 
 /**
  * Caches answers by the reader's rules, the question and the data revision of the project, until a rule of the reader
- * begins or ends. Bodies are encrypted with a key that only this object has, so that no plaintext of a secret stays in
+ * begins or ends. Bodies are encrypted with keys that only this object has, so that no plaintext of a secret stays in
  * memory.
  */
 export class AnswerCache {
@@ -67,8 +69,8 @@ export class AnswerCache {
     const { etag, body } = entry;
     return {
       etag,
-      isLong: (body?.sealed.length ?? 0) > longAnswer,
-      bytes: body && new JsonBytes(body.size, () => this.#cipher.open(body.sealed)),
+      isLong: (body?.storedSize ?? 0) > longAnswer,
+      bytes: body && new JsonBytes(body.size, () => body.sealed.open()),
       event: body?.event,
     };
   }
@@ -85,7 +87,9 @@ export class AnswerCache {
     { etag, json, event }: { etag: string; json: Buffer; event: AuditEvent | undefined },
   ): void {
     if (json.length > maxBytesOfOne) return;
-    const body = { sealed: this.#cipher.seal(json), size: json.length, event };
+    const sealed = this.#cipher.seal(json);
+    const storedSize = sealed.stored.reduce((sum, { length }) => sum + length, 0);
+    const body = { sealed, size: json.length, storedSize, event };
     this.#add(key, { etag, revision: key.revision, at, body });
   }
 

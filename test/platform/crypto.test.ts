@@ -89,20 +89,39 @@ describe('root keys', () => {
 });
 
 describe('encryption in memory', () => {
-  it('decrypts only what it has encrypted itself', () => {
-    const seal = new MemoryCipher('test');
-    const [first, second] = [seal.seal(Buffer.from('the value')), seal.seal(Buffer.from('the value'))];
-    expect(first.includes('the value')).to.equal(false);
-    expect(first.equals(second)).to.equal(false);
-    expect([first, second].map((sealed) => seal.open(sealed).toString())).to.deep.equal(['the value', 'the value']);
-    expect(() => new MemoryCipher('test').open(first)).to.throw(SealError);
-    first[first.length - 1]! ^= 1;
-    expect(() => seal.open(first)).to.throw(SealError);
+  const long = Buffer.alloc(10_000, 'a long value ');
+
+  it('stores no plaintext, and nothing twice', () => {
+    const cipher = new MemoryCipher('test');
+    for (const value of [Buffer.from('the value'), Buffer.alloc(8192, 'the value'), long]) {
+      const sealed = [cipher.seal(value), cipher.seal(value)];
+      const stored = sealed.flatMap((each) => each.stored);
+      for (const buffer of stored) expect(buffer.includes('value')).to.equal(false);
+      expect(new Set(stored.map((buffer) => buffer.toString('hex'))).size).to.equal(stored.length);
+      for (const each of [...sealed, ...sealed]) expect(each.open().equals(value)).to.equal(true);
+    }
+  });
+
+  it('decrypts data of any length, to memory of its own', () => {
+    const cipher = new MemoryCipher('test');
+    for (const length of [0, 1, 2, 3, 4, 5, 4095, 8191, 8192, 8193]) {
+      const value = Buffer.alloc(length, 'x');
+      const sealed = cipher.seal(value);
+      sealed.open().fill('y');
+      Buffer.allocUnsafe(1);
+      expect(sealed.open().equals(value), `${length} bytes`).to.equal(true);
+    }
+  });
+
+  it('refuses data that was changed, if it is long', () => {
+    const sealed = new MemoryCipher('test').seal(long);
+    sealed.stored[0]![100]! ^= 1;
+    expect(() => sealed.open()).to.throw(SealError);
   });
 
   it('never reuses a nonce', () => {
-    const seal = new MemoryCipher('test');
-    const nonces = Array.from({ length: 1000 }, () => seal.seal(Buffer.alloc(0)).subarray(0, 12).toString('hex'));
+    const cipher = new MemoryCipher('test');
+    const nonces = Array.from({ length: 1000 }, () => cipher.seal(long).stored[0]!.toString('hex', 0, 12));
     expect(new Set(nonces).size).to.equal(1000);
   });
 });

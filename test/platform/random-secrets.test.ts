@@ -51,9 +51,12 @@ describe('keys and credentials come straight from randomBytes', () => {
       expect(Buffer.from(sealed.split('.')[2]!, 'base64url').subarray(0, 12)).to.deep.equal(sevens(12));
   });
 
-  it('the key of the encryption in memory', () => {
-    const sealed = new MemoryCipher('context').seal(Buffer.from('value'));
-    expect(decrypt(createSecretKey(sevens(32)), sealed, 'context').toString()).to.equal('value');
+  it('the key of the encryption in memory, and the pads of short data', () => {
+    const long = Buffer.alloc(10_000, 'value');
+    const [sealed] = new MemoryCipher('context').seal(long).stored;
+    expect(decrypt(createSecretKey(sevens(32)), sealed!, 'context').equals(long)).to.equal(true);
+    const [pad] = new MemoryCipher('context').seal(Buffer.from('short value!')).stored;
+    expect(pad!.equals(sevens(12))).to.equal(true);
   });
 
   it('salts of passwords, and passwords', async () => {
