@@ -49,7 +49,13 @@ const inside = (): never => {
   throw new Error('this is for after the transaction, which may run twice or come to nothing');
 };
 
-const noEvents: Events = { record: outside, prepare: outside, prepareLate: outside, hold: outside, dependentsOf: outside };
+const noEvents: Events = {
+  record: outside,
+  prepare: outside,
+  prepareLate: outside,
+  hold: outside,
+  dependentsOf: outside,
+};
 
 /**
  * The scope of a request or, with a unit of work, of a transaction in it. The parts are getters: copying them for every

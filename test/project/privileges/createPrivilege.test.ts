@@ -201,6 +201,14 @@ onEachDatabase('createPrivilege', (world) => {
     expect(await audited()).to.have.length(1);
   });
 
+  it('gives different slugs to concurrent requests without one', async () => {
+    const { create, stored, audited } = await setting();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => create()));
+    expect(answers.map(({ status }) => status)).to.deep.equal(Array.from({ length: 10 }, () => 200));
+    expect(new Set((await stored()).map(({ slug }) => slug as string))).to.have.property('size', 10);
+    expect(await audited()).to.have.length(10);
+  });
+
   it('truncates very long rules in the audit log', async () => {
     const { created, audited } = await setting();
     const secretPath = { $in: Array.from({ length: 100 }, (_, number) => `/${number}`.padEnd(512, 'x')) };

@@ -16,11 +16,12 @@ export interface DataKeyRow {
 const findByIdSql = new Statement<DataKeyRow, { id: string }>((db, param) =>
   db('project_data_keys').where({ id: param('id') }),
 );
-const findSealingSql = new Statement<DataKeyRow, { projectId: string }>((db, param) =>
-  db('project_data_keys')
-    .where({ projectId: param('projectId') })
-    .orderBy('generation', 'desc')
-    .limit(1),
+const findSealingSql = new Statement<DataKeyRow, { projectId: string }>(
+  (db, param) =>
+    db('project_data_keys')
+      .where({ projectId: param('projectId') })
+      .orderBy('generation', 'desc')
+      .limit(1),
   'cached',
 );
 

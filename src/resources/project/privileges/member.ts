@@ -42,14 +42,12 @@ const findIdentity = async (
   isLocked: boolean,
 ): Promise<DirectMembership> => {
   const { memberships, projectMemberships, grants } = stores;
-  if (isLocked) {
-    const locked = await projectMemberships.lockOfIdentity(access.organization.id, projectId, identityId);
-    if (locked) return locked;
-  }
+  const membership = await (isLocked
+    ? projectMemberships.lockOfIdentity(access.organization.id, projectId, identityId)
+    : projectMemberships.findOfIdentity(access.organization.id, projectId, identityId));
+  if (membership) return membership;
   const member = await memberships.findOfIdentity(access.organization.id, identityId);
   if (!member) throw identityNotInProject();
-  const membership = isLocked ? undefined : await projectMemberships.findOfMember(projectId, member.id);
-  if (membership) return { ...membership, membershipId: member.id };
   const isThroughGroup = (await grants.projectRoles(projectId, member.id)).length > 0;
   if (isThroughGroup)
     throw badRequest(

@@ -55,7 +55,7 @@ const record = (
 
 /** The member as the recipient of these rules; its values are read only if a template refers to them. */
 const findRecipient = async (
-  { stores }: Scope,
+  { stores }: Pick<Scope, 'stores'>,
   { member: { subject, fields } }: PrivilegeTarget,
   { membershipId }: DirectMembership,
   rules: readonly Rule[],
@@ -87,10 +87,12 @@ export const addPrivilege = async (
   }
   const create = scope.transaction(async (tx) => {
     const now = timestamp(tx.clock.now());
-    // Sent together. The slugs are read once the lock is granted.
+    const { access, committed } = tx;
+    const reader = { access, stores: committed ?? tx.stores };
+    // Sent together. Unless the lock is late, the slugs are read once it is granted.
     const [holder, slugs] = await Promise.all([
-      findHolder(tx, target, true),
-      target.member.listSlugs(tx, target.project.project.id),
+      findHolder(reader, target, !committed),
+      target.member.listSlugs(reader, target.project.project.id),
     ]);
     const privilege: PrivilegeRow = {
       id: tx.ids.uuid(),
@@ -101,8 +103,12 @@ export const addPrivilege = async (
       createdAt: now,
       updatedAt: now,
     };
-    await requireGrantable(target.project, await findRecipient(tx, target, holder, permissions), privilege);
+    await requireGrantable(target.project, await findRecipient(reader, target, holder, permissions), privilege);
     refuseTooMany(target.member, slugs.length);
+    if (committed) {
+      tx.stores.projectMemberships.lockLate(holder);
+      tx.stores.privileges.enqueueRoomCheck(holder, privilege.slug, maxPerMember);
+    }
     await tx.stores.privileges.insert(holder, privilege);
     await record(tx, 'create', target, privilege);
     return privilege;

@@ -84,11 +84,24 @@ const listSlugsOfIdentitySql = new Statement<{ slug: string }, IdentityKey>((db,
     .select('p.slug'),
 );
 
+const roomSql = new Statement<{ found: number }, { holderId: string; slug: string; limit: number }>((db, param) => {
+  const privileges = db('project_privileges').where({ projectMembershipId: param('holderId') });
+  return db
+    .select(db.raw('1 as found'))
+    .whereRaw('(?) < ?', [privileges.clone().count('*'), param('limit')])
+    .whereNotExists(privileges.clone().where({ slug: param('slug') }));
+});
+
 /** Every change invalidates the cached permissions of the holder. */
 export class PrivilegeStore extends Store {
   async insert(holder: ProjectMembershipRow, privilege: PrivilegeRow): Promise<void> {
     bumpMemberAccess(this.db, holder);
     this.db.enqueueRows('project_privileges', [privilege]);
+  }
+
+  /** Checks that the holder, which is locked, has fewer privileges than the limit, and none with this slug. */
+  enqueueRoomCheck({ id: holderId }: ProjectMembershipRow, slug: string, limit: number): void {
+    this.db.enqueueCheck(roomSql, { holderId, slug, limit });
   }
 
   /** Finds a privilege of a machine identity in the organization. */

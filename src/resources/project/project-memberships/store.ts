@@ -1,6 +1,8 @@
+import type { Knex } from 'knex';
 import type { Period } from '../../../access/granted.ts';
 import type { Rule } from '../../../access/rule.ts';
 import type { Timestamp } from '../../../platform/clock.ts';
+import type { SqlBuilder } from '../../../platform/db/knex/derived-knex.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 import { membershipIdsOf } from '../grants/store.ts';
@@ -55,10 +57,15 @@ const lockOfMemberSql = new Statement<ProjectMembershipRow, MemberKey>((db, para
     .where({ projectId: param('projectId'), membershipId: param('membershipId') })
     .forUpdate(),
 );
-const lockOfIdentitySql = new Statement<
-  ProjectMembershipRow & { membershipId: string },
-  { organizationId: string; projectId: string; identityId: string }
->((db, param) =>
+interface IdentityKey extends Record<string, unknown> {
+  organizationId: string;
+  projectId: string;
+  identityId: string;
+}
+
+type DirectMembershipRow = ProjectMembershipRow & { membershipId: string };
+
+const ofIdentity = (db: SqlBuilder, param: (name: keyof IdentityKey & string) => string): Knex.QueryBuilder =>
   db('organization_memberships as m')
     .join('project_memberships as pm', 'pm.membershipId', 'm.id')
     .where({
@@ -66,8 +73,15 @@ const lockOfIdentitySql = new Statement<
       'm.identityId': param('identityId'),
       'pm.projectId': param('projectId'),
     })
-    .forUpdate('pm')
-    .select('pm.*'),
+    .select('pm.*');
+const findOfIdentitySql = new Statement<DirectMembershipRow, IdentityKey>((db, param) => ofIdentity(db, param));
+const lockOfIdentitySql = new Statement<DirectMembershipRow, IdentityKey>((db, param) =>
+  ofIdentity(db, param).forUpdate('pm'),
+);
+const lockSql = new Statement<ProjectMembershipRow, MemberKey & { id: string }>((db, param) =>
+  db('project_memberships')
+    .where({ id: param('id'), projectId: param('projectId'), membershipId: param('membershipId') })
+    .forUpdate(),
 );
 
 /** The memberships of projects with their roles; every change invalidates the cached permissions of the members. */
@@ -91,8 +105,25 @@ export class ProjectMembershipStore extends Store {
     organizationId: string,
     projectId: string,
     identityId: string,
-  ): Promise<(ProjectMembershipRow & { membershipId: string }) | undefined> {
+  ): Promise<DirectMembershipRow | undefined> {
     return (await this.db.prepared(lockOfIdentitySql, { organizationId, projectId, identityId }))[0];
+  }
+
+  /**
+   * Locks a membership that was read before, together with the next changes; if it does not exist any more, the
+   * transaction runs again. Changes of one project share their commits.
+   */
+  lockLate({ id, projectId, membershipId }: DirectMembershipRow): void {
+    this.db.shareCommit({ key: projectId, locked: id });
+    this.db.enqueueCheck(lockSql, { id, projectId, membershipId }, 'once');
+  }
+
+  async findOfIdentity(
+    organizationId: string,
+    projectId: string,
+    identityId: string,
+  ): Promise<DirectMembershipRow | undefined> {
+    return (await this.db.prepared(findOfIdentitySql, { organizationId, projectId, identityId }))[0];
   }
 
   async lockOfMember(projectId: string, membershipId: string): Promise<ProjectMembershipRow | undefined> {

@@ -63,7 +63,10 @@ export const bumpDataWithImporters = async (db: Db, projectId: string): Promise<
 export const bumpProjectAccess = (db: Db, projectId: string): void =>
   db.enqueue(projectAccessBump, { projectId, revision: newRevision() });
 
-/** The same for a change that concerns this membership only: rules cached for other members stay in use. */
+/**
+ * The same for a change that concerns this membership only: rules cached for other members stay in use. It is one of the
+ * last statements, because other changes of members wait for the project.
+ */
 export const bumpMemberAccess = (
   db: Db,
   { projectId, membershipId }: { readonly projectId: string; readonly membershipId: string | null },
@@ -71,7 +74,9 @@ export const bumpMemberAccess = (
   // The members of a group are many.
   if (membershipId === null) return bumpProjectAccess(db, projectId);
   const revision = newRevision();
-  db.enqueue(memberAccessBump, { projectId, revision, ...changeOf(revision, membershipId) });
+  db.beforeCommit(`accessRevision ${projectId} ${revision}`, (tx) =>
+    tx.enqueue(memberAccessBump, { projectId, revision, ...changeOf(revision, membershipId) }),
+  );
 };
 
 /** Does the same for the organization that has that group, membership or role. */
