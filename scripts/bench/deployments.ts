@@ -33,12 +33,12 @@ const onSqlite: Open = async (runtime = currentRuntime) => {
 const newDatabase = (): Promise<string> => newPostgresDatabase({ settings: ['max_connections=100'] });
 
 const onPostgres =
-  (count: number): Open =>
+  (count: number, more: Readonly<Record<string, string>> = {}): Open =>
   async (runtime = currentRuntime) => {
     const database = await newDatabase();
     const rootKey = randomBytes(32).toString('base64');
     const start = (): Promise<Server> =>
-      startServer(runtime, { ...environment, DATABASE_URL: database, ROOT_KEY: rootKey });
+      startServer(runtime, { ...environment, ...more, DATABASE_URL: database, ROOT_KEY: rootKey });
     const nodes: [Server, ...Server[]] = [await start()];
     while (nodes.length < count) nodes.push(await start());
     return { nodes, start, bare: barePostgres(runtime.node, newDatabase) };
@@ -48,6 +48,7 @@ export const deployments = {
   SQLite: onSqlite,
   'PostgreSQL, one node': onPostgres(1),
   'PostgreSQL, two nodes': onPostgres(2),
+  'PostgreSQL, two workers': onPostgres(1, { WORKERS: '2' }),
 } as const satisfies Record<string, Open>;
 
 /** Stops PostgreSQL and removes the scratch folders. */

@@ -9,7 +9,7 @@ import { measureSuite, type Plan } from './suite.ts';
 export interface RunOptions {
   /** The hot scenarios in a few minutes. */
   readonly short: boolean;
-  /** Patterns that select scenarios and deployments; no deployments: both databases, two nodes only in a long run. */
+  /** Patterns that select scenarios and deployments; no deployments: both databases, two nodes only in a long run, no workers. */
   readonly only: string;
   readonly on: string | undefined;
   /** The number of connections, then those with which reads are measured as well: `10,50`. */
@@ -42,7 +42,7 @@ export const planOf = ({ short, only, connections: text }: Omit<RunOptions, 'on'
 /** The names of the selected deployments. */
 export const selectedDeployments = ({ short, on }: Pick<RunOptions, 'short' | 'on'>): (keyof typeof deployments)[] => {
   const all = Object.keys(deployments) as (keyof typeof deployments)[];
-  const pattern = new RegExp(on ?? (short ? '^SQLite$|one node$' : ''), 'i');
+  const pattern = new RegExp(on ?? (short ? '^SQLite$|one node$' : '^SQLite$|nodes?$'), 'i');
   const selected = all.filter((name) => pattern.test(name));
   if (selected.length === 0) throw new Error(`no deployment matches --on=${on}; known: ${all.join('; ')}`);
   return selected;

@@ -16,7 +16,7 @@ const world = {
 const plan = (connections = usualConnections) => planOf({ short: true, only: '', connections });
 
 describe('a run of the benchmark', () => {
-  it('is on both databases, with two nodes only if it is long or they are selected', () => {
+  it('is on both databases, with two nodes only if it is long or they are selected, and with workers if they are', () => {
     expect(selectedDeployments({ short: true, on: undefined })).to.deep.equal(['SQLite', 'PostgreSQL, one node']);
     expect(selectedDeployments({ short: false, on: undefined })).to.deep.equal([
       'SQLite',
@@ -24,6 +24,7 @@ describe('a run of the benchmark', () => {
       'PostgreSQL, two nodes',
     ]);
     expect(selectedDeployments({ short: true, on: 'two nodes' })).to.deep.equal(['PostgreSQL, two nodes']);
+    expect(selectedDeployments({ short: true, on: 'workers' })).to.deep.equal(['PostgreSQL, two workers']);
     expect(selectedDeployments({ short: false, on: 'sqlite' })).to.deep.equal(['SQLite']);
     expect(() => selectedDeployments({ short: true, on: 'oracle' })).to.throw(
       'no deployment matches --on=oracle; known: SQLite;',
