@@ -70,12 +70,16 @@ export class SharedCommits {
   }
 }
 
+/** Members that lock the same row keep their order. */
+const compareLocked = ({ ending: { sharing: one } }: Member, { ending: { sharing: other } }: Member): number => {
+  if (one.locked === other.locked) return 0;
+  return one.locked < other.locked ? -1 : 1;
+};
+
 /** Holds the statements of all members, without what one of them does for all. */
 const holdAll = (transaction: PostgresTransaction, members: readonly Member[]): void => {
   // In the same order as other transactions that lock several rows, so that no two deadlock.
-  const ordered = members.toSorted(({ ending: one }, { ending: other }) =>
-    one.sharing.locked < other.sharing.locked ? -1 : 1,
-  );
+  const ordered = members.toSorted(compareLocked);
   void transaction.execute(lockTimeout, [], 'often', 'held');
   const done = new Set<string>();
   for (const held of ordered.flatMap(({ statements }) => statements)) {
