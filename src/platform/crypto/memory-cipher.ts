@@ -15,7 +15,7 @@ export interface SealedInMemory {
   open(): Buffer;
 }
 
-/** Short data, combined with as many random bytes, which are used for nothing else ("get secret" of the benchmark). */
+/** Short data, XORed with as many random bytes, which are used for nothing else ("get secret" of the benchmark). */
 class PaddedData implements SealedInMemory {
   readonly #pad: Uint32Array;
   readonly #masked: Uint32Array;
@@ -29,7 +29,7 @@ class PaddedData implements SealedInMemory {
     const [pad, masked] = this.stored as [Buffer, Buffer];
     pad.set(secretBytes(words * wordBytes));
     masked.set(plaintext);
-    combine(this.#masked, this.#pad, this.#masked);
+    xor(this.#masked, this.#pad, this.#masked);
   }
 
   get stored(): readonly Buffer[] {
@@ -41,12 +41,12 @@ class PaddedData implements SealedInMemory {
     // From the pool of Node, whose buffers need not be allocated one by one; they can begin at any byte.
     const memory = Buffer.allocUnsafe((words + 1) * wordBytes);
     const start = Math.ceil(memory.byteOffset / wordBytes) * wordBytes;
-    combine(this.#masked, this.#pad, new Uint32Array(memory.buffer, start, words));
+    xor(this.#masked, this.#pad, new Uint32Array(memory.buffer, start, words));
     return Buffer.from(memory.buffer, start, this.#length);
   }
 }
 
-const combine = (one: Uint32Array, other: Uint32Array, result: Uint32Array): void => {
+const xor = (one: Uint32Array, other: Uint32Array, result: Uint32Array): void => {
   for (let index = 0; index < result.length; index += 1) result[index] = one[index]! ^ other[index]!;
 };
 

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { createStores } from '../../../src/stores.ts';
 import {
   batchCall,
   deny,
@@ -153,5 +154,30 @@ describe('changes of one secret, which lock its folder late [postgres]', () => {
     const audited = (await setting.entries()).map(({ eventType }) => eventType);
     expect(audited.filter((type) => type === 'update-secret')).to.have.length(12);
     expect(audited.filter((type) => type === 'create-secret')).to.have.length(10);
+  });
+
+  it('run again if the data key or the subscribers are not as they were read', async () => {
+    const { setting } = await newSetting();
+    const { project, folderIds } = setting;
+    const { database, stores } = world!.server.parts;
+    const [dataKey, audience] = [
+      await stores.dataKeys.findSealing(project.id),
+      await stores.events.readAudience(project.id),
+    ];
+    const read = {
+      folder: { id: folderIds['/app']!, environment: 'dev', path: '/app' },
+      dataKeyId: dataKey!.id,
+      audience,
+      secret: undefined,
+    };
+    const tries = (outdated: Partial<typeof read>): Promise<string> =>
+      database.transaction(async ({ db, isRetry }) => {
+        if (!isRetry) createStores(db).lateLocks.enqueue(project.id, 'ABSENT', { ...read, ...outdated });
+        return isRetry ? 'two' : 'one';
+      });
+    expect(await tries({})).to.equal('one');
+    expect(await tries({ dataKeyId: 'earlier' })).to.equal('two');
+    expect(await tries({ audience: { inProject: false, anywhere: !audience.anywhere } })).to.equal('two');
+    expect(await tries({ audience: { inProject: !audience.inProject, anywhere: audience.anywhere } })).to.equal('two');
   });
 });

@@ -94,7 +94,7 @@ export const openPostgres = (
       return value;
     } catch (error) {
       // The connection is returned to the pool without an open transaction, or not at all.
-      await transaction.rollback().catch(() => lease.breakOff());
+      await transaction.rollback().catch(() => lease.markBroken());
       lease.note(error);
       throw error;
     } finally {

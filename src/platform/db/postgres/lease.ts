@@ -27,7 +27,7 @@ export class Lease {
   }
 
   /** The pool closes the connection instead of using it again. */
-  breakOff(): void {
+  markBroken(): void {
     this.#isBroken = true;
   }
 
@@ -38,5 +38,5 @@ export class Lease {
   }
 
   /** Without a listener, the loss of the connection would end the process; the next query reports it. */
-  readonly #onError = (): void => this.breakOff();
+  readonly #onError = (): void => this.markBroken();
 }

@@ -14,13 +14,9 @@ export class Pipeline {
   #waiting: Request[] = [];
   #isFlushing = false;
 
-  /** Takes a connection, or a function that is called for one when the first statement is sent. */
-  constructor(source: pg.ClientBase | (() => Promise<pg.ClientBase>)) {
-    if (typeof source === 'function') this.#connect = source;
-    else {
-      this.#client = source;
-      this.#connect = () => Promise.resolve(source);
-    }
+  /** `connect` is called once, when the first statement is sent. */
+  constructor(connect: () => Promise<pg.ClientBase>) {
+    this.#connect = connect;
   }
 
   /** Whether a statement was sent, or is being sent. */
@@ -51,7 +47,7 @@ export class Pipeline {
     this.#waiting.push(request);
   }
 
-  /** Sends the statement now, not together with others. */
+  /** Sends the statement now, not together with others; only after others have been sent. */
   runAlone(statement: Statement): Promise<StatementResult> {
     return new Promise((onResult, onError) => {
       void this.#client!.query(new Batch([{ statement, onResult, onError }]));

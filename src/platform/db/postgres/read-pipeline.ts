@@ -17,7 +17,7 @@ export class ReadPipeline {
   readonly #shared = new Map<string, Promise<StatementResult>>();
 
   constructor(client: pg.Client) {
-    this.#pipeline = new Pipeline(client);
+    this.#pipeline = new Pipeline(() => Promise.resolve(client));
   }
 
   /** Runs the statement; the result of a shared one may be given to several requests. */

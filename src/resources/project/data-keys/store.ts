@@ -1,4 +1,6 @@
+import type { Knex } from 'knex';
 import type { Timestamp } from '../../../platform/clock.ts';
+import type { SqlBuilder } from '../../../platform/db/knex/derived-knex.ts';
 import { namedKeyIds } from '../../../platform/db/knex/key-ids.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
@@ -16,12 +18,11 @@ export interface DataKeyRow {
 const findByIdSql = new Statement<DataKeyRow, { id: string }>((db, param) =>
   db('project_data_keys').where({ id: param('id') }),
 );
+/** The key to encrypt with. */
+export const sealingKeyOf = (db: SqlBuilder, projectId: string): Knex.QueryBuilder =>
+  db('project_data_keys').where({ projectId }).orderBy('generation', 'desc').limit(1);
 const findSealingSql = new Statement<DataKeyRow, { projectId: string }>(
-  (db, param) =>
-    db('project_data_keys')
-      .where({ projectId: param('projectId') })
-      .orderBy('generation', 'desc')
-      .limit(1),
+  (db, param) => sealingKeyOf(db, param('projectId')),
   'cached',
 );
 

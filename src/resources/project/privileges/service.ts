@@ -107,7 +107,7 @@ export const addPrivilege = async (
     refuseTooMany(target.member, slugs.length);
     if (committed) {
       tx.stores.projectMemberships.lockLate(holder);
-      tx.stores.privileges.enqueueRoomCheck(holder, privilege.slug, maxPerMember);
+      tx.stores.privileges.enqueueInsertCheck(holder, privilege.slug, maxPerMember);
     }
     await tx.stores.privileges.insert(holder, privilege);
     await record(tx, 'create', target, privilege);

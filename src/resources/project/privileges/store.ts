@@ -84,13 +84,15 @@ const listSlugsOfIdentitySql = new Statement<{ slug: string }, IdentityKey>((db,
     .select('p.slug'),
 );
 
-const roomSql = new Statement<{ found: number }, { holderId: string; slug: string; limit: number }>((db, param) => {
-  const privileges = db('project_privileges').where({ projectMembershipId: param('holderId') });
-  return db
-    .select(db.raw('1 as found'))
-    .whereRaw('(?) < ?', [privileges.clone().count('*'), param('limit')])
-    .whereNotExists(privileges.clone().where({ slug: param('slug') }));
-});
+const isAllowedSql = new Statement<{ found: number }, { holderId: string; slug: string; limit: number }>(
+  (db, param) => {
+    const privileges = db('project_privileges').where({ projectMembershipId: param('holderId') });
+    return db
+      .select(db.raw('1 as found'))
+      .whereRaw('(?) < ?', [privileges.clone().count('*'), param('limit')])
+      .whereNotExists(privileges.clone().where({ slug: param('slug') }));
+  },
+);
 
 /** Every change invalidates the cached permissions of the holder. */
 export class PrivilegeStore extends Store {
@@ -100,8 +102,8 @@ export class PrivilegeStore extends Store {
   }
 
   /** Checks that the holder, which is locked, has fewer privileges than the limit, and none with this slug. */
-  enqueueRoomCheck({ id: holderId }: ProjectMembershipRow, slug: string, limit: number): void {
-    this.db.enqueueCheck(roomSql, { holderId, slug, limit });
+  enqueueInsertCheck({ id: holderId }: ProjectMembershipRow, slug: string, limit: number): void {
+    this.db.enqueueCheck(isAllowedSql, { holderId, slug, limit });
   }
 
   /** Finds a privilege of a machine identity in the organization. */

@@ -57,6 +57,7 @@ const lockOfMemberSql = new Statement<ProjectMembershipRow, MemberKey>((db, para
     .where({ projectId: param('projectId'), membershipId: param('membershipId') })
     .forUpdate(),
 );
+
 interface IdentityKey extends Record<string, unknown> {
   organizationId: string;
   projectId: string;
@@ -109,6 +110,14 @@ export class ProjectMembershipStore extends Store {
     return (await this.db.prepared(lockOfIdentitySql, { organizationId, projectId, identityId }))[0];
   }
 
+  async lockOfMember(projectId: string, membershipId: string): Promise<ProjectMembershipRow | undefined> {
+    return (await this.db.prepared(lockOfMemberSql, { projectId, membershipId }))[0];
+  }
+
+  lockOfGroup(projectId: string, groupId: string): Promise<ProjectMembershipRow | undefined> {
+    return this.#rows({ projectId, groupId }).forUpdate().first();
+  }
+
   /**
    * Locks a membership that was read before, together with the next changes; if it does not exist any more, the
    * transaction runs again. Changes of one project share their commits.
@@ -124,14 +133,6 @@ export class ProjectMembershipStore extends Store {
     identityId: string,
   ): Promise<DirectMembershipRow | undefined> {
     return (await this.db.prepared(findOfIdentitySql, { organizationId, projectId, identityId }))[0];
-  }
-
-  async lockOfMember(projectId: string, membershipId: string): Promise<ProjectMembershipRow | undefined> {
-    return (await this.db.prepared(lockOfMemberSql, { projectId, membershipId }))[0];
-  }
-
-  lockOfGroup(projectId: string, groupId: string): Promise<ProjectMembershipRow | undefined> {
-    return this.#rows({ projectId, groupId }).forUpdate().first();
   }
 
   async findOfMember(projectId: string, membershipId: string): Promise<ProjectMembershipRow | undefined> {

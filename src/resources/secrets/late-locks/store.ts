@@ -1,6 +1,6 @@
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
-import { encryptionLock } from '../../project/data-keys/store.ts';
+import { encryptionLock, sealingKeyOf } from '../../project/data-keys/store.ts';
 import { anyStreams, changesLock, streamsOf, type Audience } from '../events/store.ts';
 import type { FolderWithPath } from '../folders/store.ts';
 import type { SecretWithVersion } from '../secrets/store.ts';
@@ -16,23 +16,18 @@ interface FolderAsRead {
 }
 
 /** Key and streams cannot change, because their names are locked by the statement before. */
-const folderSql = new Statement<{ id: string }, FolderAsRead & Record<string, unknown>>((db, param) => {
-  const newestKey = db('project_data_keys')
-    .where({ projectId: param('projectId') })
-    .orderBy('generation', 'desc')
-    .limit(1)
-    .select('id');
-  return db('project_environments as e')
+const folderSql = new Statement<{ id: string }, FolderAsRead & Record<string, unknown>>((db, param) =>
+  db('project_environments as e')
     .join('secret_folders as f', 'f.environmentId', 'e.id')
     .where({ 'e.projectId': param('projectId'), 'e.slug': param('environment') })
     .where({ 'f.path': param('path'), 'f.id': param('folderId') })
     .whereNull('e.softDeletedAt')
-    .whereRaw('(?) = ?', [newestKey, param('dataKeyId')])
+    .whereRaw('(?) = ?', [sealingKeyOf(db, param('projectId')).select('id'), param('dataKeyId')])
     .whereRaw('exists(?) = ?', [streamsOf(db, param('projectId')), param('inProject')])
     .whereRaw('exists(?) = ?', [anyStreams(db), param('anywhere')])
     .forNoKeyUpdate('f')
-    .select('f.id');
-});
+    .select('f.id'),
+);
 
 type SecretAsRead = Pick<SecretWithVersion, 'id' | 'folderId' | 'key' | 'version'>;
 

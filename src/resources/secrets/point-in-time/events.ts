@@ -65,11 +65,9 @@ export const collectEvents = (real: Events, projectId: string): CollectedEvents 
   };
   return {
     events: {
+      ...real,
       // Prepared knowledge would be outdated after the next step.
       prepare: () => undefined,
-      prepareLate: (projectId, committed) => real.prepareLate(projectId, committed),
-      hold: (id) => real.hold(id),
-      dependentsOf: (id, folders) => real.dependentsOf(id, folders),
       record: async (_projectId, more, dependents) => {
         changes.push(...more);
         if (dependents) shown.push(dependents);

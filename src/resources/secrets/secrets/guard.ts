@@ -105,6 +105,10 @@ const withTags = async ({ stores }: Scope, rows: readonly SecretWithContent[]): 
   return rows.map((row) => ({ row, tags: tags.get(row.id)! }));
 };
 
+/** The same by name. */
+const withTagsByName = async (tx: Scope, rows: readonly SecretWithContent[]): Promise<Map<string, StoredSecret>> =>
+  new Map((await withTags(tx, rows)).map((secret) => [secret.row.key, secret]));
+
 /** Finds the secrets of these names that exist, by name. */
 export const findByNames = async (
   tx: Scope,
@@ -114,8 +118,7 @@ export const findByNames = async (
   extent: Extent = 'all',
 ): Promise<Map<string, StoredSecret>> => {
   if (keys.length === 0) return new Map();
-  const found = await withTags(tx, await tx.stores.secrets.findByKeys(id, keys, extent, owner));
-  return new Map(found.map((secret) => [secret.row.key, secret]));
+  return withTagsByName(tx, await tx.stores.secrets.findByKeys(id, keys, extent, owner));
 };
 
 /** What a change of secrets in a folder depends on. */
@@ -152,8 +155,7 @@ export const readForChange = async (
     ),
     findEncryptionKey(tx, projectId),
   ]);
-  const found = await withTags(tx, rows);
-  return { tags, found: new Map(found.map((secret) => [secret.row.key, secret])), encryptionKey };
+  return { tags, found: await withTagsByName(tx, rows), encryptionKey };
 };
 
 /** A folder, and what a change of its secrets depends on. */
@@ -184,14 +186,14 @@ const readAndLockLate = async (
   const [rows, dataKey, audience, tags] = await reading;
   const folder = { id, folderRef };
   const encryptionKey = dataKey ? tx.dataKeys.unwrap(dataKey) : await findEncryptionKey(tx, projectId);
-  const found = await withTags(tx, rows);
+  const found = await withTagsByName(tx, rows);
   tx.stores.lateLocks.enqueue(projectId, key, {
     folder: folderWithPath(folder),
     dataKeyId: encryptionKey.id,
     audience,
     secret: rows[0],
   });
-  return { folder, read: { tags, found: new Map(found.map((secret) => [secret.row.key, secret])), encryptionKey } };
+  return { folder, read: { tags, found, encryptionKey } };
 };
 
 /**
