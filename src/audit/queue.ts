@@ -73,6 +73,8 @@ export class AuditQueue {
   /** The last flush of each concurrent writer. */
   readonly #flushes: Promise<void>[];
   #flushCount = 0;
+  /** The last batch with refusals. */
+  #refusals: Promise<unknown> = Promise.resolve();
   #failure: { readonly error: unknown } | undefined;
   #written = 0;
 
@@ -185,7 +187,8 @@ export class AuditQueue {
       this.#beingWritten.add(batch);
       // Later refusals get a new entry, which is merged with the stored one when it is written.
       this.#counted.clear();
-      const unwritten = await this.#writeBatch(batch);
+      const hasRefusals = batch.some(({ reason }) => reason !== undefined);
+      const unwritten = await (hasRefusals ? this.#writeRefusals(batch) : this.#writeBatch(batch));
       this.#beingWritten.delete(batch);
       if (unwritten.length > 0) this.#waiting = [...unwritten, ...this.#waiting];
       this.#releaseWaiting();
@@ -193,6 +196,13 @@ export class AuditQueue {
     }
     this.#releaseWaiting();
     if (this.#gate.isBusy) this.#flushIn(0);
+  }
+
+  /** Writes batches with refusals one after the other, so that an entry describes the first of those that it counts. */
+  #writeRefusals(batch: readonly Waiting[]): Promise<readonly Waiting[]> {
+    const written = this.#refusals.then(() => this.#writeBatch(batch));
+    this.#refusals = written;
+    return written;
   }
 
   /** Returns the entries that could not be written; sets `#failure`. */

@@ -226,22 +226,29 @@ onEachDatabase('the queue of the audit log', (world, kind) => {
     expect(isWritten).to.equal(kind === 'sqlite');
   });
 
-  it('does not wait for a slow commit where commits can run concurrently', async () => {
-    const { id, entry } = await refusalOf(world());
+  /** A queue whose first commit waits until it is finished. */
+  const newSlowQueue = (): { queue: AuditQueue; finishFirst: () => void } => {
     const { database } = world().server.parts;
     let finishFirst = (): void => undefined;
+    const finished = new Promise<void>((resolve) => (finishFirst = resolve));
     let isFirst = true;
     const slow: Parts = {
       ...database,
       transaction: async (work, writes) => {
         if (isFirst) {
           isFirst = false;
-          await new Promise<void>((resolve) => (finishFirst = resolve));
+          await finished;
         }
         return database.transaction(work, writes);
       },
     };
-    const queue = new AuditQueue(slow, createLog('silent'));
+    return { queue: new AuditQueue(slow, createLog('silent')), finishFirst };
+  };
+
+  it('does not wait for a slow commit where commits can run concurrently', async () => {
+    const { id, entry } = await refusalOf(world());
+    const { database } = world().server.parts;
+    const { queue, finishFirst } = newSlowQueue();
     queue.add(entry());
     const first = queue.flush();
     await Promise.resolve();
@@ -254,6 +261,25 @@ onEachDatabase('the queue of the audit log', (world, kind) => {
     finishFirst();
     await Promise.all([first, second]);
     expect([queue.waiting, queue.written, (await rows(id)).length]).to.deep.equal([0, 2, 2]);
+  });
+
+  it('counts later refusals in the entry of the first, even if its commit is slow', async () => {
+    const { id, entry } = await refusalOf(world());
+    const { queue, finishFirst } = newSlowQueue();
+    const refusals = ['req-first000000000', 'req-second00000000'].map((requestId) => ({ ...entry(), requestId }));
+    const flushes = [];
+    for (const refusal of refusals) {
+      queue.count(refusal, 'why');
+      flushes.push(queue.flush());
+      await Promise.resolve();
+    }
+    // Enough for the second, which would be written now if it did not wait.
+    await rows(id);
+    await rows(id);
+    finishFirst();
+    await Promise.all(flushes);
+    const stored = (await rows(id)).map(({ requestId, repeats }) => ({ requestId, repeats }));
+    expect(stored).to.deep.equal([{ requestId: 'req-first000000000', repeats: 1 }]);
   });
 
   it('writes many entries', async () => {

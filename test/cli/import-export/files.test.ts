@@ -113,7 +113,7 @@ describe('sallyport import and export', () => {
     const secret = { SALLYPORT_PASSPHRASE: passphrase };
     expect((await run(['export', ...project(), '--encrypted', '--output', path], secret)).code).to.equal(0);
     const text = readFileSync(path, 'utf8');
-    for (const part of ['value of A', 'comment', 'red', '/app']) expect(text).not.to.contain(part);
+    for (const part of ['value of A', '"comment"', '"red"', '"/app"']) expect(text).not.to.contain(part);
 
     const other = await ownWorld(await newStorage('sqlite'));
     const target = await newProjectWithSecrets(other, []);
