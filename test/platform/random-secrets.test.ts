@@ -44,11 +44,8 @@ describe('keys and credentials come straight from randomBytes', () => {
     expect(readFileSync(file, 'utf8').trim()).to.equal(sevens(32).toString('base64'));
   });
 
-  it('data keys, and the nonces of what they encrypt', () => {
-    const { dataKey, wrapped } = createDataKey(keyring);
-    expect(dataKey.key.export().equals(sevens(32))).to.equal(true);
-    for (const sealed of [wrapped, seal(dataKey, 'value', 'row')])
-      expect(Buffer.from(sealed.split('.')[2]!, 'base64url').subarray(0, 12)).to.deep.equal(sevens(12));
+  it('data keys', () => {
+    expect(createDataKey(keyring).dataKey.key.export().equals(sevens(32))).to.equal(true);
   });
 
   it('the key of the encryption in memory, and the pads of short data', () => {
@@ -79,8 +76,12 @@ describe('keys and credentials come straight from randomBytes', () => {
     });
   });
 
-  it('unlike ids, which come from the pool', () => {
-    expect(new Set(Array.from({ length: 1000 }, () => randomIds.requestId())).size).to.equal(1000);
+  it('unlike ids and nonces, which come from the pool', () => {
+    const { dataKey } = createDataKey(keyring);
+    const nonceOf = (sealed: string): string =>
+      Buffer.from(sealed.split('.')[2]!, 'base64url').subarray(0, 12).toString('hex');
+    for (const next of [() => randomIds.requestId(), () => nonceOf(seal(dataKey, 'value', 'row'))])
+      expect(new Set(Array.from({ length: 1000 }, next)).size).to.equal(1000);
   });
 });
 

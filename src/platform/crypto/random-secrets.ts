@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * Random bytes for keys, credentials, nonces and salts: directly from `randomBytes`, never from a pool, so that no
- * secret is in memory before it is used.
+ * Random bytes for keys, credentials and salts: directly from `randomBytes`, never from a pool, so that no secret is in
+ * memory before it is used.
  */
 export const secretBytes = (length: number): Buffer => randomBytes(length);
 

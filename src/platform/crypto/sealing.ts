@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createSecretKey, randomUUID, type KeyObject } from 'node:crypto';
 import type { Keyring } from './keys.ts';
+import { publicBytes } from './random-ids.ts';
 import { secretBytes } from './random-secrets.ts';
 
 const algorithm = 'aes-256-gcm';
@@ -34,7 +35,7 @@ export class SealError extends Error {
  * be decrypted in another one.
  */
 export const seal = (dataKey: DataKey, plaintext: string | Uint8Array, context: string): string => {
-  const sealed = encryptWithNonce(dataKey.key, secretBytes(nonceBytes), Buffer.from(plaintext as string), context);
+  const sealed = encryptWithNonce(dataKey.key, publicBytes(nonceBytes), Buffer.from(plaintext as string), context);
   return `${format}.${dataKey.id}.${sealed.toString('base64url')}`;
 };
 

@@ -1,5 +1,5 @@
 import { changeOf } from '../../../access/access-changes.ts';
-import { secretBytes } from '../../../platform/crypto/random-secrets.ts';
+import { publicBytes } from '../../../platform/crypto/random-ids.ts';
 import type { Db } from '../../../platform/db/knex/queries.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 
@@ -7,7 +7,7 @@ import { Statement } from '../../../platform/db/knex/statement.ts';
  * 48 random bits. A counter would repeat numbers after a failover to a replica that lacks the last commits, or after a
  * restore, while a running server still has entries cached under them.
  */
-const newRevision = (): number => secretBytes(6).readUIntBE(0, 6);
+const newRevision = (): number => publicBytes(6).readUIntBE(0, 6);
 
 const dataBump = new Statement<never, { projectId: string; revision: number }>((db, param) =>
   db('project_revisions')

@@ -23,7 +23,7 @@ const environmentNotFoundIn = (projectId: string, environment: string, slugs: re
  * Builds the 404 for a folder that was not found; an unknown environment has its own message, which names those that
  * the project has. Only for members of the project, who may all see its environments.
  */
-const folderOrEnvironmentNotFound = async (
+export const folderOrEnvironmentNotFound = async (
   { environments }: Pick<Stores, 'environments'>,
   projectId: string,
   folderRef: FolderRef,

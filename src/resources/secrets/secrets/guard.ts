@@ -3,7 +3,7 @@ import type { DataKey } from '../../../platform/crypto/sealing.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import type { Stores } from '../../../stores.ts';
-import { requireFolderAt, folderNotFound } from '../folders/guard.ts';
+import { requireFolderAt, folderNotFound, folderOrEnvironmentNotFound } from '../folders/guard.ts';
 import type { FolderRef } from '../folders/rules.ts';
 import type { FolderWithPath } from '../folders/store.ts';
 import { findEncryptionKey } from '../../project/data-keys/encryption.ts';
@@ -174,24 +174,26 @@ const readAndLockLate = async (
   folderRef: FolderRef,
   { key, content }: ChangeOfOne,
 ): Promise<FolderForChange> => {
+  const finding = committed.secrets.findWithFolder(projectId, folderRef, key);
   const reading = Promise.all([
-    committed.secrets.findAt(projectId, folderRef, [key], ''),
     committed.dataKeys.findSealing(projectId),
     tx.events.prepareLate(projectId, committed),
     lockTags(tx, projectId, [content]),
   ]);
   // A folder that does not exist is reported first.
   reading.catch(() => undefined);
-  const { id } = await requireFolderAt(committed, projectId, folderRef);
-  const [rows, dataKey, audience, tags] = await reading;
-  const folder = { id, folderRef };
+  const at = await finding;
+  if (!at) throw await folderOrEnvironmentNotFound(committed, projectId, folderRef);
+  const [dataKey, audience, tags] = await reading;
+  const folder = { id: at.folderId, folderRef };
+  const rows = at.secret ? [at.secret] : [];
   const encryptionKey = dataKey ? tx.dataKeys.unwrap(dataKey) : await findEncryptionKey(tx, projectId);
   const found = await withTagsByName(tx, rows);
   tx.stores.lateLocks.enqueue(projectId, key, {
     folder: folderWithPath(folder),
     dataKeyId: encryptionKey.id,
     audience,
-    secret: rows[0],
+    secret: at.secret,
   });
   return { folder, read: { tags, found, encryptionKey } };
 };

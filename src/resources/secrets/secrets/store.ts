@@ -35,6 +35,12 @@ export interface PreviousSecret extends SecretWithContent {
   nameNow: string;
 }
 
+/** A folder without a secret of the requested name: all other columns are null. */
+interface NoSecret {
+  readonly id: null;
+  readonly folderId: string;
+}
+
 /** A secret with its folder. */
 export interface SecretWithFolder extends SecretWithContent {
   path: string;
@@ -71,6 +77,13 @@ const changing: Record<'content' | 'name', (keyof SecretRow)[]> = {
   content: ['version', 'updatedAt'],
   name: ['folderId', 'key', 'version', 'updatedAt'],
 };
+
+/** Takes half of the time of an upsert, which checks the foreign keys ("update secret" of the benchmark). */
+const changeContentSql = new Statement<never, Pick<SecretRow, 'id' | 'version' | 'updatedAt'>>((db, param) =>
+  db('secrets')
+    .where({ id: param('id') })
+    .update({ version: param('version'), updatedAt: param('updatedAt') }),
+);
 
 const deleteTagsSql = new Statement<never, { ids: readonly string[] }>((db, _param, isIn) =>
   db('secret_tags').where(isIn('secretId', 'ids')).delete(),
@@ -131,6 +144,22 @@ const findAtSql = new Statement<
   { one: 'often', many: 'at-length' },
 );
 
+const findWithFolderSql = new Statement<
+  SecretWithContent | NoSecret,
+  { projectId: string; environment: string; path: string; key: string }
+>((db, param) =>
+  db('project_environments as e')
+    .join('secret_folders as f', 'f.environmentId', 'e.id')
+    .leftJoin(
+      'secrets as s',
+      (join) => void join.on('s.folderId', 'f.id').andOnVal('s.ownerId', '').andOnVal('s.key', param('key')),
+    )
+    .leftJoin('secret_versions as v', (join) => void join.on('v.secretId', 's.id').andOn('v.version', 's.version'))
+    .where({ 'e.projectId': param('projectId'), 'e.slug': param('environment'), 'f.path': param('path') })
+    .whereNull('e.softDeletedAt')
+    .select(columnsOf.all.map((column) => (column === 's.folderId' ? 'f.id as folderId' : column))),
+);
+
 const findByIdsSql = new Statement<SecretWithContent, { folderId: string; ids: readonly string[] }>(
   (db, param, isIn) =>
     withVersions(db)
@@ -176,6 +205,16 @@ export class SecretStore extends Store {
     owner: Owner,
   ): Promise<SecretWithContent[]> {
     return this.db.prepared(findAtSql, { projectId, environment, path, owner, keys });
+  }
+
+  /** Finds the folder at that path, and its shared secret of that name with the encrypted columns. */
+  async findWithFolder(
+    projectId: string,
+    { environment, path }: { readonly environment: string; readonly path: string },
+    key: string,
+  ): Promise<{ folderId: string; secret: SecretWithContent | undefined } | undefined> {
+    const [found] = await this.db.prepared(findWithFolderSql, { projectId, environment, path, key });
+    return found && { folderId: found.folderId, secret: found.id === null ? undefined : found };
   }
 
   /** Finds the shared secrets of these ids in the folder, with their encrypted columns. */
@@ -232,6 +271,11 @@ export class SecretStore extends Store {
   /** Updates the versions and times, and with `name` also the names and folders; all secrets must exist. */
   async change(secrets: readonly SecretRow[], what: keyof typeof changing): Promise<void> {
     bumpDataOf(this.db, secrets);
+    const [first, ...others] = secrets;
+    if (first && others.length === 0 && what === 'content') {
+      const { id, version, updatedAt } = first;
+      return this.db.enqueue(changeContentSql, { id, version, updatedAt });
+    }
     // An upsert changes many rows in one statement; all exist, so none is inserted.
     const merge = { onConflict: 'id', columns: changing[what] };
     const ordered = secrets.map(tableColumns).sort((one, other) => (one.id < other.id ? -1 : 1));
