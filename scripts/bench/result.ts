@@ -36,6 +36,8 @@ export interface SuiteResult {
   readonly peakMiB: number;
   /** From the start of the process on an existing database to the first response, in milliseconds. */
   readonly firstReadMs: number;
+  /** The share of the processor time that the host gave to others, in percent; old results do not have it. */
+  readonly stolenPercent?: number;
   readonly scenarios: readonly ScenarioResult[];
 }
 

@@ -1,5 +1,5 @@
 import { availableParallelism, loadavg } from 'node:os';
-import { describeMachine, versionOf } from './machine.ts';
+import { describeMachine, measureStolenTime, versionOf } from './machine.ts';
 import type { BenchResult, SuiteResult } from './result.ts';
 import { runtimeOf } from './runtime.ts';
 import { closeDeployments, deployments } from './deployments.ts';
@@ -62,7 +62,9 @@ export const run = async (options: RunOptions): Promise<BenchResult> => {
   try {
     for (const on of selected) {
       console.error(`Measuring on ${on} ...`);
-      suites.push(await measureSuite(on, await deployments[on](runtime), plan));
+      const stolenPercent = measureStolenTime();
+      const suite = await measureSuite(on, await deployments[on](runtime), plan);
+      suites.push({ ...suite, stolenPercent: stolenPercent() });
     }
   } finally {
     await closeDeployments();

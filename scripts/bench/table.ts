@@ -53,8 +53,12 @@ export const markdownTable = (suite: SuiteResult): string => {
   );
 };
 
-export const summaryOf = ({ idleMiB, peakMiB, firstReadMs }: SuiteResult): string =>
-  `resident memory ${idleMiB === undefined ? '' : `${idleMiB.toFixed(0)} MiB idle, `}${peakMiB.toFixed(0)} MiB at most under load; first response ${Math.round(firstReadMs)} ms after the start of the process`;
+export const summaryOf = ({ idleMiB, peakMiB, firstReadMs, stolenPercent }: SuiteResult): string =>
+  [
+    `resident memory ${idleMiB === undefined ? '' : `${idleMiB.toFixed(0)} MiB idle, `}${peakMiB.toFixed(0)} MiB at most under load`,
+    `first response ${Math.round(firstReadMs)} ms after the start of the process`,
+    ...(stolenPercent === undefined ? [] : [`the host took ${stolenPercent.toFixed(0)} % of the processor time`]),
+  ].join('; ');
 
 export const describe = ({ version, date, machine, loadBefore, method }: BenchResult): string =>
   `Version ${version}, ${date.slice(0, 10)}: ${machine.processor}, ${machine.cores} cores, ${machine.memoryGiB} GiB, ${machine.system}, Node ${machine.node}; ` +

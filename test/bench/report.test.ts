@@ -48,6 +48,7 @@ describe('the benchmark report', () => {
     expect(summaryOf(sqlite)).to.equal(
       'resident memory 120 MiB idle, 250 MiB at most under load; first response 988 ms after the start of the process',
     );
+    expect(summaryOf({ ...sqlite, stolenPercent: 12.3 })).to.match(/; the host took 12 % of the processor time$/);
   });
 
   it('puts each limit below the scenarios that are compared with it', () => {
