@@ -63,10 +63,13 @@ export default {
       to: { path: '^(node:)?crypto$' },
     },
     {
-      name: 'pool-only-for-ids',
+      name: 'no-secrets-from-the-pool',
       severity: 'error',
-      comment: 'Keys, credentials, nonces and salts come from random-secrets.ts, never from the pool of ids.',
-      from: { path: '^(src|migrations)', pathNot: '^src/platform/ids\\.ts$' },
+      comment: 'Keys, credentials and salts come from random-secrets.ts. Ids, nonces and revisions are no secrets.',
+      from: {
+        path: '^(src|migrations)',
+        pathNot: '^src/(platform/(ids|crypto/sealing)|resources/project/revisions/store)\\.ts$',
+      },
       to: { path: '^src/platform/crypto/random-ids\\.ts$' },
     },
     below(

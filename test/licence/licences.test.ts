@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { mkdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import type { Feature } from '../../src/licence/document.ts';
@@ -268,12 +268,15 @@ describe('licences', () => {
   });
 
   it('never appear completely in the log', async () => {
+    // How every token begins; fewer letters could occur in a request id.
+    const start = 'eyJhbGci';
     place.put();
+    expect(readFileSync(place.file, 'utf8')).to.contain(start);
     const world = await startedWith(place);
-    expect(world.logged()).to.contain('Acme Rockets').and.not.to.match(/eyJ/);
-    writeFileSync(place.file, `eyJhbGciOiJFZERTQSJ9.${Buffer.from(scratchFolder()).toString('base64url')}.AAAA`);
+    expect(world.logged()).to.contain('Acme Rockets').and.not.to.contain(start);
+    writeFileSync(place.file, `${start}OiJFZERTQSJ9.${Buffer.from(scratchFolder()).toString('base64url')}.AAAA`);
     await status(world);
     expect(problemsOf(world)).to.have.length(1);
-    expect(world.logged()).not.to.match(/eyJ/);
+    expect(world.logged()).not.to.contain(start);
   });
 });
