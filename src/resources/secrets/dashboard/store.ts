@@ -5,6 +5,7 @@ import type { SqlBuilder } from '../../../platform/db/knex/derived-knex.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 import type { FolderRow } from '../folders/store.ts';
+import { currentVersion } from '../secret-versions/store.ts';
 import { columnsOf, type Extent } from '../secrets/columns.ts';
 import type { Owner, SecretRow, SecretWithContent } from '../secrets/store.ts';
 
@@ -55,9 +56,7 @@ const tagsSql = new Statement<TaggedSecret, { folderIds: readonly string[] }>(
 );
 
 const withContent = (db: SqlBuilder, extent: Extent): Knex.QueryBuilder =>
-  db('secrets as s')
-    .join('secret_versions as v', (join) => void join.on('v.secretId', 's.id').andOn('v.version', 's.version'))
-    .select(columnsOf[extent]);
+  db('secrets as s').join('secret_versions as v', currentVersion).select(columnsOf[extent]);
 const contentSql = (extent: Extent) =>
   new Statement<SecretWithContent, { ids: readonly string[] }>(
     (db, _param, isIn) => withContent(db, extent).where(isIn('s.id', 'ids')),

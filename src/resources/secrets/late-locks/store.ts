@@ -3,7 +3,31 @@ import { Store } from '../../../platform/db/knex/store.ts';
 import { encryptionLock, sealingKeyOf } from '../../project/data-keys/store.ts';
 import { anyStreams, changesLock, streamsOf, type Audience } from '../events/store.ts';
 import type { FolderWithPath } from '../folders/store.ts';
-import type { SecretWithVersion } from '../secrets/store.ts';
+import { currentVersion } from '../secret-versions/store.ts';
+import { columnsOf } from '../secrets/columns.ts';
+import type { SecretWithContent, SecretWithVersion } from '../secrets/store.ts';
+
+/** A folder without a secret of the requested name: all other columns are null. */
+interface NoSecret {
+  readonly id: null;
+  readonly folderId: string;
+}
+
+const findSql = new Statement<
+  SecretWithContent | NoSecret,
+  { projectId: string; environment: string; path: string; key: string }
+>((db, param) =>
+  db('project_environments as e')
+    .join('secret_folders as f', 'f.environmentId', 'e.id')
+    .leftJoin(
+      'secrets as s',
+      (join) => void join.on('s.folderId', 'f.id').andOnVal('s.ownerId', '').andOnVal('s.key', param('key')),
+    )
+    .leftJoin('secret_versions as v', currentVersion)
+    .where({ 'e.projectId': param('projectId'), 'e.slug': param('environment'), 'f.path': param('path') })
+    .whereNull('e.softDeletedAt')
+    .select(columnsOf.all.map((column) => (column === 's.folderId' ? 'f.id as folderId' : column))),
+);
 
 interface FolderAsRead {
   readonly projectId: string;
@@ -35,7 +59,7 @@ type SecretAsRead = Pick<SecretWithVersion, 'id' | 'folderId' | 'key' | 'version
 const unchangedSql = new Statement<{ id: string }, SecretAsRead & { days: number | null; note: string | null }>(
   (db, param) =>
     db('secrets as s')
-      .join('secret_versions as v', (join) => void join.on('v.secretId', 's.id').andOn('v.version', 's.version'))
+      .join('secret_versions as v', currentVersion)
       .where({ 's.id': param('id'), 's.folderId': param('folderId'), 's.key': param('key') })
       .where({ 's.version': param('version') })
       .whereRaw('?? is not distinct from ?', ['v.reminderRepeatDays', param('days')])
@@ -64,6 +88,16 @@ export interface ReadUnlocked {
  * "create secret" of the benchmark, with ten clients in one folder). A check that fails runs the transaction again.
  */
 export class LateLockStore extends Store {
+  /** Finds the folder at that path, and its shared secret of that name with the encrypted columns, without a lock. */
+  async findUnlocked(
+    projectId: string,
+    { environment, path }: { readonly environment: string; readonly path: string },
+    key: string,
+  ): Promise<{ folderId: string; secret: SecretWithContent | undefined } | undefined> {
+    const [found] = await this.db.prepared(findSql, { projectId, environment, path, key });
+    return found && { folderId: found.folderId, secret: found.id === null ? undefined : found };
+  }
+
   /**
    * Locks the folder with its secrets as `FolderStore.lockAt` does, the data keys as `DataKeyStore.lockSealing`, and the
    * streams as `EventStore.findAudience`; checks that they, and the secret of that name, are as they were read. Changes

@@ -8,6 +8,10 @@ import { Store } from '../../../platform/db/knex/store.ts';
 import { bumpData, bumpDataOf } from '../../project/revisions/store.ts';
 import { isBelow, type FolderRow, type Subtree } from '../folders/store.ts';
 
+/** Joins the current version (`v`) of a secret (`s`). */
+export const currentVersion = (join: Knex.JoinClause): void =>
+  void join.on('v.secretId', 's.id').andOn('v.version', 's.version');
+
 export interface MetadataEntry {
   readonly key: string;
   /** The ciphertext, if the entry is encrypted. */

@@ -174,7 +174,7 @@ const readAndLockLate = async (
   folderRef: FolderRef,
   { key, content }: ChangeOfOne,
 ): Promise<FolderForChange> => {
-  const finding = committed.secrets.findWithFolder(projectId, folderRef, key);
+  const finding = committed.lateLocks.findUnlocked(projectId, folderRef, key);
   const reading = Promise.all([
     committed.dataKeys.findSealing(projectId),
     tx.events.prepareLate(projectId, committed),

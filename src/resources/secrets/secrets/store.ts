@@ -4,7 +4,12 @@ import { eachChunk, inChunks } from '../../../platform/db/knex/chunks.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 import { bumpData, bumpDataOf } from '../../project/revisions/store.ts';
-import type { Reference, EncryptedColumns, VersionContent } from '../secret-versions/store.ts';
+import {
+  currentVersion,
+  type Reference,
+  type EncryptedColumns,
+  type VersionContent,
+} from '../secret-versions/store.ts';
 import type { SqlBuilder } from '../../../platform/db/knex/derived-knex.ts';
 import { columnsOf, encryptedColumns, namelessColumns, type Extent } from './columns.ts';
 
@@ -33,12 +38,6 @@ export interface SecretWithContent extends SecretWithVersion, EncryptedColumns {
 /** An old version, with the current name of the secret. */
 export interface PreviousSecret extends SecretWithContent {
   nameNow: string;
-}
-
-/** A folder without a secret of the requested name: all other columns are null. */
-interface NoSecret {
-  readonly id: null;
-  readonly folderId: string;
 }
 
 /** A secret with its folder. */
@@ -93,40 +92,37 @@ const deleteReferencesSql = new Statement<never, { ids: readonly string[] }>((db
 );
 
 const withVersions = (db: SqlBuilder): Knex.QueryBuilder =>
-  db('secrets as s').join(
-    'secret_versions as v',
-    (join) => void join.on('v.secretId', 's.id').andOn('v.version', 's.version'),
-  );
+  db('secrets as s').join('secret_versions as v', currentVersion);
 
-const listSql = (columns: string[]) =>
-  new Statement<SecretWithContent, { folderIds: readonly string[]; owner: Owner }>(
-    (db, param, isIn) =>
-      withVersions(db)
-        .where(isIn('s.folderId', 'folderIds'))
-        .whereIn('s.ownerId', ['', param('owner')])
-        .select(columns),
-    'at-length',
-  );
-const listSqlOf = {
-  'etag-inputs': listSql(columnsOf['etag-inputs']),
-  unencrypted: listSql(columnsOf.unencrypted),
-  all: listSql(columnsOf.all),
-};
+const byExtent = <T>(build: (columns: string[]) => T): Record<Extent, T> => ({
+  'etag-inputs': build(columnsOf['etag-inputs']),
+  unencrypted: build(columnsOf.unencrypted),
+  all: build(columnsOf.all),
+});
 
-const findSql = (columns: string[]) =>
-  new Statement<SecretWithContent, { folderId: string; owner: Owner; keys: readonly string[] }>(
-    (db, param, isIn) =>
-      withVersions(db)
-        .where({ 's.folderId': param('folderId'), 's.ownerId': param('owner') })
-        .where(isIn('s.key', 'keys'))
-        .select(columns),
-    { one: 'often', many: 'at-length' },
-  );
-const findSqlOf = {
-  'etag-inputs': findSql(columnsOf['etag-inputs']),
-  unencrypted: findSql(columnsOf.unencrypted),
-  all: findSql(columnsOf.all),
-};
+const listSqlOf = byExtent(
+  (columns) =>
+    new Statement<SecretWithContent, { folderIds: readonly string[]; owner: Owner }>(
+      (db, param, isIn) =>
+        withVersions(db)
+          .where(isIn('s.folderId', 'folderIds'))
+          .whereIn('s.ownerId', ['', param('owner')])
+          .select(columns),
+      'at-length',
+    ),
+);
+
+const findSqlOf = byExtent(
+  (columns) =>
+    new Statement<SecretWithContent, { folderId: string; owner: Owner; keys: readonly string[] }>(
+      (db, param, isIn) =>
+        withVersions(db)
+          .where({ 's.folderId': param('folderId'), 's.ownerId': param('owner') })
+          .where(isIn('s.key', 'keys'))
+          .select(columns),
+      { one: 'often', many: 'at-length' },
+    ),
+);
 
 const findAtSql = new Statement<
   SecretWithContent,
@@ -142,22 +138,6 @@ const findAtSql = new Statement<
       .where(isIn('s.key', 'keys'))
       .select(columnsOf.all),
   { one: 'often', many: 'at-length' },
-);
-
-const findWithFolderSql = new Statement<
-  SecretWithContent | NoSecret,
-  { projectId: string; environment: string; path: string; key: string }
->((db, param) =>
-  db('project_environments as e')
-    .join('secret_folders as f', 'f.environmentId', 'e.id')
-    .leftJoin(
-      'secrets as s',
-      (join) => void join.on('s.folderId', 'f.id').andOnVal('s.ownerId', '').andOnVal('s.key', param('key')),
-    )
-    .leftJoin('secret_versions as v', (join) => void join.on('v.secretId', 's.id').andOn('v.version', 's.version'))
-    .where({ 'e.projectId': param('projectId'), 'e.slug': param('environment'), 'f.path': param('path') })
-    .whereNull('e.softDeletedAt')
-    .select(columnsOf.all.map((column) => (column === 's.folderId' ? 'f.id as folderId' : column))),
 );
 
 const findByIdsSql = new Statement<SecretWithContent, { folderId: string; ids: readonly string[] }>(
@@ -205,16 +185,6 @@ export class SecretStore extends Store {
     owner: Owner,
   ): Promise<SecretWithContent[]> {
     return this.db.prepared(findAtSql, { projectId, environment, path, owner, keys });
-  }
-
-  /** Finds the folder at that path, and its shared secret of that name with the encrypted columns. */
-  async findWithFolder(
-    projectId: string,
-    { environment, path }: { readonly environment: string; readonly path: string },
-    key: string,
-  ): Promise<{ folderId: string; secret: SecretWithContent | undefined } | undefined> {
-    const [found] = await this.db.prepared(findWithFolderSql, { projectId, environment, path, key });
-    return found && { folderId: found.folderId, secret: found.id === null ? undefined : found };
   }
 
   /** Finds the shared secrets of these ids in the folder, with their encrypted columns. */
@@ -271,11 +241,7 @@ export class SecretStore extends Store {
   /** Updates the versions and times, and with `name` also the names and folders; all secrets must exist. */
   async change(secrets: readonly SecretRow[], what: keyof typeof changing): Promise<void> {
     bumpDataOf(this.db, secrets);
-    const [first, ...others] = secrets;
-    if (first && others.length === 0 && what === 'content') {
-      const { id, version, updatedAt } = first;
-      return this.db.enqueue(changeContentSql, { id, version, updatedAt });
-    }
+    if (secrets.length === 1 && what === 'content') return this.db.enqueue(changeContentSql, secrets[0]!);
     // An upsert changes many rows in one statement; all exist, so none is inserted.
     const merge = { onConflict: 'id', columns: changing[what] };
     const ordered = secrets.map(tableColumns).sort((one, other) => (one.id < other.id ? -1 : 1));

@@ -5,7 +5,7 @@ import type { Page } from '../../../platform/db/knex/pages.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 import type { ChangeActor } from '../folder-changes/store.ts';
 import type { FolderRow } from '../folders/store.ts';
-import type { Reference } from '../secret-versions/store.ts';
+import { currentVersion, type Reference } from '../secret-versions/store.ts';
 import type { SecretRow } from '../secrets/store.ts';
 
 /** A deleted secret, or a deleted folder with everything in it. */
@@ -137,7 +137,7 @@ export class TrashStore extends Store {
   async secretsOf(itemId: string): Promise<TrashedSecret[]> {
     const secrets = await this.db.atLength<TrashedSecret>(
       this.db('trashed_secrets as s')
-        .join('secret_versions as v', (join) => void join.on('v.secretId', 's.id').andOn('v.version', 's.version'))
+        .join('secret_versions as v', currentVersion)
         .where({ 's.itemId': itemId })
         .select('s.*', 'v.references'),
     );
