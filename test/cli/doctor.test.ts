@@ -213,7 +213,7 @@ describe('sallyport doctor', () => {
       );
       expect(code).to.equal(0);
       expect((await doctor({ ...environment, SITE_URL: 'https://sallyport.example.com' })).out).not.to.include(
-        'would name',
+        'would contain',
       );
     }
     const server = await serve({ DATA_DIR: data });

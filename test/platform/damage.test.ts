@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { openSqliteFile } from '../../src/platform/db/sqlite/driver.ts';
 import { Client } from '../support/clients/client.ts';
+import { LogLines } from '../support/world/log-lines.ts';
 import { serve, type Server } from '../support/world/program.ts';
 import { newStorage, type Environment } from '../support/world/world.ts';
 
@@ -31,12 +32,11 @@ describe('a damaged page of the SQLite file', () => {
   let server: Server;
   let token: string;
   let where: { projectId: string; environment: string };
-  let logged: string;
+  let log: LogLines;
 
   const start = async (): Promise<void> => {
     server = await serve({ ...storage, LOG_LEVEL: 'error' });
-    logged = '';
-    server.child.stdout!.on('data', (chunk: Buffer) => (logged += chunk.toString()));
+    log = new LogLines(server.child);
   };
 
   const stop = async (): Promise<void> => {
@@ -98,7 +98,8 @@ describe('a damaged page of the SQLite file', () => {
     });
     expect((await ask('/healthz')).status).to.equal(200);
     expect(server.child.exitCode).to.equal(null);
-    expect(logged).to.include('SQLITE_CORRUPT').and.include('the database is damaged');
+    const line = await log.find(({ msg }) => msg?.includes('the database is damaged'));
+    expect(line).to.have.nested.property('err.cause.code', 'SQLITE_CORRUPT');
   };
 
   it('is 500 for requests that need it and does not end the process, when it is damaged while the server is stopped', async () => {
@@ -131,7 +132,7 @@ describe('a damaged page of the SQLite file', () => {
       (await ask('/api/v1/projects', { method: 'POST', body: JSON.stringify({ projectName: 'Another' }) })).status,
     ).to.equal(500);
     expect((await ask(secretsPath('KEY_7'))).status).to.equal(200);
-    expect(logged).to.include('audit log entries not written yet');
+    await log.find(({ msg }) => msg?.includes('audit log entries not written yet'));
     expect(server.child.exitCode).to.equal(null);
   });
 });

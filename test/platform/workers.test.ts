@@ -1,56 +1,17 @@
 import { expect } from 'chai';
-import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { json } from 'node:stream/consumers';
 import { operations, type OperationId } from '../../generated/operations.ts';
 import { pathOf } from '../support/expect/contract.ts';
 import type { ClientRequest } from '../support/clients/client.ts';
 import { scratchFolder } from '../support/world/folders.ts';
+import { LogLines, type LogLine } from '../support/world/log-lines.ts';
 import { freePort } from '../support/world/ports.ts';
 import { bootstrapCommandOf, waitForExit, waitForStart, sallyport, type Server } from '../support/world/program.ts';
 import { newEmptyStorage, type Environment } from '../support/world/world.ts';
-
-interface Line {
-  readonly msg?: string;
-  readonly worker?: number;
-  readonly pid?: number;
-  readonly reqId?: string;
-}
-
-/** The log of a server, as far as it is written. */
-class LogLines {
-  readonly #lines: Line[] = [];
-  readonly #waiting = new Set<() => void>();
-
-  constructor(child: ChildProcess) {
-    createInterface({ input: child.stdout! }).on('line', (line) => {
-      this.#lines.push(JSON.parse(line) as Line);
-      for (const check of this.#waiting) check();
-    });
-  }
-
-  filter(matches: (line: Line) => boolean): Line[] {
-    return this.#lines.filter(matches);
-  }
-
-  /** Resolves with the line that matches, which may not be there yet. */
-  find(matches: (line: Line) => boolean): Promise<Line> {
-    return new Promise((resolve) => {
-      const check = (): void => {
-        const found = this.#lines.find(matches);
-        if (!found) return;
-        this.#waiting.delete(check);
-        resolve(found);
-      };
-      this.#waiting.add(check);
-      check();
-    });
-  }
-}
 
 interface Answer {
   readonly status: number;
@@ -209,7 +170,7 @@ describe('two workers on one port', () => {
     const { project } = await expectOk('createProject', { body: { projectName: 'Killed' } });
     const place = { projectId: project.id as string, environment: 'dev' };
     const before = await requestCount();
-    const startsOfFirst = (): Line[] => log.filter(({ msg, worker }) => msg === 'worker listening' && worker === 1);
+    const startsOfFirst = (): LogLine[] => log.filter(({ msg, worker }) => msg === 'worker listening' && worker === 1);
     const { pid } = await log.find(({ msg, worker }) => msg === 'worker listening' && worker === 1);
     const acknowledged: string[] = [];
     let isBack = false;
@@ -242,7 +203,7 @@ describe('two workers on one port', () => {
   });
 
   it('close a connection that one of them had not taken yet when it is killed', async () => {
-    const starts = (): Line[] => log.filter(({ msg, worker }) => msg === 'worker listening' && worker === 2);
+    const starts = (): LogLine[] => log.filter(({ msg, worker }) => msg === 'worker listening' && worker === 2);
     const { pid } = starts().at(-1)!;
     const count = starts().length;
     process.kill(pid!, 'SIGSTOP');
