@@ -1,11 +1,16 @@
 // Runs the test files that `npm test` sends, one after another, in one process, so that they share what is loaded,
 // compiled and set up.
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import Mocha from 'mocha';
-import { stopAll } from '../test/support/world/hooks.ts';
-import { lastErrors, stopOwnWorlds } from '../test/support/world/world.ts';
 import { root } from './setup.mjs';
+
+/** Loads a module as Mocha loads the test files: `require` and `import` would return different instances of it. */
+const load = process.features.require_module ? createRequire(import.meta.url) : (file) => import(file);
+const { removeScratchFolders } = await load('../test/support/world/folders.ts');
+const { stopAll } = await load('../test/support/world/hooks.ts');
+const { lastErrors, stopOwnWorlds } = await load('../test/support/world/world.ts');
 
 const {
   timeout,
@@ -50,3 +55,10 @@ process.on('message', async ({ file }) => {
   await stopAll();
   process.exit();
 });
+
+// When it is interrupted, or `npm test` has ended, it has no time to stop the servers.
+for (const event of ['SIGINT', 'SIGTERM', 'disconnect'])
+  process.once(event, () => {
+    removeScratchFolders();
+    process.exit(1);
+  });
