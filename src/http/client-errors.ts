@@ -50,12 +50,15 @@ export const handleClientErrors = (
 ): void => {
   const latest = new WeakMap<Socket, ServerResponse>();
   const refused = new WeakSet<Socket>();
+  /** Connections whose time is over, each with the last request on it, until what has already arrived is read. */
+  const late = new Map<Socket, IncomingMessage | undefined>();
   /** Releases the last response of an idle connection. */
   const forget = function (this: ServerResponse): void {
     if (latest.get(this.req.socket) === this) latest.delete(this.req.socket);
   };
   server.on('request', (req, res) => {
     latest.set(req.socket, res);
+    if (late.has(req.socket)) late.set(req.socket, req);
     res.once('finish', forget);
   });
 
@@ -73,7 +76,7 @@ export const handleClientErrors = (
     return { req, res };
   };
 
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+  const answerError = (error: NodeJS.ErrnoException, socket: Socket): void => {
     // The client keeps sending, and the parser keeps reporting errors.
     if (refused.has(socket)) return;
     refused.add(socket);
@@ -91,5 +94,21 @@ export const handleClientErrors = (
     const { req, res } = isPending ? { req: pending.req, res: pending } : newExchange(socket);
     res.once('finish', () => endGracefully(socket));
     refuse(refusalOf(error.code), req, res);
+  };
+
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT') {
+      answerError(error, socket);
+      return;
+    }
+    // After a pause of the whole process, as when the disk is slow, Node checks the time before it reads what has arrived
+    // meanwhile. It has read that when `setImmediate` calls back.
+    const begun = latest.get(socket)?.req;
+    late.set(socket, begun?.complete ? undefined : begun);
+    setImmediate(() => {
+      const request = late.get(socket);
+      late.delete(socket);
+      if (!request?.complete) answerError(error, socket);
+    });
   });
 };

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { Draining } from '../../src/http/draining.ts';
 import { listen } from '../../src/http/server.ts';
 import { expectError } from '../support/expect/expect.ts';
@@ -17,6 +18,9 @@ const open = async (world: World): Promise<Socket> => {
   await once(socket, 'connect');
   return socket;
 };
+
+/** Stops this whole process, with the server in it. */
+const pause = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
 describe('limits', () => {
   it('password logins are counted per client address', async () => {
@@ -69,6 +73,25 @@ describe('limits', () => {
     socket.resume();
     await once(socket, 'close');
     expect((await world.call('getStatus')).status).to.equal(200);
+  });
+
+  it('a request that arrives while the whole server is paused is answered', async () => {
+    const world = await start({ HEADERS_TIMEOUT_MS: '100', REQUEST_TIMEOUT_MS: '200' });
+    const headers = 'Host: x\r\nConnection: close\r\n';
+    const requests: [string, number][] = [
+      [`GET /api/status HTTP/1.1\r\n${headers}\r\n`, 200],
+      [`POST /api/status HTTP/1.1\r\n${headers}Content-Length: 2\r\n\r\n{}`, 405],
+    ];
+    for (const [request, status] of requests) {
+      const socket = await open(world);
+      // Until the server has accepted the connection, too.
+      for (let count = 0; count < 3; count += 1) await setImmediate();
+      socket.write(request);
+      pause(300);
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      expect(Number(answer.toString().split(' ')[1])).to.equal(status);
+      await once(socket, 'close');
+    }
   });
 
   it('an idle connection is closed', async () => {
