@@ -1,16 +1,13 @@
 // Runs the test files that `npm test` sends, one after another, in one process, so that they share what is loaded,
 // compiled and set up.
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import Mocha from 'mocha';
+import { removeScratchFolders } from '../test/support/world/folders.ts';
+import { stopAll } from '../test/support/world/hooks.ts';
+import { lastErrors, stopOwnWorlds } from '../test/support/world/world.ts';
 import { root } from './setup.mjs';
-
-/** Loads a module as Mocha loads the test files: `require` and `import` would return different instances of it. */
-const load = process.features.require_module ? createRequire(import.meta.url) : (file) => import(file);
-const { removeScratchFolders } = await load('../test/support/world/folders.ts');
-const { stopAll } = await load('../test/support/world/hooks.ts');
-const { lastErrors, stopOwnWorlds } = await load('../test/support/world/world.ts');
 
 const {
   timeout,
@@ -33,8 +30,9 @@ class Failures extends Mocha.reporters.Base {
 const runFile = async (file) => {
   const before = process.cpuUsage();
   const mocha = new Mocha({ timeout, forbidOnly, forbidPending, reporter: Failures });
-  mocha.addFile(file);
-  await mocha.loadFilesAsync();
+  // Not with `loadFilesAsync`: it prefers `require`, which would load other instances of the modules that this one imports.
+  mocha.suite.emit(Mocha.Suite.constants.EVENT_FILE_PRE_REQUIRE, globalThis, file, mocha);
+  await import(pathToFileURL(file).href);
   const { stats } = await new Promise((resolve) => {
     const runner = mocha.run(() => resolve(runner));
   });
