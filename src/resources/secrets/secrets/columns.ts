@@ -37,3 +37,10 @@ export const columnsOf = {
 
 /** Which columns are read; `etag-inputs` are those that permissions and ETags depend on. */
 export type Extent = keyof typeof columnsOf;
+
+/** Builds a statement for each extent. */
+export const byExtent = <T>(build: (columns: string[]) => T): Record<Extent, T> => ({
+  'etag-inputs': build(columnsOf['etag-inputs']),
+  unencrypted: build(columnsOf.unencrypted),
+  all: build(columnsOf.all),
+});

@@ -11,7 +11,7 @@ import {
   type VersionContent,
 } from '../secret-versions/store.ts';
 import type { SqlBuilder } from '../../../platform/db/knex/derived-knex.ts';
-import { columnsOf, encryptedColumns, namelessColumns, type Extent } from './columns.ts';
+import { byExtent, columnsOf, encryptedColumns, namelessColumns, type Extent } from './columns.ts';
 
 export interface SecretRow {
   id: string;
@@ -93,12 +93,6 @@ const deleteReferencesSql = new Statement<never, { ids: readonly string[] }>((db
 
 const withVersions = (db: SqlBuilder): Knex.QueryBuilder =>
   db('secrets as s').join('secret_versions as v', currentVersion);
-
-const byExtent = <T>(build: (columns: string[]) => T): Record<Extent, T> => ({
-  'etag-inputs': build(columnsOf['etag-inputs']),
-  unencrypted: build(columnsOf.unencrypted),
-  all: build(columnsOf.all),
-});
 
 const listSqlOf = byExtent(
   (columns) =>
