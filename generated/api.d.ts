@@ -45,7 +45,7 @@ export interface paths {
             header?: never;
             path: {
                 /** @description The secret's name. */
-                secretName: components["parameters"]["SecretName"];
+                secretName: components["parameters"]["SecretNameInPath"];
             };
             cookie?: never;
         };
@@ -1380,7 +1380,7 @@ export interface paths {
                 /** @description The project's id. */
                 projectId: components["parameters"]["ProjectId"];
                 /** @description The tag's slug. */
-                tagSlug: components["parameters"]["TagSlug"];
+                tagSlug: components["parameters"]["TagSlugInPath"];
             };
             cookie?: never;
         };
@@ -2732,7 +2732,7 @@ export interface paths {
             header?: never;
             path: {
                 /** @description The privilege's slug. */
-                privilegeSlug: components["parameters"]["PrivilegeSlug"];
+                privilegeSlug: components["parameters"]["PrivilegeSlugInPath"];
             };
             cookie?: never;
         };
@@ -6097,7 +6097,7 @@ export interface paths {
             header?: never;
             path: {
                 /** @description The secret's name. */
-                secretName: components["parameters"]["SecretName"];
+                secretName: components["parameters"]["SecretNameInPath"];
             };
             cookie?: never;
         };
@@ -6144,7 +6144,7 @@ export interface paths {
             header?: never;
             path: {
                 /** @description The secret's name. */
-                secretName: components["parameters"]["SecretName"];
+                secretName: components["parameters"]["SecretNameInPath"];
             };
             cookie?: never;
         };
@@ -6753,7 +6753,7 @@ export interface paths {
                 /** @description The project's id. */
                 projectId: components["parameters"]["ProjectId"];
                 /** @description The tag's slug. */
-                tagSlug: components["parameters"]["TagSlug"];
+                tagSlug: components["parameters"]["TagSlugInPath"];
             };
             cookie?: never;
         };
@@ -6779,7 +6779,7 @@ export interface paths {
             header?: never;
             path: {
                 /** @description The project's slug. */
-                projectSlug: components["parameters"]["ProjectSlug"];
+                projectSlug: components["parameters"]["ProjectSlugInPath"];
             };
             cookie?: never;
         };
@@ -6813,7 +6813,7 @@ export interface paths {
             header?: never;
             path: {
                 /** @description The project's slug. */
-                projectSlug: components["parameters"]["ProjectSlug"];
+                projectSlug: components["parameters"]["ProjectSlugInPath"];
                 /** @description The role's id. */
                 projectRoleId: components["parameters"]["ProjectRoleId"];
             };
@@ -6848,7 +6848,7 @@ export interface paths {
             header?: never;
             path: {
                 /** @description The project's slug. */
-                projectSlug: components["parameters"]["ProjectSlug"];
+                projectSlug: components["parameters"]["ProjectSlugInPath"];
                 /** @description The role's slug. */
                 slug: components["parameters"]["RoleSlug"];
             };
@@ -7573,7 +7573,7 @@ export interface paths {
             header?: never;
             path: {
                 /** @description The privilege's slug. */
-                privilegeSlug: components["parameters"]["PrivilegeSlug"];
+                privilegeSlug: components["parameters"]["PrivilegeSlugInPath"];
             };
             cookie?: never;
         };
@@ -8053,6 +8053,7 @@ export interface components {
              */
             isEncrypted: boolean;
         };
+        /** @description Keys and values that describe the secret. If absent, they are not changed. */
         SecretMetadataList: components["schemas"]["SecretMetadataInput"][];
         /** @description Ids of tags of the project. If absent, the tags are not changed; `[]` removes all of them. */
         SecretTagIds: components["schemas"]["Id"][];
@@ -8160,6 +8161,7 @@ export interface components {
             projectId: components["schemas"]["Id"];
             environment: components["schemas"]["FolderEnvironment"];
             secretPath?: components["schemas"]["FolderPathOrRoot"];
+            /** @description The secrets to create. If one cannot be created, none is. */
             secrets: components["schemas"]["NewSecretItem"][];
         };
         ManySecrets: {
@@ -8185,6 +8187,7 @@ export interface components {
             projectId: components["schemas"]["Id"];
             environment: components["schemas"]["FolderEnvironment"];
             secretPath?: components["schemas"]["FolderPathOrRoot"];
+            /** @description The secrets to delete. If one cannot be deleted, none is. */
             secrets: components["schemas"]["UnwantedSecretItem"][];
         };
         /**
@@ -8234,6 +8237,7 @@ export interface components {
             environment: components["schemas"]["FolderEnvironment"];
             secretPath?: components["schemas"]["FolderPathOrRoot"];
             mode?: components["schemas"]["SecretUpdateMode"];
+            /** @description The secrets to change. If one cannot be changed, none is. */
             secrets: components["schemas"]["SecretChangeItem"][];
         };
         /**
@@ -8297,6 +8301,7 @@ export interface components {
              * @default false
              */
             shouldOverwrite: boolean;
+            /** @description What the copies take over from their originals besides the name. */
             attributesToCopy?: {
                 /** @default false */
                 value: boolean;
@@ -8601,6 +8606,7 @@ export interface components {
             projectId: components["schemas"]["Id"];
             environment: components["schemas"]["FolderEnvironment"];
             path?: components["schemas"]["ImportingPath"];
+            /** @description The folder that is imported. */
             import: {
                 environment: components["schemas"]["FolderEnvironment"];
                 path?: components["schemas"]["ImportedPath"];
@@ -8640,6 +8646,7 @@ export interface components {
             environment: components["schemas"]["FolderEnvironment"];
             path?: components["schemas"]["ImportingPath"];
         };
+        /** @description What changes; absent fields stay as they are. */
         SecretImportChange: {
             environment?: components["schemas"]["FolderEnvironment"];
             path?: components["schemas"]["FolderPath"];
@@ -9197,6 +9204,7 @@ export interface components {
              * @example Prepare the release
              */
             message?: string;
+            /** @description The changes of the commit. If one of them is refused, none is made. */
             changes: {
                 secrets: components["schemas"]["CommittedSecrets"];
                 personalSecrets?: components["schemas"]["CommittedPersonalSecrets"];
@@ -9574,6 +9582,7 @@ export interface components {
             environments?: components["schemas"]["PortableEnvironment"][];
             /** @description Tags that are created if the project does not have them. */
             tags?: components["schemas"]["PortableTag"][];
+            /** @description The folders with the secrets to import; missing folders are created. */
             folders: components["schemas"]["FolderToImport"][];
         };
         ImportedFolderResult: {
@@ -9693,11 +9702,20 @@ export interface components {
              * @example Rotate it
              */
             message?: string | null;
-            /** @example 90 */
+            /**
+             * @description The number of days between two reminders.
+             * @example 90
+             */
             repeatDays?: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The time of the next reminder.
+             */
             nextReminderDate?: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The time from which `repeatDays` are counted.
+             */
             fromDate?: string | null;
             recipients?: components["schemas"]["ReminderRecipients"];
         };
@@ -10325,7 +10343,7 @@ export interface components {
             projectId: string | null;
             metadata: components["schemas"]["IdentityMetadataEntry"][];
         };
-        NewIdentity: components["schemas"]["Identity"] & {
+        CreatedIdentity: components["schemas"]["Identity"] & {
             authMethods: components["schemas"]["IdentityAuthMethods"];
         };
         IdentityDetails: {
@@ -10366,19 +10384,28 @@ export interface components {
          */
         SearchIdentitiesRequest: {
             /**
+             * @description The field that decides the order.
              * @default name
              * @enum {string}
              */
             orderBy: "name" | "role";
             /**
+             * @description Ascending or descending.
              * @default asc
              * @enum {string}
              */
             orderDirection: "asc" | "desc";
-            /** @default 50 */
+            /**
+             * @description The largest number of identities to return.
+             * @default 50
+             */
             limit: number;
-            /** @default 0 */
+            /**
+             * @description The number of identities to skip.
+             * @default 0
+             */
             offset: number;
+            /** @description Only identities to which all of these filters apply. */
             search?: {
                 name?: components["schemas"]["TextFilter"];
                 role?: components["schemas"]["TextFilter"];
@@ -10435,24 +10462,33 @@ export interface components {
          */
         SearchIdentityMembershipsRequest: {
             /**
+             * @description Whether memberships of the organization, of projects or both are searched.
              * @default [
              *       "organization"
              *     ]
              */
             scope: ("organization" | "project")[];
             /**
+             * @description The field that decides the order.
              * @default name
              * @enum {string}
              */
             orderBy: "name" | "role" | "lastLogin";
             /**
+             * @description Ascending or descending.
              * @default asc
              * @enum {string}
              */
             orderDirection: "asc" | "desc";
-            /** @default 50 */
+            /**
+             * @description The largest number of memberships to return.
+             * @default 50
+             */
             limit: number;
-            /** @default 0 */
+            /**
+             * @description The number of memberships to skip.
+             * @default 0
+             */
             offset: number;
             search?: components["schemas"]["IdentityMembershipFilter"];
         };
@@ -10540,6 +10576,7 @@ export interface components {
          */
         CountIdentityMembershipsRequest: {
             /**
+             * @description Whether memberships of the organization, of projects or both are counted.
              * @default [
              *       "organization",
              *       "project"
@@ -10730,8 +10767,12 @@ export interface components {
          *     }
          */
         UniversalAuthLoginRequest: {
+            /** @description The client id of the identity. */
             clientId: string;
-            /** Format: password */
+            /**
+             * Format: password
+             * @description A client secret of the identity.
+             */
             clientSecret: string;
             /** @description The slug of the identity's organization; any other is 404. */
             organizationSlug?: string;
@@ -10804,7 +10845,7 @@ export interface components {
              */
             ttl: number;
         };
-        NewClientSecret: {
+        CreatedClientSecret: {
             /**
              * Format: password
              * @description 64 hexadecimal digits.
@@ -11207,7 +11248,10 @@ export interface components {
          *     }
          */
         AccessTokenRequest: {
-            /** Format: password */
+            /**
+             * Format: password
+             * @description The access token itself.
+             */
             accessToken: string;
         };
         ProjectOwnedIdentity: {
@@ -11400,6 +11444,7 @@ export interface components {
             tag: string | null;
             user: components["schemas"]["ServiceTokenUser"];
         };
+        /** @description The environments and paths that the token may use. */
         ServiceTokenScopes: components["schemas"]["ServiceTokenScope"][];
         /**
          * @example {
@@ -11923,9 +11968,15 @@ export interface components {
                 }[];
             }[];
         };
-        /** @example Builder */
+        /**
+         * @description The name of the role, as people see it.
+         * @example Builder
+         */
         ProjectRoleName: string;
-        /** @example Reads what builds need. */
+        /**
+         * @description What the role is for.
+         * @example Reads what builds need.
+         */
         ProjectRoleDescription: string | null;
         ProjectRoleSummary: {
             /** Format: uuid */
@@ -13330,7 +13381,10 @@ export interface components {
         LoginRequest: {
             /** @description The e-mail address of the account, case-insensitive. */
             email: string;
-            /** Format: password */
+            /**
+             * Format: password
+             * @description The password of the account.
+             */
             password: string;
         };
         LoginResult: {
@@ -13347,7 +13401,9 @@ export interface components {
          *     }
          */
         StartLegacyLoginRequest: {
+            /** @description The e-mail address of the account; it is not looked at. */
             email?: string;
+            /** @description The public key of the former protocol; it is not looked at. */
             clientPublicKey?: string;
         };
         LegacyLoginChallenge: {
@@ -13416,7 +13472,10 @@ export interface components {
          *     }
          */
         ReauthenticateRequest: {
-            /** Format: password */
+            /**
+             * Format: password
+             * @description The password of the account.
+             */
             password: string;
         };
         ReauthenticateResult: {
@@ -13528,9 +13587,15 @@ export interface components {
             jwksUri?: components["schemas"]["ProviderUrl"];
             tokenEndpoint?: components["schemas"]["ProviderUrl"];
             userinfoEndpoint?: components["schemas"]["ProviderUrl"];
-            /** @example sallyport */
+            /**
+             * @description The id of this server at the provider.
+             * @example sallyport
+             */
             clientId: string;
-            /** Format: password */
+            /**
+             * Format: password
+             * @description The secret of this server at the provider; it is never returned.
+             */
             clientSecret: string;
             /** @description Whether people can sign in with it. */
             isActive: boolean;
@@ -13547,7 +13612,10 @@ export interface components {
          */
         UpdateSingleSignOnRequest: {
             organizationId: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description Whether the addresses of the provider are read from its discovery document or are those of this request.
+             * @enum {string}
+             */
             configurationType?: "discoveryURL" | "custom";
             discoveryURL?: components["schemas"]["ProviderUrl"];
             issuer?: components["schemas"]["ProviderUrl"];
@@ -13555,7 +13623,10 @@ export interface components {
             jwksUri?: components["schemas"]["ProviderUrl"];
             tokenEndpoint?: components["schemas"]["ProviderUrl"];
             userinfoEndpoint?: components["schemas"]["ProviderUrl"];
-            /** @example sallyport */
+            /**
+             * @description The id of this server at the provider.
+             * @example sallyport
+             */
             clientId?: string;
             /**
              * Format: password
@@ -13588,6 +13659,7 @@ export interface components {
          *     }
          */
         ProviderLogoutRequest: {
+            /** @description The logout token of the provider, a signed JWT. */
             logout_token: string;
         };
         /**
@@ -13613,7 +13685,10 @@ export interface components {
          *     }
          */
         VerifyRecoveryCodeRequest: {
-            /** Format: password */
+            /**
+             * Format: password
+             * @description A recovery code that was not used yet.
+             */
             recoveryCode: string;
         };
         TotpKey: {
@@ -13714,6 +13789,7 @@ export interface components {
          *     }
          */
         AddPasskeyRequest: {
+            /** @description What the browser returned for the options (`navigator.credentials.create`), as JSON. */
             registrationResponse: {
                 id: components["schemas"]["CredentialId"];
                 rawId: components["schemas"]["CredentialId"];
@@ -13741,6 +13817,7 @@ export interface components {
          *     }
          */
         CheckPasskeyRequest: {
+            /** @description What the browser returned for the options (`navigator.credentials.get`), as JSON. */
             authenticationResponse: {
                 id: components["schemas"]["CredentialId"];
                 rawId: components["schemas"]["CredentialId"];
@@ -13864,7 +13941,9 @@ export interface components {
          *     }
          */
         ChangeOwnNameRequest: {
+            /** @description The first name of the user. */
             firstName: string;
+            /** @description The last name of the user. */
             lastName: string;
         };
         /**
@@ -13880,7 +13959,10 @@ export interface components {
          *     }
          */
         ChangeOwnPasswordRequest: {
-            /** Format: password */
+            /**
+             * Format: password
+             * @description The password that the account has now.
+             */
             currentPassword: string;
             newPassword: components["schemas"]["NewPassword"];
         };
@@ -14214,6 +14296,7 @@ export interface components {
          *     }
          */
         RemoveOrganizationUsersRequest: {
+            /** @description The ids of the memberships to remove. */
             membershipIds: components["schemas"]["Id"][];
         };
         OrganizationMembership: components["schemas"]["MembershipSummary"] & {
@@ -14415,7 +14498,9 @@ export interface components {
             type?: "email";
             /** @description The invited e-mail address, case-insensitive. */
             email: string;
+            /** @description The first name of the user. */
             firstName: string;
+            /** @description The last name of the user. */
             lastName?: string;
             /**
              * Format: password
@@ -14436,9 +14521,15 @@ export interface components {
              */
             token: string;
         };
-        /** @example Auditor */
+        /**
+         * @description The name of the role, as people see it.
+         * @example Auditor
+         */
         OrganizationRoleName: string;
-        /** @example Reads what happened. */
+        /**
+         * @description What the role is for.
+         * @example Reads what happened.
+         */
         OrganizationRoleDescription: string | null;
         OrganizationRoleSummary: {
             /** Format: uuid */
@@ -14510,7 +14601,7 @@ export interface components {
          *     | `relay` | `list-relays`, `create-relays`, `edit-relays`, `delete-relays`, `revoke-relay-access` |
          *     | `kmip-server` | `list-kmip-servers`, `create-kmip-servers`, `edit-kmip-servers`, `delete-kmip-servers`, `revoke-kmip-server-access` |
          */
-        NewOrganizationRule: {
+        OrganizationRuleInput: {
             /** @example member */
             subject: string;
             /**
@@ -14535,7 +14626,7 @@ export interface components {
             inverted?: boolean;
         };
         /** @description The rules of the role; an empty list allows nothing. */
-        NewOrganizationRules: components["schemas"]["NewOrganizationRule"][];
+        OrganizationRuleInputs: components["schemas"]["OrganizationRuleInput"][];
         /**
          * @example {
          *       "slug": "auditor",
@@ -14559,7 +14650,7 @@ export interface components {
             slug: components["schemas"]["OrganizationRoleSlug"];
             name: components["schemas"]["OrganizationRoleName"];
             description?: components["schemas"]["OrganizationRoleDescription"];
-            permissions: components["schemas"]["NewOrganizationRules"];
+            permissions: components["schemas"]["OrganizationRuleInputs"];
         };
         OrganizationRule: {
             /** @example member */
@@ -14599,7 +14690,7 @@ export interface components {
             slug?: components["schemas"]["OrganizationRoleSlug"];
             name?: components["schemas"]["OrganizationRoleName"];
             description?: components["schemas"]["OrganizationRoleDescription"];
-            permissions?: components["schemas"]["NewOrganizationRules"];
+            permissions?: components["schemas"]["OrganizationRuleInputs"];
             expectedUpdatedAt?: components["schemas"]["ExpectedRoleUpdate"];
         };
         /**
@@ -15391,6 +15482,7 @@ export interface components {
             /** @description Unique in the project. */
             name: string;
             /**
+             * @description Whether the authority can be used once it has a certificate.
              * @default active
              * @enum {string}
              */
@@ -15448,12 +15540,14 @@ export interface components {
          *     }
          */
         UpdateCertificateAuthorityRequest: {
+            /** @description Unique in the project. */
             name?: string;
             /**
              * @description An authority without a certificate is `pending-certificate` instead of active.
              * @enum {string}
              */
             status?: "active" | "disabled";
+            /** @description The part of the configuration that can change. */
             configuration?: {
                 crlDistributionPointUrls?: components["schemas"]["CrlDistributionPointUrls"];
             };
@@ -16116,21 +16210,36 @@ export interface components {
              * @enum {boolean}
              */
             allowSignUp?: false;
-            /** @enum {string|null} */
-            allowedSignUpDomain?: null;
-            /** @enum {boolean} */
+            /** @description Nobody signs up by themselves, so there is no domain: null. */
+            allowedSignUpDomain?: string | null;
+            /**
+             * @description There is no sign-on with SAML.
+             * @enum {boolean}
+             */
             trustSamlEmails?: false;
-            /** @enum {boolean} */
+            /**
+             * @description There is no sign-on of people with LDAP.
+             * @enum {boolean}
+             */
             trustLdapEmails?: false;
-            /** @enum {boolean} */
+            /**
+             * @description A provider has to state that an address is verified.
+             * @enum {boolean}
+             */
             trustOidcEmails?: false;
-            /** @enum {string|null} */
-            defaultAuthOrgId?: null;
+            /** @description There is no organization that people sign in to by default: null. */
+            defaultAuthOrgId?: string | null;
             /** @description Users log in with e-mail and password. */
             enabledLoginMethods?: "email"[];
-            /** @enum {string|null} */
+            /**
+             * @description There is no text to agree to.
+             * @enum {string|null}
+             */
             authConsentContent?: "" | null;
-            /** @enum {string|null} */
+            /**
+             * @description There is no text around the pages.
+             * @enum {string|null}
+             */
             pageFrameContent?: "" | null;
         };
         InstanceUser: {
@@ -16173,6 +16282,7 @@ export interface components {
          *     }
          */
         DeleteInstanceUsersRequest: {
+            /** @description The ids of the users to delete. */
             userIds: components["schemas"]["Id"][];
         };
         PasswordResetLink: {
@@ -16466,6 +16576,7 @@ export interface components {
             projectSlug?: components["schemas"]["RawProjectSlug"];
             environment: components["schemas"]["FolderEnvironment"];
             secretPath?: components["schemas"]["FolderPathOrRoot"];
+            /** @description The secrets to create. If one cannot be created, none is. */
             secrets: components["schemas"]["NewSecretItem"][];
         };
         /**
@@ -16485,6 +16596,7 @@ export interface components {
             projectSlug?: components["schemas"]["RawProjectSlug"];
             environment: components["schemas"]["FolderEnvironment"];
             secretPath?: components["schemas"]["FolderPathOrRoot"];
+            /** @description The secrets to delete. If one cannot be deleted, none is. */
             secrets: components["schemas"]["UnwantedSecretItem"][];
         };
         /**
@@ -16507,6 +16619,7 @@ export interface components {
             environment: components["schemas"]["FolderEnvironment"];
             secretPath?: components["schemas"]["FolderPathOrRoot"];
             mode?: components["schemas"]["SecretUpdateMode"];
+            /** @description The secrets to change. If one cannot be changed, none is. */
             secrets: components["schemas"]["SecretChangeItem"][];
         };
         /**
@@ -16584,6 +16697,7 @@ export interface components {
          */
         UpdateLegacyFoldersRequest: {
             projectSlug: components["schemas"]["SlugReference"];
+            /** @description The folders to change. If one cannot be changed, none is. */
             folders: components["schemas"]["LegacyFolderChange"][];
         };
         ChangedFolders: {
@@ -16612,6 +16726,7 @@ export interface components {
             workspaceId: components["schemas"]["Id"];
             environment: components["schemas"]["FolderEnvironment"];
             path?: components["schemas"]["ImportingPath"];
+            /** @description The folder that is imported. */
             import: {
                 environment: components["schemas"]["FolderEnvironment"];
                 path?: components["schemas"]["ImportedPath"];
@@ -17589,11 +17704,11 @@ export interface components {
         /** @description The `ETag` of an earlier response. If the data has not changed, the answer is 304 without a body. */
         IfNoneMatch: string;
         /** @description The secret's name. */
-        SecretName: components["schemas"]["SecretName"];
+        SecretNameInPath: components["schemas"]["SecretName"];
         /** @description The project's id. */
         SecretProjectId: components["schemas"]["Id"];
         /** @description A personal secret is returned only to its owner. A service token always gets the shared one. */
-        SecretType: "shared" | "personal";
+        SecretTypeQuery: "shared" | "personal";
         /** @description The version of the secret that had the name then. Without it, the current one. */
         SecretVersion: number;
         /** @description The secret's id. */
@@ -17604,13 +17719,13 @@ export interface components {
          * @description The environment's slug.
          * @example dev
          */
-        FolderEnvironment: components["schemas"]["FolderEnvironment"];
+        FolderEnvironmentQuery: components["schemas"]["FolderEnvironment"];
         /**
          * @description The path of the folder to look into.
          * @example /
          */
-        FolderPath: components["schemas"]["FolderPath"];
-        /** @description Whether to include the folders at any depth below, each with its `relativePath`. Every value but `false` and `0`, case-insensitive, is true. */
+        FolderPathQuery: components["schemas"]["FolderPath"];
+        /** @description Whether to include the folders at any depth below, each with its `relativePath`. `true` or `false`, case-insensitive, or `1` or `0`; without a value, false. */
         FolderRecursive: string;
         /** @description Only folders with secrets that were changed at or after this time. */
         FolderModifiedSince: components["schemas"]["Timestamp"];
@@ -17620,7 +17735,7 @@ export interface components {
          * @description The slug of the environment of the folder that imports.
          * @example dev
          */
-        SecretImportEnvironment: components["schemas"]["FolderEnvironment"];
+        SecretImportEnvironmentQuery: components["schemas"]["FolderEnvironment"];
         /**
          * @description The path of the folder that imports; without it, `/`, the root.
          * @example /
@@ -17682,7 +17797,7 @@ export interface components {
         /** @description The tag's id. */
         TagId: components["schemas"]["Id"];
         /** @description The tag's slug. */
-        TagSlug: components["schemas"]["SlugReference"];
+        TagSlugInPath: components["schemas"]["SlugReference"];
         /** @description The machine identity's id. */
         IdentityId: components["schemas"]["Id"];
         /** @description The client secret's id. */
@@ -17710,7 +17825,7 @@ export interface components {
         /** @description The project's id. */
         ProjectIdQuery: components["schemas"]["Id"];
         /** @description The privilege's slug. */
-        PrivilegeSlug: components["schemas"]["SlugReference"];
+        PrivilegeSlugInPath: components["schemas"]["SlugReference"];
         /** @description The project's slug. */
         ProjectSlugQuery: components["schemas"]["SlugReference"];
         /** @description The organization's id. */
@@ -17724,7 +17839,7 @@ export interface components {
         /** @description The maximum number of entries to return. */
         GroupListLimit: number;
         /** @description Only those who are in the group, or only those who are not. */
-        GroupListFilter: components["schemas"]["GroupListFilter"];
+        GroupListFilterQuery: components["schemas"]["GroupListFilter"];
         /** @description Only actions with this kind of client. */
         AuditUserAgentType: "cli" | "k8-operator" | "terraform" | "web" | "InfisicalNodeSDK" | "InfisicalPythonSDK" | "other";
         /** @description Only entries from this time on. Without it, since yesterday at midnight, UTC. */
@@ -17764,7 +17879,7 @@ export interface components {
         /** @description The project's id. */
         LegacySecretImportWorkspaceId: components["schemas"]["Id"];
         /** @description The project's slug. */
-        ProjectSlug: components["schemas"]["SlugReference"];
+        ProjectSlugInPath: components["schemas"]["SlugReference"];
         /** @description The id of a machine identity's membership of a project. */
         IdentityMembershipId: components["schemas"]["Id"];
         /** @description The id, slug or name of the group. */
@@ -17866,7 +17981,7 @@ export interface operations {
                 /** @description The path of the folder; the leading slash may be omitted. An unknown folder is 404. */
                 secretPath: components["parameters"]["SecretPath"];
                 /** @description A personal secret is returned only to its owner. A service token always gets the shared one. */
-                type: components["parameters"]["SecretType"];
+                type: components["parameters"]["SecretTypeQuery"];
                 /** @description The version of the secret that had the name then. Without it, the current one. */
                 version?: components["parameters"]["SecretVersion"];
                 /** @description Whether to include the imports of the folder. */
@@ -17882,7 +17997,7 @@ export interface operations {
             };
             path: {
                 /** @description The secret's name. */
-                secretName: components["parameters"]["SecretName"];
+                secretName: components["parameters"]["SecretNameInPath"];
             };
             cookie?: never;
         };
@@ -17907,7 +18022,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The secret's name. */
-                secretName: components["parameters"]["SecretName"];
+                secretName: components["parameters"]["SecretNameInPath"];
             };
             cookie?: never;
         };
@@ -17991,7 +18106,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The secret's name. */
-                secretName: components["parameters"]["SecretName"];
+                secretName: components["parameters"]["SecretNameInPath"];
             };
             cookie?: never;
         };
@@ -18075,7 +18190,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The secret's name. */
-                secretName: components["parameters"]["SecretName"];
+                secretName: components["parameters"]["SecretNameInPath"];
             };
             cookie?: never;
         };
@@ -18526,13 +18641,13 @@ export interface operations {
                  * @description The environment's slug.
                  * @example dev
                  */
-                environment: components["parameters"]["FolderEnvironment"];
+                environment: components["parameters"]["FolderEnvironmentQuery"];
                 /**
                  * @description The path of the folder to look into.
                  * @example /
                  */
-                path: components["parameters"]["FolderPath"];
-                /** @description Whether to include the folders at any depth below, each with its `relativePath`. Every value but `false` and `0`, case-insensitive, is true. */
+                path: components["parameters"]["FolderPathQuery"];
+                /** @description Whether to include the folders at any depth below, each with its `relativePath`. `true` or `false`, case-insensitive, or `1` or `0`; without a value, false. */
                 recursive?: components["parameters"]["FolderRecursive"];
                 /** @description Only folders with secrets that were changed at or after this time. */
                 lastSecretModified?: components["parameters"]["FolderModifiedSince"];
@@ -18851,7 +18966,7 @@ export interface operations {
                  * @description The slug of the environment of the folder that imports.
                  * @example dev
                  */
-                environment: components["parameters"]["SecretImportEnvironment"];
+                environment: components["parameters"]["SecretImportEnvironmentQuery"];
                 /**
                  * @description The path of the folder that imports; without it, `/`, the root.
                  * @example /
@@ -19170,7 +19285,7 @@ export interface operations {
                  * @description The slug of the environment of the folder that imports.
                  * @example dev
                  */
-                environment: components["parameters"]["SecretImportEnvironment"];
+                environment: components["parameters"]["SecretImportEnvironmentQuery"];
                 /**
                  * @description The path of the folder that imports; without it, `/`, the root.
                  * @example /
@@ -20861,7 +20976,7 @@ export interface operations {
                  * @description The environment's slug.
                  * @example dev
                  */
-                environment: components["parameters"]["FolderEnvironment"];
+                environment: components["parameters"]["FolderEnvironmentQuery"];
                 /**
                  * @description The path of the folder.
                  * @example /
@@ -21442,7 +21557,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateProjectRequest"];
             };
@@ -21813,7 +21928,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": components["schemas"]["AuditLogsRetentionRequest"];
             };
@@ -22466,7 +22581,7 @@ export interface operations {
                 /** @description The project's id. */
                 projectId: components["parameters"]["ProjectId"];
                 /** @description The tag's slug. */
-                tagSlug: components["parameters"]["TagSlug"];
+                tagSlug: components["parameters"]["TagSlugInPath"];
             };
             cookie?: never;
         };
@@ -22603,7 +22718,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateIdentityRequest"];
             };
@@ -22640,7 +22755,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        identity: components["schemas"]["NewIdentity"];
+                        identity: components["schemas"]["CreatedIdentity"];
                     };
                 };
             };
@@ -23565,7 +23680,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["NewClientSecret"];
+                    "application/json": components["schemas"]["CreatedClientSecret"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -27441,7 +27556,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The privilege's slug. */
-                privilegeSlug: components["parameters"]["PrivilegeSlug"];
+                privilegeSlug: components["parameters"]["PrivilegeSlugInPath"];
             };
             cookie?: never;
         };
@@ -31744,7 +31859,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateGroupRequest"];
             };
@@ -32346,7 +32461,7 @@ export interface operations {
                 /** @description Part of the username, case-insensitive. */
                 username?: string;
                 /** @description Only those who are in the group, or only those who are not. */
-                filter?: components["parameters"]["GroupListFilter"];
+                filter?: components["parameters"]["GroupListFilterQuery"];
             };
             header?: never;
             path: {
@@ -32492,7 +32607,7 @@ export interface operations {
                 /** @description Part of the name, case-insensitive. */
                 search?: string;
                 /** @description Only those who are in the group, or only those who are not. */
-                filter?: components["parameters"]["GroupListFilter"];
+                filter?: components["parameters"]["GroupListFilterQuery"];
             };
             header?: never;
             path: {
@@ -36494,7 +36609,7 @@ export interface operations {
                 /** @description The path of the folder; the leading slash may be omitted. An unknown folder is 404. */
                 secretPath: components["parameters"]["SecretPath"];
                 /** @description A personal secret is returned only to its owner. A service token always gets the shared one. */
-                type: components["parameters"]["SecretType"];
+                type: components["parameters"]["SecretTypeQuery"];
                 /** @description The version of the secret that had the name then. Without it, the current one. */
                 version?: components["parameters"]["SecretVersion"];
                 /** @description Whether to include the imports of the folder. */
@@ -36510,7 +36625,7 @@ export interface operations {
             };
             path: {
                 /** @description The secret's name. */
-                secretName: components["parameters"]["SecretName"];
+                secretName: components["parameters"]["SecretNameInPath"];
             };
             cookie?: never;
         };
@@ -36535,7 +36650,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The secret's name. */
-                secretName: components["parameters"]["SecretName"];
+                secretName: components["parameters"]["SecretNameInPath"];
             };
             cookie?: never;
         };
@@ -36619,7 +36734,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The secret's name. */
-                secretName: components["parameters"]["SecretName"];
+                secretName: components["parameters"]["SecretNameInPath"];
             };
             cookie?: never;
         };
@@ -36703,7 +36818,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The secret's name. */
-                secretName: components["parameters"]["SecretName"];
+                secretName: components["parameters"]["SecretNameInPath"];
             };
             cookie?: never;
         };
@@ -36787,7 +36902,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The secret's name. */
-                secretName: components["parameters"]["SecretName"];
+                secretName: components["parameters"]["SecretNameInPath"];
             };
             cookie?: never;
         };
@@ -36871,7 +36986,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The secret's name. */
-                secretName: components["parameters"]["SecretName"];
+                secretName: components["parameters"]["SecretNameInPath"];
             };
             cookie?: never;
         };
@@ -37235,12 +37350,12 @@ export interface operations {
                  * @description The environment's slug.
                  * @example dev
                  */
-                environment: components["parameters"]["FolderEnvironment"];
+                environment: components["parameters"]["FolderEnvironmentQuery"];
                 /** @description The path of the folder to look into; `directory` or the root if it is absent. */
                 path?: components["parameters"]["LegacyFolderPath"];
                 /** @description An older name of `path`, which takes precedence. */
                 directory?: components["parameters"]["LegacyFolderDirectory"];
-                /** @description Whether to include the folders at any depth below, each with its `relativePath`. Every value but `false` and `0`, case-insensitive, is true. */
+                /** @description Whether to include the folders at any depth below, each with its `relativePath`. `true` or `false`, case-insensitive, or `1` or `0`; without a value, false. */
                 recursive?: components["parameters"]["FolderRecursive"];
                 /** @description Only folders with secrets that were changed at or after this time. */
                 lastSecretModified?: components["parameters"]["FolderModifiedSince"];
@@ -37568,7 +37683,7 @@ export interface operations {
                  * @description The slug of the environment of the folder that imports.
                  * @example dev
                  */
-                environment: components["parameters"]["SecretImportEnvironment"];
+                environment: components["parameters"]["SecretImportEnvironmentQuery"];
                 /**
                  * @description The path of the folder that imports; without it, `/`, the root.
                  * @example /
@@ -37881,7 +37996,7 @@ export interface operations {
                  * @description The slug of the environment of the folder that imports.
                  * @example dev
                  */
-                environment: components["parameters"]["SecretImportEnvironment"];
+                environment: components["parameters"]["SecretImportEnvironmentQuery"];
                 /**
                  * @description The path of the folder that imports; without it, `/`, the root.
                  * @example /
@@ -37979,7 +38094,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateProjectRequest"];
             };
@@ -38504,7 +38619,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": components["schemas"]["AuditLogsRetentionRequest"];
             };
@@ -39094,7 +39209,7 @@ export interface operations {
                 /** @description The project's id. */
                 projectId: components["parameters"]["ProjectId"];
                 /** @description The tag's slug. */
-                tagSlug: components["parameters"]["TagSlug"];
+                tagSlug: components["parameters"]["TagSlugInPath"];
             };
             cookie?: never;
         };
@@ -39141,7 +39256,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The project's slug. */
-                projectSlug: components["parameters"]["ProjectSlug"];
+                projectSlug: components["parameters"]["ProjectSlugInPath"];
             };
             cookie?: never;
         };
@@ -39190,7 +39305,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The project's slug. */
-                projectSlug: components["parameters"]["ProjectSlug"];
+                projectSlug: components["parameters"]["ProjectSlugInPath"];
             };
             cookie?: never;
         };
@@ -39256,7 +39371,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The project's slug. */
-                projectSlug: components["parameters"]["ProjectSlug"];
+                projectSlug: components["parameters"]["ProjectSlugInPath"];
                 /** @description The role's id. */
                 projectRoleId: components["parameters"]["ProjectRoleId"];
             };
@@ -39318,7 +39433,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The project's slug. */
-                projectSlug: components["parameters"]["ProjectSlug"];
+                projectSlug: components["parameters"]["ProjectSlugInPath"];
                 /** @description The role's id. */
                 projectRoleId: components["parameters"]["ProjectRoleId"];
             };
@@ -39387,7 +39502,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The project's slug. */
-                projectSlug: components["parameters"]["ProjectSlug"];
+                projectSlug: components["parameters"]["ProjectSlugInPath"];
                 /** @description The role's slug. */
                 slug: components["parameters"]["RoleSlug"];
             };
@@ -41937,7 +42052,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The privilege's slug. */
-                privilegeSlug: components["parameters"]["PrivilegeSlug"];
+                privilegeSlug: components["parameters"]["PrivilegeSlugInPath"];
             };
             cookie?: never;
         };

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: cb1aa5bd7a401d11b96b1f03cf4fc00bdcbd6dcdd99e53239beedb3312569487
+// Generated from openapi/, never edited. Contract: 95aac6dbefa0df42a943792cbd4e125e43da1b52d211cd229ca79f596657743a
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

@@ -127,13 +127,20 @@ const parameterFiles = ({ file, area, module }) => {
     .map(([reference, name]) => ({ reference, parameters: read(name).components?.parameters ?? {} }));
 };
 
-/** `{tagId}` in a path is the parameter `TagId` of its file, its module or shared.yaml, unless the path declares one. */
+/**
+ * `{tagId}` in a path is the parameter `TagId` of its file, its module or shared.yaml, or `TagIdInPath` if a schema is
+ * called `TagId`, unless the path declares one.
+ */
 const withPathParameters = (path, { parameters = [], ...item }, files) => {
   const derived = [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => {
+    if (parameters.some((parameter) => parameter.name === name)) return [];
     const component = name[0].toUpperCase() + name.slice(1);
-    const from = files.find((each) => component in each.parameters);
-    const isDeclared = parameters.some((parameter) => parameter.name === name);
-    return from && !isDeclared ? { $ref: `${from.reference}#/components/parameters/${component}` } : [];
+    const references = files.flatMap((each) =>
+      [component, `${component}InPath`]
+        .filter((candidate) => each.parameters[candidate]?.name === name)
+        .map((candidate) => `${each.reference}#/components/parameters/${candidate}`),
+    );
+    return references.slice(0, 1).map(($ref) => ({ $ref }));
   });
   const all = [...derived, ...parameters];
   return { ...(all.length > 0 && { parameters: all }), ...item };

@@ -81,7 +81,7 @@ const projectTable = (document) => {
 /** The contract lists the subjects of organizations only in prose, which a test compares with those of the server. */
 const organizationTable = (document) => {
   const used = usedSubjects(document, 'organization');
-  const fields = Object.entries(document.components.schemas.NewOrganizationRule.properties.conditions.properties);
+  const fields = Object.entries(document.components.schemas.OrganizationRuleInput.properties.conditions.properties);
   return Object.fromEntries(
     [...organizationSubjects].map(([subject, actions]) => [
       subject,

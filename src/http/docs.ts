@@ -1,6 +1,7 @@
 import { stringify } from 'yaml';
 import { readBuilt, sendHashed } from './built-files.ts';
 import { builtPages } from './built-pages.ts';
+import { document } from './document.ts';
 import type { Contract } from './openapi-validator/contract-slice.ts';
 import { page } from './page.ts';
 import type { Page } from './route.ts';
@@ -16,8 +17,10 @@ const frontPage = (address: string): string => built('index.html').toString().re
 
 /** The contract as a document, and pages with first steps, guides and a reference that load nothing from other servers. */
 export const docs = (contract: Contract, siteUrl: string): readonly Page[] => [
-  page('/api/openapi.json', 'application/json', () => JSON.stringify(contract)),
-  page('/api/openapi.yaml', 'application/yaml', () => stringify(contract, { aliasDuplicateObjects: false })),
+  document('/api/openapi.json', 'application/json', () => JSON.stringify(contract)),
+  document('/api/openapi.yaml', 'application/yaml', () => stringify(contract, { aliasDuplicateObjects: false })),
+  // Where Infisical has its document.
+  { path: '/api/docs/json', show: (_req, res) => res.redirect('/api/openapi.json') },
   page('/docs', 'text/html', () => frontPage(siteUrl), 'no-cache'),
   ...builtPages('guides', 'README'),
   ...builtPages('reference', 'index'),

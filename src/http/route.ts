@@ -21,6 +21,21 @@ const noop = (): void => undefined;
 const expressPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
 /**
+ * Finds the methods of the path that fits best, in their usual order. A fixed path such as `/secrets/batch` has its own
+ * ones only: another method leads to a secret called `batch`, but says nothing about this path.
+ */
+const findMethods = (routes: readonly { readonly method: string; readonly path: string }[]) => {
+  const byPath = new Map<string, Set<string>>();
+  for (const { method, path } of routes) byPath.set(path, (byPath.get(path) ?? new Set()).add(method));
+  const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: longestParameter });
+  for (const [path, own] of byPath) router.on('GET', expressPath(path), noop, own);
+  return (path: string): readonly string[] => {
+    const own = router.find('GET', path)?.store as ReadonlySet<string> | undefined;
+    return methods.filter((name) => own?.has(name));
+  };
+};
+
+/**
  * Finds the operation with a radix tree, in time that does not depend on the number of operations; the routers of
  * Express and of the validator try one pattern after another.
  */
@@ -33,6 +48,7 @@ export const route = (
   for (const operation of operations) router.on(operation.method, expressPath(operation.path), noop, operation);
   for (const page of pages) router.on('GET', page.path, noop, page);
 
+  let methodsOfPath: ((path: string) => readonly string[]) | undefined;
   let nearestRoute: NearestRoute | undefined;
 
   const find = (method: HTTPMethod, path: string): { target: Target; params: Record<string, string> } | undefined => {
@@ -48,7 +64,8 @@ export const route = (
   };
 
   const refuse = (method: string, path: string): never => {
-    const allowed = methods.filter((name) => find(name, path));
+    methodsOfPath ??= findMethods([...operations, ...pages.map((page) => ({ method: 'GET', path: page.path }))]);
+    const allowed = methodsOfPath(path);
     if (allowed.length === 0) throw notFound(unknownPath(method, path));
     const allow = allowed.flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name])).join(', ');
     throw methodNotAllowed(`${method} is not supported for this path. Use ${allow}.`, allow);

@@ -4,7 +4,7 @@ import { contract } from '../support/expect/contract.ts';
 
 describe('the subjects of organizations', () => {
   it('are those of the contract, with the same actions', () => {
-    const { description } = contract.components.schemas.NewOrganizationRule as { description: string };
+    const { description } = contract.components.schemas.OrganizationRuleInput as { description: string };
     const rows = [...description.matchAll(/^\| (`.+`) \| (`.+`) \|$/gm)].map(([, subject, actions]) => [
       subject!.slice(1, -1),
       actions!.split(', ').map((action) => action.slice(1, -1)),

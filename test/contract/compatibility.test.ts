@@ -22,6 +22,21 @@ const corrections = [
   `POST /api/v1/cert-manager/certificates/issue-certificate body.notAfter: ${date}`,
   `POST /api/v1/cert-manager/ca/internal body.configuration.notBefore: ${date}`,
   `POST /api/v1/cert-manager/ca/internal body.configuration.notAfter: ${date}`,
+  // Fields of these bodies were required before.
+  'POST /api/v1/projects body: is required now',
+  'PUT /api/v1/projects/{projectId}/audit-logs-retention body: is required now',
+  'POST /api/v1/identities body: is required now',
+  'POST /api/v1/groups body: is required now',
+  'POST /api/v2/workspace body: is required now',
+  'PUT /api/v1/workspace/{projectSlug}/audit-logs-retention body: is required now',
+  // Any text was accepted, and counted as true.
+  'GET /api/v2/folders query recursive: has another pattern',
+  'GET /api/v1/folders query recursive: has another pattern',
+  // The same characters, written so that other languages understand the pattern.
+  'POST /api/v1/cert-manager/certificates/issue-certificate body.commonName: has another pattern',
+  ...['commonName', 'organization', 'ou', 'province', 'locality'].map(
+    (name) => `POST /api/v1/cert-manager/ca/internal body.configuration.${name}: has another pattern`,
+  ),
 ];
 
 describe('the contract, compared with the last released one', () => {

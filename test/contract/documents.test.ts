@@ -20,6 +20,29 @@ describe('the served contract', () => {
     expect(parse(await yaml.text())).to.deep.equal(contract);
   });
 
+  it('is where Infisical has its document, too', async () => {
+    const response = await fetch(`${url}/api/docs/json`);
+    expect(response.url).to.equal(`${url}/api/openapi.json`);
+    expect(await response.json()).to.deep.equal(contract);
+  });
+
+  it('is compressed, and not sent again to clients that have it', async () => {
+    for (const path of ['/api/openapi.json', '/api/openapi.yaml']) {
+      for (const encoding of ['br', 'gzip', 'identity']) {
+        const response = await fetch(`${url}${path}`, { headers: { 'Accept-Encoding': encoding } });
+        expect(response.headers.get('content-encoding') ?? 'identity').to.equal(encoding);
+        expect(response.headers.get('vary')).to.contain('Accept-Encoding');
+        expect((await response.text()).length).to.be.above(100_000);
+      }
+      const etag = (await fetch(`${url}${path}`)).headers.get('etag')!;
+      const again = await fetch(`${url}${path}`, { headers: { 'If-None-Match': etag } });
+      expect([again.status, await again.text()]).to.deep.equal([304, '']);
+      const other = await fetch(`${url}${path}`, { headers: { 'If-None-Match': '"other"' } });
+      expect(other.status).to.equal(200);
+      await other.body?.cancel();
+    }
+  });
+
   it('is available as a page that loads nothing from other servers', async () => {
     const page = await fetch(`${url}/docs`);
     expect(page.headers.get('content-type')).to.match(/^text\/html/);

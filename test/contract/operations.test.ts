@@ -28,7 +28,7 @@ const requestSchemas = (id: OperationId): { at: string; schema: Schema }[] => {
     found.push({ at, schema });
     for (const [key, child] of Object.entries((schema.properties ?? {}) as Schema)) walk(`${at}.${key}`, child);
     if (schema.items) walk(`${at}[]`, schema.items);
-    for (const part of [...(schema.allOf ?? []), ...(schema.oneOf ?? []), ...(schema.anyOf ?? [])]) walk(at, part);
+    for (const part of partsOf(schema)) walk(at, part);
     if (typeof schema.additionalProperties === 'object') walk(`${at}.*`, schema.additionalProperties);
   };
   const operation = operationOf(id);
@@ -47,6 +47,28 @@ const isBounded = ({ type, enum: values, format, ...schema }: Schema): boolean =
   if (type === 'integer' || type === 'number') return schema.minimum !== undefined && schema.maximum !== undefined;
   if (type === 'array') return schema.maxItems !== undefined;
   return [type === 'object', schema.allOf, schema.oneOf].some(Boolean);
+};
+
+const partsOf = (schema: Schema): Schema[] => [
+  ...(schema.allOf ?? []),
+  ...(schema.oneOf ?? []),
+  ...(schema.anyOf ?? []),
+];
+
+/** The fields of an object, also those of the schemas that it combines. */
+const fieldsOf = (given: Schema): [string, Schema][] => {
+  const schema = resolve(given);
+  return [...Object.entries((schema.properties ?? {}) as Schema), ...partsOf(schema).flatMap(fieldsOf)];
+};
+
+const requiredIn = (given: Schema): string[] => {
+  const schema = resolve(given);
+  return [...(schema.required ?? []), ...(schema.allOf ?? []).flatMap(requiredIn)];
+};
+
+const isDescribed = (given: Schema): boolean => {
+  const schema = resolve(given);
+  return Boolean(given.description ?? schema.description) || (schema.allOf ?? []).some(isDescribed);
 };
 
 /** The contents of all files of a folder by its path. */
@@ -76,6 +98,36 @@ describe('the contract', () => {
   it('has no two schemas of one name (a bundler would number the second one)', () => {
     const names = Object.values(contract.components as Schema).flatMap((kind) => Object.keys(kind));
     expect(names.filter((name) => /-\d+$/.test(name))).to.deep.equal([]);
+  });
+
+  it('gives no two components one name, nor the name of the constructor of another one: Go has one namespace', () => {
+    const names = Object.values(contract.components as Schema).flatMap((kind) => Object.keys(kind));
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).to.deep.equal([]);
+    const schemas = Object.keys(contract.components.schemas);
+    expect(
+      schemas.filter((name) => schemas.includes(name.replace(/^New/, '')) && name.startsWith('New')),
+    ).to.deep.equal([]);
+  });
+
+  it('lists null among the values of a nullable enumeration, and not alone', () => {
+    const wrong: string[] = [];
+    const walk = (at: string, node: unknown): void => {
+      if (typeof node !== 'object' || node === null) return;
+      const { enum: values, nullable } = node as Schema;
+      if (Array.isArray(values) && (values.length === 1 ? values[0] === null : nullable && !values.includes(null)))
+        wrong.push(at);
+      for (const [key, child] of Object.entries(node)) walk(`${at}/${key}`, child);
+    };
+    walk('', contract);
+    expect(wrong).to.deep.equal([]);
+  });
+
+  it('has only patterns that the engines of Go and Rust understand, too', () => {
+    const patterns = [...JSON.stringify(contract).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
+      ([, text]) => JSON.parse(text!) as string,
+    );
+    expect(patterns).to.have.length.above(20);
+    expect(patterns.filter((pattern) => /\\u|\\[1-9]|\(\?(?!:)/.test(pattern))).to.deep.equal([]);
   });
 
   it('has exactly these public operations', () => {
@@ -183,6 +235,15 @@ describe('the contract', () => {
 
       const body = operation.requestBody?.content['application/json'] as Schema | undefined;
       if (body) {
+        it('describes every field of its body', () => {
+          const fields = fieldsOf(body.schema);
+          expect(fields.filter(([, schema]) => !isDescribed(schema)).map(([name]) => name)).to.deep.equal([]);
+        });
+
+        it('requires its body if it requires a field of it', () => {
+          if (requiredIn(body.schema).length > 0) expect(operation.requestBody.required).to.equal(true);
+        });
+
         it('has a valid example of its request', () => {
           const example = exampleBody(id);
           expect(example, 'the example').to.be.an('object');

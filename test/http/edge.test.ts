@@ -27,6 +27,8 @@ onEitherDatabase('the edge', (world) => {
       ['GET', '/api/v3/auth/login', 'POST'],
       ['OPTIONS', '/api/status', 'GET, HEAD'],
       ['POST', '/docs', 'GET, HEAD'],
+      ['PUT', '/api/v4/secrets/batch', 'POST, PATCH, DELETE'],
+      ['PUT', '/api/v4/secrets/anything', 'GET, HEAD, POST, PATCH, DELETE'],
     ] as const) {
       const response = await world().send(method, route);
       expectError(response, 405, 'MethodNotAllowed');

@@ -8,7 +8,7 @@ import { useSession } from '../api/session.ts';
 import type { Holder, Holders, RoleName } from './holders.ts';
 import { asRequest, type RoleBody, type RoleSource } from './role-source.ts';
 
-type Rule = components['schemas']['NewOrganizationRule'];
+type Rule = components['schemas']['OrganizationRuleInput'];
 
 const bodyOf = <Body extends Partial<RoleBody>>({ permissions, ...body }: Body) => ({
   ...body,

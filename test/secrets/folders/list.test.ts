@@ -45,7 +45,7 @@ const testListingFolders = (world: () => World, { operation, project: name }: Ge
     const setting = await newProjectWithFolders(world(), paths);
     const relative = async (query: Record<string, string>) =>
       (await list(setting, query)).body.folders.map(({ relativePath }: any) => relativePath);
-    for (const recursive of ['true', 'True', '1', 'yes'])
+    for (const recursive of ['true', 'True', 'TRUE', '1'])
       expect(await relative({ path: '/b', recursive })).to.deep.equal(['/y/x', '/y', '/z']);
     expect(await relative({ recursive: 'true' })).to.deep.equal([
       '/B',
@@ -62,7 +62,8 @@ const testListingFolders = (world: () => World, { operation, project: name }: Ge
       expect(folders).to.have.length(5);
       for (const folder of folders) expect(folder).not.to.have.property('relativePath');
     }
-    expectIssues(await list(setting, { recursive: 't'.repeat(17) }), 'query recursive too_big');
+    for (const recursive of ['yes', 'truely', '2', '01'])
+      expectIssues(await list(setting, { recursive }), 'query recursive pattern');
   });
 
   it('lists only folders with secrets that changed since the given time', async () => {

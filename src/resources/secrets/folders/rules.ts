@@ -61,9 +61,8 @@ export const checkMovedPaths = (paths: readonly string[]): void => {
   if (problem) throw badRequest(`The path of a folder ${problem}; that of a folder below this one would.`);
 };
 
-/** Reads a boolean of a query: everything but an empty text, 0 and false is true. The Python SDK sends `False`. */
-export const isTrue = (text: string | undefined): boolean =>
-  text !== undefined && !['', '0', 'false'].includes(text.toLowerCase());
+/** Reads a boolean of a query in any case: the Python SDK sends `False`. */
+export const isTrue = (text: string | undefined): boolean => text === '1' || text?.toLowerCase() === 'true';
 
 /** Returns the time in its stored form. */
 export const readModifiedSince = (input: string | undefined): Timestamp | undefined => {
