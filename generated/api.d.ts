@@ -15733,7 +15733,7 @@ export interface components {
         };
         /**
          * Format: binary
-         * @description The DER of an `OCSPRequest` (RFC 6960).
+         * @description The DER of an `OCSPRequest` (RFC 6960), of at most 4096 bytes.
          */
         OcspRequest: string;
         /** @enum {string} */
@@ -20446,7 +20446,7 @@ export interface operations {
                  * @description The first time.
                  * @example 2026-01-02T03:04:05.678Z
                  */
-                from: components["schemas"]["Timestamp"];
+                from: string;
                 /** @description The second time, which may be the earlier one. Without it, now. */
                 to?: components["schemas"]["Timestamp"];
                 /** @description Whether to include the folders below. */

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 95aac6dbefa0df42a943792cbd4e125e43da1b52d211cd229ca79f596657743a
+// Generated from openapi/, never edited. Contract: afe383c061932ab91feb3db22a240ea9c219a4e021731791d72e0480bdecdb4a
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
