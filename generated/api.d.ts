@@ -5053,6 +5053,9 @@ export interface paths {
          *     intermediate with `parentCaId` and `notAfter` is signed at once by that authority of the project, which needs `sign-intermediate` on
          *     it; any other one is `pending-certificate` until it gets a certificate.
          *
+         *     The response shows the `status` that was requested, also for an authority that waits for its certificate, because Terraform
+         *     compares it with its configuration; later responses show `pending-certificate`.
+         *
          *     The name is unique in the project, 400 if it is taken. It is also 400 if the parent cannot sign: it is disabled, may have no
          *     authorities below it, or expires before.
          *
@@ -15555,6 +15558,11 @@ export interface components {
         AuthorityCertificate: {
             id: components["schemas"]["Id"];
             /**
+             * @description The same as `id`, by the name that Terraform reads.
+             * @example 6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11
+             */
+            certId: string;
+            /**
              * @description From 1.
              * @example 1
              */
@@ -15564,10 +15572,28 @@ export interface components {
              * @example 5f0c3b6a7d2e4f1890ab34cd56ef7812
              */
             serialNumber: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Without milliseconds, because Terraform compares it with its configuration as text.
+             * @example 2030-01-01T00:00:00Z
+             */
             notBefore: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Without milliseconds, because Terraform compares it with its configuration as text.
+             * @example 2040-01-01T00:00:00Z
+             */
             notAfter: string;
+            /**
+             * @description How many levels of authorities it allows below; -1 is any number.
+             * @example -1
+             */
+            maxPathLength: number;
+            /**
+             * @description The authority of the project that signed it; null for a root, and if that authority is elsewhere or deleted.
+             * @example null
+             */
+            parentCaId: string | null;
             /**
              * @description PEM.
              * @example -----BEGIN CERTIFICATE-----
@@ -34137,10 +34163,13 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "12156e92-1bdb-4085-acc2-f0109b8ff8ea",
+                     *       "certId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
                      *       "version": 1,
                      *       "serialNumber": "5f0c3b6a7d2e4f1890ab34cd56ef7812",
-                     *       "notBefore": "2026-01-02T03:04:05.678Z",
-                     *       "notAfter": "2026-01-02T03:04:05.678Z",
+                     *       "notBefore": "2030-01-01T00:00:00Z",
+                     *       "notAfter": "2040-01-01T00:00:00Z",
+                     *       "maxPathLength": -1,
+                     *       "parentCaId": null,
                      *       "certificate": "-----BEGIN CERTIFICATE-----\nMIIB...\n-----END CERTIFICATE-----\n",
                      *       "certificateChain": ""
                      *     }
@@ -34184,10 +34213,13 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "12156e92-1bdb-4085-acc2-f0109b8ff8ea",
+                     *       "certId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
                      *       "version": 1,
                      *       "serialNumber": "5f0c3b6a7d2e4f1890ab34cd56ef7812",
-                     *       "notBefore": "2026-01-02T03:04:05.678Z",
-                     *       "notAfter": "2026-01-02T03:04:05.678Z",
+                     *       "notBefore": "2030-01-01T00:00:00Z",
+                     *       "notAfter": "2040-01-01T00:00:00Z",
+                     *       "maxPathLength": -1,
+                     *       "parentCaId": null,
                      *       "certificate": "-----BEGIN CERTIFICATE-----\nMIIB...\n-----END CERTIFICATE-----\n",
                      *       "certificateChain": ""
                      *     }
@@ -34231,10 +34263,13 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "12156e92-1bdb-4085-acc2-f0109b8ff8ea",
+                     *       "certId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
                      *       "version": 1,
                      *       "serialNumber": "5f0c3b6a7d2e4f1890ab34cd56ef7812",
-                     *       "notBefore": "2026-01-02T03:04:05.678Z",
-                     *       "notAfter": "2026-01-02T03:04:05.678Z",
+                     *       "notBefore": "2030-01-01T00:00:00Z",
+                     *       "notAfter": "2040-01-01T00:00:00Z",
+                     *       "maxPathLength": -1,
+                     *       "parentCaId": null,
                      *       "certificate": "-----BEGIN CERTIFICATE-----\nMIIB...\n-----END CERTIFICATE-----\n",
                      *       "certificateChain": ""
                      *     }
@@ -34275,10 +34310,13 @@ export interface operations {
                      * @example [
                      *       {
                      *         "id": "12156e92-1bdb-4085-acc2-f0109b8ff8ea",
+                     *         "certId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
                      *         "version": 1,
                      *         "serialNumber": "5f0c3b6a7d2e4f1890ab34cd56ef7812",
-                     *         "notBefore": "2026-01-02T03:04:05.678Z",
-                     *         "notAfter": "2026-01-02T03:04:05.678Z",
+                     *         "notBefore": "2030-01-01T00:00:00Z",
+                     *         "notAfter": "2040-01-01T00:00:00Z",
+                     *         "maxPathLength": -1,
+                     *         "parentCaId": null,
                      *         "certificate": "-----BEGIN CERTIFICATE-----\nMIIB...\n-----END CERTIFICATE-----\n",
                      *         "certificateChain": ""
                      *       }
@@ -34495,10 +34533,13 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "12156e92-1bdb-4085-acc2-f0109b8ff8ea",
+                     *       "certId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
                      *       "version": 1,
                      *       "serialNumber": "5f0c3b6a7d2e4f1890ab34cd56ef7812",
-                     *       "notBefore": "2026-01-02T03:04:05.678Z",
-                     *       "notAfter": "2026-01-02T03:04:05.678Z",
+                     *       "notBefore": "2030-01-01T00:00:00Z",
+                     *       "notAfter": "2040-01-01T00:00:00Z",
+                     *       "maxPathLength": -1,
+                     *       "parentCaId": null,
                      *       "certificate": "-----BEGIN CERTIFICATE-----\nMIIB...\n-----END CERTIFICATE-----\n",
                      *       "certificateChain": ""
                      *     }

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: afe383c061932ab91feb3db22a240ea9c219a4e021731791d72e0480bdecdb4a
+// Generated from openapi/, never edited. Contract: bc01e282fcec6cde7824cbebc5fc8825c444e6f3747fea7a7b6b5660cb4196b1
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

@@ -27,6 +27,9 @@ export const timestamp = (date: Date): Timestamp => {
   return `${secondOf(date, second)}${String(time - second * 1000).padStart(3, '0')}Z`;
 };
 
+/** Cuts the milliseconds off a timestamp, for clients that compare times of whole seconds as text. */
+export const withoutMilliseconds = (time: Timestamp): string => `${time.slice(0, -'.000Z'.length)}Z`;
+
 export const secondsAfter = (date: Date, seconds: number): Date => new Date(date.getTime() + seconds * 1000);
 
 /** Cuts off the fraction of the second, which certificates do not have. */

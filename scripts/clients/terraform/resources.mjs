@@ -169,6 +169,49 @@ const secrets = [
   },
 ];
 
+const authority = (name) => ({
+  type: 'infisical_cert_manager_internal_ca',
+  name,
+  body: {
+    type: name,
+    name,
+    common_name: `The ${name}`,
+    key_algorithm: 'EC_prime256v1',
+    // The provider sends no project: the server finds the only one for certificates.
+    depends_on: ['infisical_project.certificates'],
+  },
+  changed: { name: `${name} again` },
+  importId: byId,
+});
+const authorityCertificate = (name, body, changed) => ({
+  type: 'infisical_cert_manager_ca_certificate',
+  name,
+  body: {
+    ca_id: of(`infisical_cert_manager_internal_ca.${name}`),
+    not_before: '2020-01-01T00:00:00Z',
+    not_after: '2090-01-01T00:00:00Z',
+    ...body,
+  },
+  changed,
+  importId: ({ ca_id: id, id: own }) => `${id}:${own}`,
+});
+const certificates = [
+  {
+    type: 'infisical_project',
+    name: 'certificates',
+    body: { name: 'Certificates', slug: 'certificates-by-terraform', type: 'cert-manager' },
+    importId: byId,
+  },
+  authority('root'),
+  authority('intermediate'),
+  authorityCertificate('root', {}, { max_path_length: 1 }),
+  authorityCertificate(
+    'intermediate',
+    { parent_ca_id: of('infisical_cert_manager_ca_certificate.root', 'ca_id'), max_path_length: 0 },
+    { not_after: '2080-01-01T00:00:00Z' },
+  ),
+];
+
 const oidc = {
   oidc_discovery_url: 'https://issuer.example.com',
   bound_issuer: 'https://issuer.example.com',
@@ -249,7 +292,7 @@ const organization = [
   },
 ];
 
-export const resources = [...organization, ...projects, ...secrets].map((resource) => ({
+export const resources = [...organization, ...projects, ...secrets, ...certificates].map((resource) => ({
   ...resource,
   address: `${resource.type}.${resource.name}`,
 }));

@@ -31,10 +31,13 @@ onEitherDatabase('generateAuthorityCertificate', (world) => {
     const { id, serialNumber, certificate } = body;
     expect(body).to.deep.equal({
       id,
+      certId: id,
       version: 1,
       serialNumber,
-      notBefore: start,
-      notAfter: year(2035),
+      notBefore: '2030-01-01T00:00:00Z',
+      notAfter: '2035-01-01T00:00:00Z',
+      maxPathLength: 0,
+      parentCaId: top.id,
       certificate,
       certificateChain: above.certificate,
     });
@@ -82,8 +85,10 @@ onEitherDatabase('generateAuthorityCertificate', (world) => {
     });
     expect(body).to.include({
       version: 2,
-      notBefore: '2029-01-01T00:00:00.000Z',
-      notAfter: year(2050),
+      notBefore: '2029-01-01T00:00:00Z',
+      notAfter: '2050-01-01T00:00:00Z',
+      maxPathLength: 7,
+      parentCaId: null,
       certificateChain: '',
     });
     expect((await call('getCertificateAuthority', top.id)).body.configuration).to.include({

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { newAuthorities, root, year } from '../../support/fixtures/authorities.ts';
+import { intermediate, newAuthorities, root, year } from '../../support/fixtures/authorities.ts';
 import { testAccess } from '../access-checks.ts';
 import { expectError } from '../../support/expect/expect.ts';
 import { onEitherDatabase } from '../../support/world/cases.ts';
@@ -23,6 +23,22 @@ onEitherDatabase('getAuthorityCertificateById', (world) => {
         'NotFound',
         /Certificate not found/,
       );
+  });
+
+  it('shows the parent and the path length that a former certificate has, and no deleted parent', async () => {
+    const { created, call } = await newAuthorities(world());
+    const first = await created(root, { name: 'first' });
+    const second = await created(root, { name: 'second' });
+    const below = await created(intermediate, { name: 'below' });
+    const order = { notAfter: year(2035) };
+    const generate = (parentCaId: string, maxPathLength: number) =>
+      call('generateAuthorityCertificate', below.id, { ...order, parentCaId, maxPathLength });
+    const { certId: caCertId } = (await generate(first.id, 3)).body;
+    await generate(second.id, 0);
+    const former = () => call('getAuthorityCertificateById', below.id, undefined, { caCertId });
+    expect((await former()).body).to.include({ certId: caCertId, parentCaId: first.id, maxPathLength: 3 });
+    await call('deleteCertificateAuthority', first.id);
+    expect((await former()).body).to.include({ certId: caCertId, parentCaId: null, maxPathLength: 3 });
   });
 
   testAccess(world, {

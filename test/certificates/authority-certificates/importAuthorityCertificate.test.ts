@@ -36,7 +36,14 @@ onEitherDatabase('importAuthorityCertificate', (world) => {
     expect(status, JSON.stringify(body)).to.equal(200);
     expect(body).to.deep.equal({ message: 'The certificate was imported.', caId: authority.id });
     const { body: own } = await call('getAuthorityCertificate', authority.id);
-    expect(own).to.include({ version: 1, certificate, certificateChain: externalRoot.pem });
+    expect(own).to.include({
+      certId: own.id,
+      version: 1,
+      maxPathLength: -1,
+      parentCaId: null,
+      certificate,
+      certificateChain: externalRoot.pem,
+    });
     expect(openssl('x509', '-noout', '-serial', '-in', asFile(certificate)).trim().toLowerCase()).to.equal(
       `serial=${own.serialNumber}`,
     );
@@ -45,7 +52,7 @@ onEitherDatabase('importAuthorityCertificate', (world) => {
     expect(now.configuration).to.include({
       activeCaCertId: own.id,
       serialNumber: own.serialNumber,
-      notAfter: own.notAfter,
+      notAfter: own.notAfter.replace('Z', '.000Z'),
       maxPathLength: -1,
       parentCaId: null,
     });
@@ -106,6 +113,7 @@ onEitherDatabase('importAuthorityCertificate', (world) => {
       serialNumber: signed.serialNumber,
       notAfter: year(2035),
     });
+    expect((await call('getAuthorityCertificate', below.id)).body).to.include({ parentCaId: top.id, maxPathLength: 0 });
     const lists = await Promise.all(
       [top, below].map(async ({ id }) => (await call('listRevocationLists', id)).body[0].crl),
     );

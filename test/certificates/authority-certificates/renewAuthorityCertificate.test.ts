@@ -32,10 +32,13 @@ onEitherDatabase('renewAuthorityCertificate', (world) => {
     const { id, serialNumber, certificate, certificateChain } = body;
     expect(body).to.deep.equal({
       id,
+      certId: id,
       version: 2,
       serialNumber,
-      notBefore: '2030-01-01T00:01:00.000Z',
-      notAfter: year(2039),
+      notBefore: '2030-01-01T00:01:00Z',
+      notAfter: '2039-01-01T00:00:00Z',
+      maxPathLength: 2,
+      parentCaId: top.id,
       certificate,
       certificateChain: former.certificateChain,
     });
@@ -43,7 +46,7 @@ onEitherDatabase('renewAuthorityCertificate', (world) => {
     expect(keyIdIn(certificate)).to.equal(keyIdIn(former.certificate));
     const configuration = {
       ...below.configuration,
-      notBefore: body.notBefore,
+      notBefore: '2030-01-01T00:01:00.000Z',
       notAfter: year(2039),
       serialNumber,
       activeCaCertId: id,
@@ -76,8 +79,10 @@ onEitherDatabase('renewAuthorityCertificate', (world) => {
     );
     expect(body).to.include({
       version: 2,
-      notBefore: '2030-01-01T02:00:00.000Z',
-      notAfter: year(2031),
+      notBefore: '2030-01-01T02:00:00Z',
+      notAfter: '2031-01-01T00:00:00Z',
+      maxPathLength: 1,
+      parentCaId: null,
       certificateChain: '',
     });
     expect((await call('getCertificateAuthority', id)).body.configuration).to.include({

@@ -121,11 +121,12 @@ onEitherDatabase('createCertificateAuthority', (world) => {
   }
 
   it('creates a pending intermediate, unless it has a parent and an end', async () => {
-    const { created } = await newAuthorities(world());
+    const { created, call, eventsOfType } = await newAuthorities(world());
+    const statusOf = async ({ id }: { id: string }) => (await call('getCertificateAuthority', id)).body.status;
     const top = await created();
     const waiting = { serialNumber: null, activeCaCertId: null };
     const bare = await created(intermediate, { name: 'bare' });
-    expect(bare.status).to.equal('pending-certificate');
+    expect(await statusOf(bare)).to.equal('pending-certificate');
     expect(bare.configuration).to.include({
       ...waiting,
       notBefore: null,
@@ -136,9 +137,18 @@ onEitherDatabase('createCertificateAuthority', (world) => {
     const timed = await created({ ...intermediate, notAfter: year(2035), maxPathLength: 0 }, { name: 'timed' });
     expect(timed.configuration).to.include({ ...waiting, notBefore: start, notAfter: year(2035), maxPathLength: 0 });
     const placed = await created({ ...intermediate, parentCaId: top.id }, { name: 'placed', status: 'disabled' });
-    expect(placed.status).to.equal('disabled');
+    expect(await statusOf(placed)).to.equal('disabled');
     expect(placed.configuration).to.include({ ...waiting, parentCaId: top.id });
     expect((await created(root, { name: 'off', status: 'disabled' })).status).to.equal('disabled');
+    const recorded = (await eventsOfType('create-certificate-authority')).map(({ eventMetadata }) => eventMetadata);
+    expect(recorded.find(({ name }: any) => name === 'bare')).to.include({ status: 'pending-certificate' });
+  });
+
+  it('responds with the requested status of a pending intermediate, which Terraform compares', async () => {
+    const { created } = await newAuthorities(world());
+    for (const status of ['active', 'disabled'])
+      expect((await created(intermediate, { name: status, status })).status).to.equal(status);
+    expect((await created(intermediate, { name: 'default' })).status).to.equal('active');
   });
 
   it('limits an intermediate by its parent', async () => {

@@ -56,7 +56,10 @@ onEachDatabase('updateCertificateAuthority', (world) => {
   it('sets an authority without a certificate to pending instead of active', async () => {
     const { created, call } = await setting();
     const waiting = await created(intermediate, { name: 'waiting' });
-    expect((await call('updateCertificateAuthority', waiting.id, { status: 'active' })).body).to.deep.equal(waiting);
+    expect((await call('updateCertificateAuthority', waiting.id, { status: 'active' })).body).to.deep.equal({
+      ...waiting,
+      status: 'pending-certificate',
+    });
     expect((await call('updateCertificateAuthority', waiting.id, { status: 'disabled' })).body.status).to.equal(
       'disabled',
     );

@@ -107,7 +107,6 @@ export const importCertificate = async (
   const [{ pem, facts }, ...above] = links;
   const maxPathLength = pathLengthOf(links);
   requireMatching(authority, await decryptAuthorityKey(scope, authority), facts);
-  const parentId = await findSignedParent(scope, authority, pem);
   const signed: SignedAuthorityCertificate = {
     id: scope.ids.uuid(),
     serialNumber: facts.serialNumber,
@@ -115,9 +114,8 @@ export const importCertificate = async (
     notAfter: timestamp(facts.notAfter),
     certificate: pem,
     chain: above.map((link) => link.pem).join(''),
+    parentId: await findSignedParent(scope, authority, pem),
     maxPathLength,
   };
-  await scope.transaction((tx) =>
-    replaceCertificate(tx, target, signed, parentId, 'import-certificate-authority-cert'),
-  );
+  await scope.transaction((tx) => replaceCertificate(tx, target, signed, 'import-certificate-authority-cert'));
 };

@@ -16,33 +16,31 @@ export const replaceCertificate = async (
   tx: Scope,
   { project, authority: { id } }: AuthorityInProject,
   signed: SignedAuthorityCertificate,
-  parentId: string | null,
   type: string,
 ): Promise<AuthorityCertificateRow> => {
   const { authorities, revocationLists } = tx.stores;
   const authority = await authorities.lock(id);
   if (!authority) throw authorityNotFound();
   requireEnabled(authority);
-  const { maxPathLength, ...columns } = signed;
   const now = timestamp(tx.clock.now());
-  const certificate = { ...columns, authorityId: id, version: (await authorities.lastVersion(id)) + 1, createdAt: now };
+  const certificate = { ...signed, authorityId: id, version: (await authorities.lastVersion(id)) + 1, createdAt: now };
   await authorities.insertCertificate(certificate);
-  const { notBefore, notAfter } = columns;
+  const { maxPathLength, notBefore, notAfter, parentId } = signed;
   await authorities.update(id, {
     status: 'active',
     maxPathLength,
     notBefore,
     notAfter,
     parentId,
-    activeCertificateId: columns.id,
+    activeCertificateId: signed.id,
     updatedAt: now,
   });
   await revocationLists.markOutdated(id);
   const metadata = {
     caId: id,
     name: authority.name,
-    caCertId: columns.id,
-    serialNumber: columns.serialNumber,
+    caCertId: signed.id,
+    serialNumber: signed.serialNumber,
     version: certificate.version,
   };
   await tx.audit.record({ type, metadata, project: project.project });

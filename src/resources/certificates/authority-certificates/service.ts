@@ -69,7 +69,7 @@ const storeCertificate = (
   type: string,
 ): Promise<AuthorityCertificateRow> =>
   scope.transaction(async (tx) => {
-    const certificate = await replaceCertificate(tx, target, signed, parent?.id ?? null, type);
+    const certificate = await replaceCertificate(tx, target, signed, type);
     if (parent) await recordSigning(tx, parent, signed.serialNumber);
     return certificate;
   });

@@ -8,13 +8,8 @@ import { requireSigner, authorityNotFound, requireIssuing, type Signer } from '.
 import { pathLengthBelow, requireWithin, type Validity } from './rules.ts';
 import type { AuthorityCertificateRow, AuthorityRow } from './store.ts';
 
-/** A signed certificate that is not stored yet, with the number of authorities that it allows below. */
-export interface SignedAuthorityCertificate extends Omit<
-  AuthorityCertificateRow,
-  'authorityId' | 'version' | 'createdAt'
-> {
-  maxPathLength: number | null;
-}
+/** A signed certificate that is not stored yet. */
+export type SignedAuthorityCertificate = Omit<AuthorityCertificateRow, 'authorityId' | 'version' | 'createdAt'>;
 
 /** The requested properties of a certificate. */
 export interface AuthorityCertificateOrder {
@@ -29,7 +24,7 @@ type Deps = Pick<Scope, 'stores' | 'dataKeys' | 'config' | 'clock' | 'ids' | 'pk
 const signedCertificate = (
   { ids }: Deps,
   { validity }: AuthorityCertificateOrder,
-  signed: Pick<SignedAuthorityCertificate, 'serialNumber' | 'certificate' | 'chain' | 'maxPathLength'>,
+  signed: Omit<SignedAuthorityCertificate, 'id' | 'notBefore' | 'notAfter'>,
 ): SignedAuthorityCertificate => ({
   id: ids.uuid(),
   notBefore: timestamp(validity.notBefore),
@@ -58,6 +53,7 @@ export const signRootCertificate = async (
     serialNumber,
     certificate: await scope.pki.run('certifyAuthority', signingOrder),
     chain: '',
+    parentId: null,
     maxPathLength,
   });
 };
@@ -89,6 +85,7 @@ export const signAuthorityCertificate = async (
     serialNumber,
     certificate: await scope.pki.run('certifyAuthority', signingOrder),
     chain: chainOf(signer),
+    parentId: parent.id,
     maxPathLength,
   });
 };

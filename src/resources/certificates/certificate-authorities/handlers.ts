@@ -12,7 +12,8 @@ export const listCertificateAuthorities: Handler<'listCertificateAuthorities'> =
 export const createCertificateAuthority: Handler<'createCertificateAuthority'> = async (scope, { body }) => {
   const project = await findProject(scope, body.projectId);
   requireAuthorityAction(project, 'create', body);
-  return authorityView(await addAuthority(scope, project, body));
+  // Terraform compares the status with its configuration, which has no `pending-certificate`; only this response hides it.
+  return { ...authorityView(await addAuthority(scope, project, body)), status: body.status };
 };
 
 export const getCertificateAuthority: Handler<'getCertificateAuthority'> = async (scope, { params }) =>

@@ -142,10 +142,7 @@ export const addAuthority = async (
     };
     await authorities.insert(authority);
     await revocationLists.create({ id: tx.ids.uuid(), authorityId: id });
-    if (first) {
-      const { maxPathLength: _, ...certificate } = first;
-      await authorities.insertCertificate({ ...certificate, authorityId: id, version: 1, createdAt });
-    }
+    if (first) await authorities.insertCertificate({ ...first, authorityId: id, version: 1, createdAt });
     await record(tx, 'create-certificate-authority', project, authority);
     return { ...authority, serialNumber: first?.serialNumber ?? null };
   });

@@ -56,6 +56,10 @@ export interface AuthorityCertificateRow {
   certificate: string;
   /** The certificates above in PEM, concatenated; empty for a root. */
   chain: string;
+  /** The authority of this instance that signed it; null for a root, and if that authority is elsewhere or deleted. */
+  parentId: string | null;
+  /** Null for any number of authorities below. */
+  maxPathLength: number | null;
 }
 
 export type AuthorityChanges = Partial<
