@@ -4518,7 +4518,8 @@ export interface paths {
         };
         /**
          * List machine identities and whether they are in a group
-         * @description Lists all machine identities of the organization and whether they are in the group, ordered by name.
+         * @description Lists all machine identities of the organization and whether they are in the group: first those in the group, then the others, each
+         *     ordered by name and id. Terraform, which reads one page without `limit`, so finds the members of a group with up to ten of them.
          */
         get: operations["listGroupIdentities"];
         put?: never;

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: bc01e282fcec6cde7824cbebc5fc8825c444e6f3747fea7a7b6b5660cb4196b1
+// Generated from openapi/, never edited. Contract: c64acde51bc88c91661561f971fbd14d84cabb50c821e1b8a682dd54eb52ae78
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

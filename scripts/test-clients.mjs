@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { clients } from './clients/clients.mjs';
-import { administrator, newFixture } from './clients/fixture.mjs';
+import { addBystanders, administrator, newFixture } from './clients/fixture.mjs';
 import { startIssuer } from './clients/issuer.mjs';
 import { linesOf } from './clients/program.mjs';
 import { failureLines, hasRegression, rowsOf, summary, table, unavailable } from './clients/report.mjs';
@@ -63,6 +63,7 @@ try {
   const instance = await callerOf(url)('POST', '/api/v1/admin/bootstrap', administrator);
   const call = callerOf(url, instance.identity.credentials.token);
   const site = { url, instance, issuer: await startIssuer(), post: (path, body) => call('POST', path, body) };
+  await addBystanders(site.post);
   const rows = [];
   for (const [client, problem] of problems)
     rows.push(...(problem === undefined ? await runClient(client, site, scratch) : [unavailable(client, problem)]));

@@ -15,6 +15,12 @@ const newUser = async (post, name) => {
   return email;
 };
 
+/** Machine identities that are in no group, more than a page of them and earlier in the order of names than the clients'. */
+export const addBystanders = async (post) => {
+  for (let number = 0; number < 12; number += 1)
+    await post('/api/v1/identities', { name: `A bystander ${number}`, role: 'no-access' });
+};
+
 const addSecrets = async (post, projectId) => {
   const store = (environment, secretPath, name, secretValue, more = {}) =>
     post(`/api/v4/secrets/${name}`, { projectId, environment, secretPath, secretValue, ...more });

@@ -28,20 +28,39 @@ onEachDatabase('listGroupIdentities', (world) => {
   it('lists all machine identities of the organization, with the time of joining for members of the group', async () => {
     const { organization, as, group, newIdentity, list } = await setting();
     expect((await list()).body).to.deep.equal({ machineIdentities: [], totalCount: 0 });
-    const later = await newIdentity('beta');
-    const earlier = await newIdentity('Alpha');
-    await addToGroup(world(), group, later, as);
-    await addToGroup(world(), await newGroup(world(), organization), earlier);
+    const member = await newIdentity('beta');
+    const other = await newIdentity('Alpha');
+    await addToGroup(world(), group, member, as);
+    await addToGroup(world(), await newGroup(world(), organization), other);
     await world().newIdentity(await world().newOrganization(), 'member');
     const { status, body } = await list();
     expect(status, JSON.stringify(body)).to.equal(200);
     expect(body).to.deep.equal({
       machineIdentities: [
-        { id: earlier.id, name: 'Alpha', isPartOfGroup: false, joinedGroupAt: null },
-        { id: later.id, name: 'beta', isPartOfGroup: true, joinedGroupAt: '2030-01-01T00:00:00.000Z' },
+        { id: member.id, name: 'beta', isPartOfGroup: true, joinedGroupAt: '2030-01-01T00:00:00.000Z' },
+        { id: other.id, name: 'Alpha', isPartOfGroup: false, joinedGroupAt: null },
       ],
       totalCount: 2,
     });
+  });
+
+  it('lists members of the group before all others, each ordered by name and id, on all pages', async () => {
+    const { group, newIdentity, list, names } = await setting();
+    const others = Array.from({ length: 11 }, (_, number) => `a-${String(number).padStart(2, '0')}`);
+    for (const name of others) await newIdentity(name);
+    const members = [await newIdentity('twin'), await newIdentity('Twin'), await newIdentity('mine')];
+    await addToGroup(world(), group, ...members);
+    const twins = members
+      .slice(0, 2)
+      .map(({ id }) => id)
+      .sort();
+    const { body } = await list();
+    expect(body.machineIdentities.slice(0, 3).map(({ id }: { id: string }) => id)).to.deep.equal([
+      members[2]!.id,
+      ...twins,
+    ]);
+    expect(await names({ offset: '3', limit: '100' })).to.deep.equal(others);
+    expect((await names({ search: 'i' })).map((name) => name.toLowerCase())).to.deep.equal(['mine', 'twin', 'twin']);
   });
 
   it('lists only members of the group, or only others, by part of their names', async () => {

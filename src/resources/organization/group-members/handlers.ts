@@ -39,7 +39,9 @@ export const listGroupUsers: Handler<'listGroupUsers'> = async (scope, { params,
 export const listGroupIdentities: Handler<'listGroupIdentities'> = async (scope, { params, query }) => {
   const group = await findGroup(scope, params.id);
   const filter = { kind: 'identity', isMember: toIsMember(query.filter), search: query.search } as const;
-  const { rows, totalCount } = await scope.stores.groupMembers.search(group, filter, query);
+  // Terraform looks for a member on the first page only.
+  const page = { ...query, membersFirst: true };
+  const { rows, totalCount } = await scope.stores.groupMembers.search(group, filter, page);
   return { machineIdentities: identityCandidateViews(rows), totalCount };
 };
 

@@ -51,11 +51,14 @@ export interface CandidateFilter {
 
 export interface CandidatePage extends Page {
   readonly orderDirection?: 'asc' | 'desc';
+  /** Whether members of the group come before the others. */
+  readonly membersFirst?: boolean;
 }
 
 /** Null for users without a name, and for machine identities. */
 const fullName = `nullif(trim(coalesce("u"."firstName", '') || ' ' || coalesce("u"."lastName", '')), '')`;
 const searchable = ['"u"."email"', '"u"."username"', fullName, '"i"."name"'];
+const isNoMember = '"gm"."membershipId" is null';
 const sortKey = `lower(coalesce(${fullName}, "u"."username", "i"."name"))`;
 
 const fits =
@@ -123,7 +126,13 @@ export class GroupMemberStore extends Store {
       .where(fits(filter))
       .select('m.userId', 'u.username', 'u.email', 'u.firstName', 'u.lastName')
       .select<CandidateRow[]>('m.identityId', 'i.name as identityName', 'gm.createdAt as joinedGroupAt')
-      .orderByRaw(`${sortKey} ${page.orderDirection ?? 'asc'}, coalesce("m"."userId", "m"."identityId")`);
+      .orderByRaw(
+        [
+          ...(page.membersFirst ? [isNoMember] : []),
+          `${sortKey} ${page.orderDirection ?? 'asc'}`,
+          'coalesce("m"."userId", "m"."identityId")',
+        ].join(),
+      );
     return pageOf(query, page);
   }
 }
