@@ -12374,7 +12374,9 @@ export interface components {
         CertificatesAction: "read" | "create" | "edit" | "delete" | "read-private-key" | "import";
         CertificatesActions: components["schemas"]["CertificatesAction"] | components["schemas"]["CertificatesAction"][];
         /**
-         * @description `commonName` and `altNames` are compared without case, and each alternative name is authorized by itself. A certificate for a wildcard such as
+         * @description `commonName` and `altNames` are compared without case, in Unicode's compatibility form NFKC (full-width letters are like others), without
+         *     invisible characters, and without the final dot of a host name; the certificate has the common name as written. Each alternative name is
+         *     authorized by itself. A certificate for a wildcard such as
          *     `*.example.com` stands for every name that it covers, which is one label in place of the `*`: a rule that denies applies if any of these names
          *     matches, a rule that allows only if all of them do, or if it names the wildcard itself (`$eq` or `$in`).
          */

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: c64acde51bc88c91661561f971fbd14d84cabb50c821e1b8a682dd54eb52ae78
+// Generated from openapi/, never edited. Contract: c361f6d7b50eff9c46cfb97b0ec29318d8df986a7bb39befea66804a0e3453e4
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

@@ -1,5 +1,5 @@
 import type { Rule } from './rule.ts';
-import { foldCharacters, foldName, isNameField } from './folding.ts';
+import { foldName, foldPattern, isNameField } from './folding.ts';
 import { ComparisonBudget } from './comparison-budget.ts';
 import { withoutTrailingSlash, type GlobCharacter } from './glob.ts';
 import { GlobPattern } from './glob-pattern.ts';
@@ -43,8 +43,7 @@ const asWritten: Comparison = { text: (text) => text, glob: (pattern) => pattern
 /** Folder paths have no trailing slash, so one in a rule is ignored. */
 const asPath: Comparison = { text: (text) => text.replace(/(?<=.)\/+$/s, ''), glob: withoutTrailingSlash };
 
-/** Ignores case. */
-const asName: Comparison = { text: foldName, glob: foldCharacters };
+const asName: Comparison = { text: foldName, glob: foldPattern };
 
 const comparisonOf = (field: string): Comparison => {
   if (field === 'secretPath') return asPath;

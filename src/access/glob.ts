@@ -58,30 +58,36 @@ const alternation = (alternatives: readonly (readonly GlobCharacter[])[]): GlobC
   braces[1]!,
 ];
 
-const endsWithSlash = (pattern: readonly GlobCharacter[]): boolean => pattern.at(-1)?.character === '/';
-
-/** Removes the trailing slash of a path pattern, unless it is the whole pattern; also in each trailing alternative. */
-export const withoutTrailingSlash = (
+/** Removes this character from the end of a pattern, unless it is the whole pattern; also in each last alternative. */
+export const withoutTrailing = (
+  trailing: string,
   pattern: readonly GlobCharacter[],
   isAfterSomething = false,
 ): readonly GlobCharacter[] => {
-  const isSlashed = endsWithSlash(pattern);
-  const bare = isSlashed ? pattern.slice(0, pattern.findLastIndex(({ character }) => character !== '/') + 1) : pattern;
+  const endsWithIt = (characters: readonly GlobCharacter[]): boolean => characters.at(-1)?.character === trailing;
+  const isTrailed = endsWithIt(pattern);
+  const bare = isTrailed
+    ? pattern.slice(0, pattern.findLastIndex(({ character }) => character !== trailing) + 1)
+    : pattern;
   const open = isSyntax(bare.at(-1), '}') ? openingOf(bare) : -1;
-  if (open < 0) return isSlashed && bare.length === 0 && !isAfterSomething ? pattern.slice(0, 1) : bare;
+  if (open < 0) return isTrailed && bare.length === 0 && !isAfterSomething ? pattern.slice(0, 1) : bare;
 
   const before = bare.slice(0, open);
-  const slash = isSlashed ? pattern.slice(-1) : [];
+  const end = isTrailed ? pattern.slice(-1) : [];
   const alternatives = alternativesIn(bare.slice(open + 1, -1)).map((each) =>
-    withoutTrailingSlash([...each, ...slash], isAfterSomething || open > 0),
+    withoutTrailing(trailing, [...each, ...end], isAfterSomething || open > 0),
   );
   // Characters with a meaning between braces must not move there.
-  const isMovable = endsWithSlash(before) && !before.some(({ character }) => '{},'.includes(character));
+  const isMovable = endsWithIt(before) && !before.some(({ character }) => '{},'.includes(character));
   if (!isMovable || !alternatives.some(({ length }) => length === 0)) return [...before, ...alternation(alternatives)];
   const others = alternatives.filter(({ length }) => length > 0);
-  const ended = withoutTrailingSlash(before, isAfterSomething);
+  const ended = withoutTrailing(trailing, before, isAfterSomething);
   return others.length === 0 ? ended : alternation([ended, [...before, ...alternation(others)]]);
 };
+
+/** Removes the trailing slash of a path pattern. */
+export const withoutTrailingSlash = (pattern: readonly GlobCharacter[]): readonly GlobCharacter[] =>
+  withoutTrailing('/', pattern);
 
 /** A state of the automaton. A `star` may repeat or be skipped; a `fork` continues at all targets without reading. */
 type Step =

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { allows, denies, everything, isAllowed, isGrantable, rule } from './certificate-rules.ts';
-import { referenceGlob } from './reference.ts';
+import { referenceGlob, withoutBraces } from './reference.ts';
 import { cases } from '../support/world/cases.ts';
 
 const labels = (least: number, most: number): string[] => {
@@ -43,8 +43,11 @@ const pieces = fc.array(
   fc.constantFrom('*', '**', '?', 'a', 'B', '.', '.a', '*.', '.b.a', '{a,b}', '{,z}', '{*,a}', 'z', '/'),
   { minLength: 1, maxLength: 3 },
 );
-// The reference treats stars on both sides of a brace as two.
-const pattern = pieces.map((all) => all.join('')).filter((glob) => !/\*\{|\}\*|\{\*.*\*/.test(glob));
+// The reference treats stars on both sides of a brace as two. A dot that is final only if an alternative is empty is
+// removed if no other braces are near.
+const pattern = pieces
+  .map((all) => all.join(''))
+  .filter((glob) => !/\*\{|\}\*|\{\*.*\*|\.\{,z\}\{|\}.*\.\{,z/.test(glob));
 const operators = fc.record(
   { $eq: text, $ne: text, $in: fc.array(text, { minLength: 1, maxLength: 3 }), $glob: pattern },
   { requiredKeys: [] },
@@ -67,12 +70,20 @@ interface Operators {
 const read = (condition: string | Operators): Operators =>
   typeof condition === 'string' ? { $eq: condition } : condition;
 
+/** Each alternative of a pattern, without its final dot; in a URL it belongs to the path. */
+const plainPatterns = (glob: string): string[] =>
+  withoutBraces(glob.toLowerCase()).map((plain) => (glob.includes('/') ? plain : plain.replace(/\.+$/, '')));
+
 /** Decides without the engine. */
 const fits = (condition: string | Operators, name: string): boolean => {
   const { $eq, $ne, $in, $glob } = read(condition);
   const isOne =
     ($eq === undefined || $eq.toLowerCase() === name) && (!$in || $in.some((each) => each.toLowerCase() === name));
-  return isOne && $ne?.toLowerCase() !== name && ($glob === undefined || referenceGlob($glob.toLowerCase(), name));
+  return (
+    isOne &&
+    $ne?.toLowerCase() !== name &&
+    ($glob === undefined || plainPatterns($glob).some((plain) => referenceGlob(plain, name)))
+  );
 };
 
 const namesIt = (condition: string | Operators, name: string): boolean => {

@@ -4,8 +4,15 @@ import { canonical } from './rule.ts';
 
 type Operators = Readonly<Record<string, unknown>>;
 
-/** Names of certificates are compared without case. */
 const isName = (field: string): boolean => field === 'commonName' || field === 'altNames';
+
+/** Case, invisible characters, compatible forms such as full-width letters and a final dot do not distinguish names. */
+const foldName = (text: string): string =>
+  text
+    .replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s.]+$/, '');
 
 /** The operators of a condition; none if it is none. */
 const operatorsOf = (condition: unknown): Operators => {
@@ -20,7 +27,9 @@ const isUnknown = (condition: unknown): boolean => {
 };
 
 const folded = (field: string, value: unknown): unknown =>
-  isName(field) ? (JSON.parse(canonical(value).toLowerCase()) as unknown) : value;
+  isName(field)
+    ? JSON.parse(canonical(value), (_, part: unknown) => (typeof part === 'string' ? foldName(part) : part))
+    : value;
 
 /** Whether the value matches the condition, as the server decides. */
 const holds = (field: string, condition: unknown, value: string): boolean =>

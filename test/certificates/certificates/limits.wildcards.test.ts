@@ -1,5 +1,6 @@
 import type { Rule } from '../../../src/access/rule.ts';
 import { expect } from 'chai';
+import { expectError } from '../../support/expect/expect.ts';
 import { mayUseAuthorities } from '../../support/fixtures/certificates.ts';
 import { onEitherDatabase } from '../../support/world/cases.ts';
 import { certificateLimitSetting, mayCreate, deny } from './limits.fixtures.ts';
@@ -91,5 +92,34 @@ onEitherDatabase('the permissions on certificate requests', (world) => {
       200,
     );
     expect((await stored()).map(({ commonName }) => commonName)).to.deep.equal(['wEB', 'wEB', 'wEB', 'wEB']);
+  });
+
+  it('do not allow a denied name with a final dot, compatible or invisible characters', async () => {
+    const { ask, call, expectAll, newMember, stored } = await setting();
+    const spellings = ['admin.', 'ａｄｍｉｎ', 'Ａdmin．', 'ad\u200bmin', 'admin\u00ad', 'admin \u200b.'];
+    for (const condition of [{ $in: ['Admin.'] }, { $glob: 'ａd*' }]) {
+      const as = await newMember([mayCreate, mayUseAuthorities, deny('create', { commonName: condition })]);
+      for (const name of spellings) await expectAll(ask(as, name), 403);
+    }
+    const url = 'https://admin.example/**';
+    const as = await newMember([mayCreate, mayUseAuthorities, deny('create', { altNames: { $glob: url } })]);
+    for (const host of ['admin.example.', '%61dmin.example', 'admin.example%2E'])
+      expectError(
+        await call('issueCertificate', as, { commonName: 'x', altNames: `https://${host}/a` }),
+        403,
+        'PermissionDenied',
+        /create certificates/,
+      );
+    expect(await stored()).to.deep.equal([]);
+  });
+
+  it('allow an allowed name in another spelling, which the certificate has as written', async () => {
+    const { ask, expectAll, newMember, stored } = await setting();
+    const as = await newMember([mayUseAuthorities, { ...mayCreate, conditions: { commonName: 'Web' } }]);
+    for (const name of ['ｗeb.', 'we\u200bb']) await expectAll(ask(as, name), 200);
+    expect(new Set((await stored()).map(({ commonName }) => commonName))).to.deep.equal(
+      new Set(['ｗeb.', 'we\u200bb']),
+    );
+    await expectAll(ask(as, 'webs.'), 403);
   });
 });

@@ -8,15 +8,15 @@ onEitherDatabase('the names of a certificate', (world) => {
   it('may be of four types, each stored once and normalized', async () => {
     const { issued, issue, admin } = await certificateSetting(world());
     const altNames =
-      ' Web.Example.com,*.Apps.example.com ,10.0.0.1,2001:0DB8::0:1, Ada@Example.com,https://Example.com/A?b=c#d,spiffe://Cluster/ns/x,web.example.com,localhost';
+      ' Web.Example.com,*.Apps.example.com ,10.0.0.1,2001:0DB8::0:1, Ada@Example.com,https://%45xample.com%2e:443/A?b=c#d.,spiffe://Cluster./ns/x,file:///a,web.example.com,localhost';
     const { certificate, certificateId } = await issued({ altNames });
     const kept =
-      'web.example.com,*.apps.example.com,10.0.0.1,2001:db8::1,Ada@example.com,https://example.com/A?b=c#d,spiffe://cluster/ns/x,localhost';
+      'web.example.com,*.apps.example.com,10.0.0.1,2001:db8::1,Ada@example.com,https://example.com:443/A?b=c#d.,spiffe://cluster/ns/x,file:///a,localhost';
     expect(
       (await world().call('getCertificate', { as: admin, params: { id: certificateId } })).body.certificate.altNames,
     ).to.equal(kept);
     expect(certificateText(certificate)).to.include(
-      'DNS:web.example.com, DNS:*.apps.example.com, IP Address:10.0.0.1, IP Address:2001:DB8:0:0:0:0:0:1, email:Ada@example.com, URI:https://example.com/A?b=c#d, URI:spiffe://cluster/ns/x, DNS:localhost',
+      'DNS:web.example.com, DNS:*.apps.example.com, IP Address:10.0.0.1, IP Address:2001:DB8:0:0:0:0:0:1, email:Ada@example.com, URI:https://example.com:443/A?b=c#d., URI:spiffe://cluster/ns/x, URI:file:///a, DNS:localhost',
     );
     for (const none of [undefined, '', '  '])
       expect(
@@ -77,6 +77,8 @@ onEitherDatabase('the names of a certificate', (world) => {
       '1http://example.com',
       'http:example.com',
       'https://example.com:99999',
+      'https://./example.com',
+      'https://.:443/example.com',
     ];
     for (const name of wrong) expectIssues(await issue({ altNames: name }), 'body altNames format');
     for (const list of [

@@ -26,6 +26,14 @@ const textsOf = (rules: readonly Rule[], existing = {}) =>
   findProblems('project', rules, existing).map(({ rule, text }) => `${rule + 1}: ${text}`);
 
 describe('the warnings about rules', () => {
+  it('compare names of certificates as the server does', () => {
+    for (const name of ['admin', 'ADMIN.', 'Ａdmin', 'ad\u200bmin']) {
+      expect(conditionsCover({ commonName: { $glob: 'ad*' } }, { commonName: name }), name).to.equal(true);
+      expect(conditionsCover({ altNames: name }, { altNames: 'admin' }), name).to.equal(true);
+      expect(neverHolds('commonName', { $in: [name], $ne: 'admin' }), name).to.equal(true);
+    }
+  });
+
   it('are right about rules that never match, in many random cases', () => {
     let found = 0;
     fc.assert(

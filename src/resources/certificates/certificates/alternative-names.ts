@@ -6,7 +6,7 @@ const maxLength = 253;
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const hostPattern = new RegExp(`^(?:${label}\\.)*${label}$`);
 const mailboxPattern = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/i;
-const urlPattern = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)([/?#].*)?$/i;
+const urlPattern = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)([/?#].*)?$/i;
 const urlCharacters = /^[a-z0-9\-._~:/?#[\]@!$&'()*+;=%]+$/i;
 
 /** Whether the text is a host name; a name that ends in a number would be read as an IP address. */
@@ -19,11 +19,24 @@ const readAddress = (text: string): AlternativeName | undefined => {
   return { type: 'ip', value: version === 4 ? text : new URL(`http://[${text}]`).hostname.slice(1, -1) };
 };
 
+/** Decodes what needs no encoding (RFC 3986, 6.2.2.2), and removes a final dot of the host. */
+const canonicalAuthority = (text: string): string =>
+  text
+    .replaceAll(/%[0-9a-f]{2}/gi, (encoded) => {
+      const character = String.fromCodePoint(Number.parseInt(encoded.slice(1), 16));
+      return /[\w.~-]/.test(character) ? character : encoded;
+    })
+    .toLowerCase()
+    .replace(/(?<!\.)\.+(?=(?::\d*)?$)/, '');
+
 const readUrl = (text: string): AlternativeName | undefined => {
-  const [, origin, rest = ''] = urlPattern.exec(text) ?? [];
-  return origin !== undefined && urlCharacters.test(text) && URL.canParse(text)
-    ? { type: 'url', value: `${origin.toLowerCase()}${rest}` }
-    : undefined;
+  const [, scheme, written, rest = ''] = urlPattern.exec(text) ?? [];
+  if (scheme === undefined || written === undefined || !urlCharacters.test(text) || !URL.canParse(text))
+    return undefined;
+  const authority = canonicalAuthority(written);
+  // Without a host, a browser would read the path as one.
+  if (/^(:\d*)?$/.test(authority) && authority !== written) return undefined;
+  return { type: 'url', value: `${scheme.toLowerCase()}://${authority}${rest}` };
 };
 
 const readMail = (text: string): AlternativeName | undefined => {
