@@ -18,22 +18,11 @@ const longestParameter = 16_384;
 // The router requires a function; the target is stored beside it.
 const noop = (): void => undefined;
 
-const expressPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
+/** A key that orders templates of the same path: OpenAPI prefers fixed segments, from the left. */
+const parametersOf = (path: string): string =>
+  path.replaceAll(/[^/]+/g, (segment) => (/[{:*]/.test(segment) ? '1' : '0'));
 
-/**
- * Finds the methods of the path that fits best, in their usual order. A fixed path such as `/secrets/batch` has its own
- * ones only: another method leads to a secret called `batch`, but says nothing about this path.
- */
-const findMethods = (routes: readonly { readonly method: string; readonly path: string }[]) => {
-  const byPath = new Map<string, Set<string>>();
-  for (const { method, path } of routes) byPath.set(path, (byPath.get(path) ?? new Set()).add(method));
-  const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: longestParameter });
-  for (const [path, own] of byPath) router.on('GET', expressPath(path), noop, own);
-  return (path: string): readonly string[] => {
-    const own = router.find('GET', path)?.store as ReadonlySet<string> | undefined;
-    return methods.filter((name) => own?.has(name));
-  };
-};
+const expressPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
 /**
  * Finds the operation with a radix tree, in time that does not depend on the number of operations; the routers of
@@ -48,7 +37,6 @@ export const route = (
   for (const operation of operations) router.on(operation.method, expressPath(operation.path), noop, operation);
   for (const page of pages) router.on('GET', page.path, noop, page);
 
-  let methodsOfPath: ((path: string) => readonly string[]) | undefined;
   let nearestRoute: NearestRoute | undefined;
 
   const find = (method: HTTPMethod, path: string): { target: Target; params: Record<string, string> } | undefined => {
@@ -64,9 +52,13 @@ export const route = (
   };
 
   const refuse = (method: string, path: string): never => {
-    methodsOfPath ??= findMethods([...operations, ...pages.map((page) => ({ method: 'GET', path: page.path }))]);
-    const allowed = methodsOfPath(path);
-    if (allowed.length === 0) throw notFound(unknownPath(method, path));
+    const found = methods.flatMap((name) => {
+      const match = find(name, path);
+      return match ? [{ name, parameters: parametersOf(match.target.path) }] : [];
+    });
+    if (found.length === 0) throw notFound(unknownPath(method, path));
+    const fewest = found.map(({ parameters }) => parameters).sort()[0];
+    const allowed = found.filter(({ parameters }) => parameters === fewest).map(({ name }) => name);
     const allow = allowed.flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name])).join(', ');
     throw methodNotAllowed(`${method} is not supported for this path. Use ${allow}.`, allow);
   };

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { expectError, expectIssues } from '../support/expect/expect.ts';
 import type { TestUser } from '../support/world/members.ts';
 import { onEitherDatabase } from '../support/world/cases.ts';
+import { operations } from '../../generated/operations.ts';
 
 const json = { 'Content-Type': 'application/json' };
 
@@ -33,6 +34,19 @@ onEitherDatabase('the edge', (world) => {
       const response = await world().send(method, route);
       expectError(response, 405, 'MethodNotAllowed');
       expect(response.headers.allow).to.equal(allow);
+    }
+  });
+
+  it('names in Allow the methods of the path in the contract, and none of a path with a parameter beside it', async () => {
+    const methodsByPath = new Map<string, string[]>();
+    for (const { method, path: template } of Object.values(operations)) {
+      const key = template.replaceAll(/\{\w+\}/g, 'any');
+      methodsByPath.set(key, [...(methodsByPath.get(key) ?? []), ...(method === 'GET' ? ['GET', 'HEAD'] : [method])]);
+    }
+    for (const [route, methods] of methodsByPath) {
+      const response = await world().send('OPTIONS', route);
+      expectError(response, 405, 'MethodNotAllowed');
+      expect(response.headers.allow!.split(', ').sort(), route).to.deep.equal(methods.sort());
     }
   });
 
