@@ -4,7 +4,7 @@ import { handlers } from '../handlers.ts';
 import type { Log } from '../platform/log.ts';
 import type { Parts } from '../scope.ts';
 import { AnswerCache } from './answer-cache.ts';
-import { authenticate } from './authenticate.ts';
+import { authenticate, authenticateLateBody } from './authenticate.ts';
 import { bindOperations, handle } from './bind.ts';
 import { readBody } from './body.ts';
 import { consolePages, showConsole } from './console.ts';
@@ -69,6 +69,7 @@ export const createApp = (
       ...rateLimits(config),
       authenticate(parts),
       readBody(config.bodyLimit),
+      authenticateLateBody(parts),
       validators.middleware,
       handle(parts, { outgoing, answers }),
     ),

@@ -26,6 +26,7 @@ import {
 } from '../resources/project/service-tokens/authentication.ts';
 import { storeLastUse } from '../resources/project/service-tokens/last-use.ts';
 import { bearerTokenIn } from './bearer-token.ts';
+import { isBodyPending } from './body.ts';
 import type { BoundOperation } from './exchange.ts';
 import { prefetchProject } from './prefetch.ts';
 
@@ -45,6 +46,8 @@ interface Presented {
 
 interface Use extends UseContext {
   readonly operation: BoundOperation;
+  /** Whether this request has been counted as a use of the token. */
+  readonly isCounted: boolean;
 }
 
 const userActor = async (deps: Deps, claims: Claims, { now, operation }: Use): Promise<Presented> => {
@@ -114,6 +117,7 @@ const identityActor = async ({ stores, database }: Deps, claims: Claims, moment:
     // Only tokens with a limit are counted; every request that gets this far counts, whether or not it succeeds.
     if (
       token.numUsesLimit > 0 &&
+      !moment.isCounted &&
       !(await database.transaction(({ db }) => new AccessTokenStore(db).countUse(token.id, moment.now)))
     )
       throw tokenUsesExhausted();
@@ -161,8 +165,8 @@ const kindNames: Readonly<Record<Actor['type'], string>> = {
 
 const identifyCaller =
   (deps: Deps) =>
-  async (req: Request, res: Response): Promise<void> => {
-    const { operation } = res.locals;
+  async (req: Request, res: Response, isCounted: boolean): Promise<void> => {
+    const { operation, isBodyPending: isEarly } = res.locals;
     const now = deps.clock.now();
     const sent = bearerTokenIn(req.headers.authorization);
     const claims = isServiceToken(sent) ? undefined : verifyToken(deps.keyring, sent, now);
@@ -171,12 +175,10 @@ const identifyCaller =
       return;
     }
     res.locals.claims = claims;
-    res.locals.project = prefetchProject(deps, req.url, res.locals, claims);
+    if (!isEarly) res.locals.project = prefetchProject(deps, req.url, res.locals, claims);
     const { actor, admit } = await (claims
-      ? memberActor(deps, claims, { now: timestamp(now), ip: res.locals.ip, operation })
+      ? memberActor(deps, claims, { now: timestamp(now), ip: res.locals.ip, operation, isCounted })
       : serviceActor(deps, sent, now));
-    // A client that sends the body later must not use rules of the time before that.
-    if (res.locals.project?.isGuess && !req.complete) res.locals.project = undefined;
     // Set before the token is checked: the log and the audit log name the owner of a refused token.
     res.locals.actor = actor;
     await admit();
@@ -195,16 +197,39 @@ const withContext = (error: unknown): unknown =>
     ? new ServiceError(401, error.name, error.message, { headers: error.headers, context: { code: 'mfa_expired' } })
     : error;
 
+type Identify = (req: Request, res: Response, isCounted: boolean) => Promise<void>;
+
+const identifyFor = (deps: Deps): Identify => {
+  const identify = identifyCaller(deps);
+  return async (req, res, isCounted) => {
+    try {
+      await identify(req, res, isCounted);
+    } catch (error) {
+      throw res.locals.operation.actors.includes('mfa') ? withContext(error) : error;
+    }
+  };
+};
+
 /** Authenticates the bearer token before the body is read. Public operations ignore the header. */
 export const authenticate = (deps: Deps): RequestHandler => {
-  const identify = identifyCaller(deps);
+  const identify = identifyFor(deps);
   return async (req: Request, res: Response, next: NextFunction) => {
     const { operation } = res.locals;
     if (operation.isPublic) return next();
-    try {
-      await identify(req, res);
-    } catch (error) {
-      throw operation.actors.includes('mfa') ? withContext(error) : error;
+    // Before the token is read: what is revoked later must not act, and the body may arrive later.
+    res.locals.isBodyPending = await isBodyPending(req, operation);
+    await identify(req, res, false);
+    next();
+  };
+};
+
+/** Authenticates again after a body that was not there before: its client may have lost its access meanwhile. */
+export const authenticateLateBody = (deps: Deps): RequestHandler => {
+  const identify = identifyFor(deps);
+  return async (req: Request, res: Response, next: NextFunction) => {
+    if (res.locals.isBodyPending) {
+      res.locals.isBodyPending = false;
+      await identify(req, res, true);
     }
     next();
   };

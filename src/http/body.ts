@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { badRequest, payloadTooLarge, ServiceError, unsupportedMediaType } from '../platform/errors.ts';
+import type { BoundOperation } from './exchange.ts';
 import { refuseStructure } from './openapi-validator/structure.ts';
 
 const form = 'application/x-www-form-urlencoded';
@@ -11,6 +12,16 @@ const maxBinary = 4096;
 
 const hasBody = (req: Request): boolean =>
   'transfer-encoding' in req.headers || Number(req.headers['content-length'] ?? 0) > 0;
+
+/**
+ * Whether a body that the operation reads has not arrived completely. Node passes on a body that came with the headers
+ * right after them, and only then the end of the request.
+ */
+export const isBodyPending = async (req: Request, { bodyTypes }: BoundOperation): Promise<boolean> => {
+  if (bodyTypes.length === 0 || !hasBody(req)) return false;
+  await Promise.resolve();
+  return !req.complete && req.readableLength !== Number(req.headers['content-length']);
+};
 
 const mediaType = (req: Request): string => (req.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase();
 

@@ -37,6 +37,8 @@ declare global {
       project: NamedProject | undefined;
       /** The claims of the caller's token. */
       claims: Claims | undefined;
+      /** Whether the caller was identified before the whole body had arrived. */
+      isBodyPending: boolean;
       /** Whether the body may contain text that cannot be stored. */
       mayBeUnstorable: boolean;
       /** Whether the structure of the body could not be checked before it was parsed. */
@@ -58,6 +60,7 @@ export const newLocals = (): Express.Locals => ({
   invitee: undefined,
   project: undefined,
   claims: undefined,
+  isBodyPending: false,
   mayBeUnstorable: false,
   isStructureUnchecked: false,
 });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { once } from 'node:events';
-import { request, type IncomingMessage } from 'node:http';
 import { createStores } from '../../src/stores.ts';
+import { sendHeaders } from '../support/clients/late-requests.ts';
+import { expectError } from '../support/expect/expect.ts';
 import { newProject, newProjectWithAdmin } from '../support/fixtures/projects.ts';
 import { onEachDatabase } from '../support/world/world.ts';
 
@@ -31,18 +31,8 @@ onEachDatabase('a project that only the body names', (world) => {
 
   it('is read once the body is there: rules of the time before do not count', async () => {
     const { organization, project, admin, folder } = await setting();
-    const { parts, url } = world().server;
-    const text = JSON.stringify(folder(project.id));
-    const late = request(`${url}/api/v2/folders`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${admin.token}`,
-        'content-type': 'application/json',
-        'content-length': text.length,
-      },
-    });
-    late.flushHeaders();
-    await once(late, 'socket').then(([socket]) => socket.connecting && once(socket, 'connect'));
+    const { parts } = world().server;
+    const late = await sendHeaders(world(), 'createFolder', { as: admin, body: folder(project.id) });
     // Requests of other connections are answered after the headers have been received.
     expect((await world().call('getStatus')).status).to.equal(200);
     await parts.database.transaction(async ({ db }) => {
@@ -50,8 +40,6 @@ onEachDatabase('a project that only the body names', (world) => {
       const member = (await memberships.findOfUser(organization.id, admin.id))!;
       await projectMemberships.delete((await projectMemberships.findOfMember(project.id, member.id))!);
     });
-    late.end(text);
-    const [response] = (await once(late, 'response')) as [IncomingMessage];
-    expect(response.resume().statusCode).to.equal(403);
+    expectError(await late.finish(), 403, 'ProjectMembershipNotFound');
   });
 });
