@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: c361f6d7b50eff9c46cfb97b0ec29318d8df986a7bb39befea66804a0e3453e4
+// Generated from openapi/, never edited. Contract: 344e304cf80766a4b11a99e855bedff9d153d7a6030318b3f36a218624e4c28d
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

@@ -9,11 +9,12 @@ import { createEvents, type Events } from './events/recorder.ts';
 import type { EventStreams } from './events/streams.ts';
 import type { Licences } from './licence/licences.ts';
 import type { Mailer } from './mail/mailer.ts';
+import { clientNetwork } from './platform/addresses.ts';
 import type { Background } from './platform/background.ts';
 import type { Clock } from './platform/clock.ts';
 import type { DataKeys } from './platform/crypto/data-keys.ts';
 import type { Keyring } from './platform/crypto/keys.ts';
-import type { Passwords } from './platform/crypto/passwords.ts';
+import type { PasswordHashing } from './platform/crypto/passwords.ts';
 import type { Pki } from './platform/crypto/pki/pki.ts';
 import type { Unit } from './platform/db/database.ts';
 import type { SingleFlight } from './platform/single-flight.ts';
@@ -103,8 +104,8 @@ class ServerScope implements PublicScope {
     return this.parts.dataKeys;
   }
 
-  get passwords(): Passwords {
-    return this.parts.passwords;
+  get passwords(): PasswordHashing {
+    return this.parts.passwords.from(clientNetwork(this.caller.ip));
   }
 
   get pki(): Pki {

@@ -13,7 +13,7 @@ import type { Background } from './platform/background.ts';
 import type { Clock } from './platform/clock.ts';
 import type { DataKeys } from './platform/crypto/data-keys.ts';
 import type { Keyring } from './platform/crypto/keys.ts';
-import type { Passwords } from './platform/crypto/passwords.ts';
+import type { PasswordHashing, Passwords } from './platform/crypto/passwords.ts';
 import type { OcspResponse } from './platform/crypto/pki/ocsp-response.ts';
 import type { OcspResponder } from './platform/crypto/pki/orders.ts';
 import type { Pki } from './platform/crypto/pki/pki.ts';
@@ -94,8 +94,10 @@ export interface Caller extends AuditedRequest {
 }
 
 /** The dependencies of a public operation. */
-export interface PublicScope extends Omit<Parts, 'database'> {
+export interface PublicScope extends Omit<Parts, 'database' | 'passwords'> {
   readonly caller: Caller;
+  /** Waits in the queue of the caller's network. */
+  readonly passwords: PasswordHashing;
   /** In a transaction, records changes; outside of one, reads and refusals. */
   readonly audit: Audit;
   /** In a transaction, records events about secrets; subscribers are notified after the commit. */

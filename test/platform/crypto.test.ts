@@ -257,4 +257,17 @@ describe('passwords', () => {
     expect((results[4] as PromiseRejectedResult).reason).to.include({ status: 503 });
     expect(await small.hash('capacity again')).to.be.a('string');
   });
+
+  it('of one network wait in turn with those of others', async () => {
+    const fast = new Passwords({ atOnce: 1, cost: { ln: 4, r: 8, p: 1 } });
+    const done: string[] = [];
+    const check = async (network: string): Promise<void> => {
+      await fast.from(network).matches('wrong', undefined);
+      done.push(network);
+    };
+    const busy = Array.from({ length: 80 }, (_, index) => check(`203.0.113.${index % 4}`));
+    await check('198.51.100.1');
+    expect(done.length).to.equal(6);
+    await Promise.all(busy);
+  });
 });

@@ -33,7 +33,13 @@ const parse = (stored: string): { cost: Cost; salt: Buffer; key: Buffer } => {
   };
 };
 
-/** Hashes passwords, a few at a time: each hash keeps a core busy for a tenth of a second. */
+/** What a request does with passwords. */
+export type PasswordHashing = Pick<Passwords, 'hash' | 'matches'>;
+
+/**
+ * Hashes passwords, a few at a time: each hash keeps a core busy for a tenth of a second. The networks of clients wait in
+ * queues of their own, so that many wrong passwords from one of them do not keep the others from logging in.
+ */
 export class Passwords {
   readonly #limit: ConcurrencyLimit;
   readonly #cost: Cost;
@@ -42,25 +48,36 @@ export class Passwords {
 
   constructor({
     atOnce = 2,
-    mayWait = 64,
+    mayWait = 32,
+    mayWaitInAll = 128,
     cost = defaultCost,
-  }: { atOnce?: number; mayWait?: number; cost?: Cost } = {}) {
-    this.#limit = new ConcurrencyLimit({ atOnce, mayWait, refusal: 'Too many logins at once. Try again shortly.' });
+  }: { atOnce?: number; mayWait?: number; mayWaitInAll?: number; cost?: Cost } = {}) {
+    const refusal = 'Too many logins at once. Try again shortly.';
+    this.#limit = new ConcurrencyLimit({ atOnce, mayWait, mayWaitInAll, refusal });
     this.#cost = cost;
     this.#decoy = format(cost, Buffer.alloc(16), Buffer.alloc(keyBytes));
   }
 
-  hash(password: string): Promise<string> {
+  /** The same for a client of this network. */
+  from(network: string): PasswordHashing {
+    return {
+      hash: (password) => this.hash(password, network),
+      matches: (password, stored) => this.matches(password, stored, network),
+    };
+  }
+
+  hash(password: string, network = ''): Promise<string> {
     const salt = secretBytes(16);
-    return this.#limit.take(async () =>
-      format(this.#cost, salt, await deriveKey(password, salt, this.#cost, keyBytes)),
+    return this.#limit.take(
+      async () => format(this.#cost, salt, await deriveKey(password, salt, this.#cost, keyBytes)),
+      network,
     );
   }
 
   /** Takes equally long whether or not the account exists. */
-  async matches(password: string, stored: string | null | undefined): Promise<boolean> {
+  async matches(password: string, stored: string | null | undefined, network = ''): Promise<boolean> {
     const { cost, salt, key } = parse(stored ?? this.#decoy);
-    const derived = await this.#limit.take(() => deriveKey(password, salt, cost, key.length));
+    const derived = await this.#limit.take(() => deriveKey(password, salt, cost, key.length), network);
     return timingSafeEqual(derived, key) && Boolean(stored);
   }
 }
