@@ -5449,7 +5449,8 @@ export interface paths {
          *     rules or the licence end, when the server stops or the subscriber reads too slowly, the stream ends with `event: error` and the
          *     reason in `data`.
          *
-         *     Without a licence for it the answer is 400; a project that has reached its number of streams is 429.
+         *     Without a licence for it the answer is 400; a project that has reached its number of streams is 429
+         *     with `Retry-After`, and so is a user or a machine identity that has a tenth of that number (at least one) in the project.
          */
         post: operations["subscribeToProjectEvents"];
         delete?: never;

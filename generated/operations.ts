@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 344e304cf80766a4b11a99e855bedff9d153d7a6030318b3f36a218624e4c28d
+// Generated from openapi/, never edited. Contract: 3c46db30b53c8010ccb659f9acc341721d03097c6c3a7973eb04e0e28cd757da
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

@@ -252,7 +252,12 @@ export const settings = {
     (text) => each(text, hostName),
     'Receivers of webhooks that may have private addresses: host names and addresses, separated by commas. All others need public addresses.',
   ),
-  EVENT_STREAM_LIMIT: integer(1, 1_000_000, 100, 'The most open event streams of one project, on all nodes together.'),
+  EVENT_STREAM_LIMIT: integer(
+    1,
+    1_000_000,
+    100,
+    'The most open event streams of one project, on all nodes together. Each of its members may have a tenth of them, at least one.',
+  ),
   RATE_LIMIT: integer(
     0,
     10_000_000,

@@ -21,7 +21,7 @@ type Open = (runtime?: Runtime) => Promise<Deployment>;
  * Raises the limits, because all streams belong to one project, and all requests, also ten lists of 7 MB at once, come from
  * one caller and address.
  */
-const environment = { EVENT_STREAM_LIMIT: '20000', RATE_LIMIT: '0', ANSWER_LIMIT: String(128 * 1024 * 1024) };
+const environment = { EVENT_STREAM_LIMIT: '200000', RATE_LIMIT: '0', ANSWER_LIMIT: String(128 * 1024 * 1024) };
 
 const onSqlite: Open = async (runtime = currentRuntime) => {
   const folder = newFolder();

@@ -6,6 +6,7 @@ import { eventChannel } from '../resources/secrets/events/store.ts';
 import { createStores, type Stores } from '../stores.ts';
 import type { Filter } from './filter.ts';
 import { EventHub } from './hub.ts';
+import { Reservations } from './reservations.ts';
 import type { AuthorizeSubscribers, Subscriber, Sink } from './subscriber.ts';
 
 const pingMs = 15_000;
@@ -13,6 +14,12 @@ const pingMs = 15_000;
 const expirySeconds = 60;
 const renewMs = 20_000;
 const readAtOnce = 500;
+
+const tooManyStreams = (who: string, limit: number) =>
+  tooManyRequests(
+    `${who} ${limit} open ${limit === 1 ? 'stream' : 'streams'} in this project. Close one, or try again later.`,
+    { 'Retry-After': '30' },
+  );
 
 interface Deps {
   readonly database: Database;
@@ -31,10 +38,10 @@ export class EventStreams {
   readonly hub: EventHub;
   readonly #deps: Deps;
   readonly #timers: NodeJS.Timeout[] = [];
-  /** The open or reserved streams, by project. */
-  readonly #reserved = new Map<string, Set<symbol>>();
-  /** Projects whose number of streams is not stored yet. */
-  readonly #changed = new Set<string>();
+  /** By project. */
+  readonly #reserved = new Map<string, Reservations>();
+  /** The members whose numbers of streams are not stored yet, by project. */
+  readonly #changed = new Map<string, Set<string>>();
   /** Projects whose count was stored by this node. */
   readonly #counted = new Set<string>();
   #counting = Promise.resolve();
@@ -78,8 +85,14 @@ export class EventStreams {
       await this.#change((stores) => stores.events.deleteStreams({ nodeId: this.#deps.nodeId })).catch(() => undefined);
   }
 
-  /** Reserves a stream of the project, which receives events from now on; 429 if there are too many. */
-  async reserve(projectId: string): Promise<{
+  /**
+   * Reserves a stream of the project, which receives events from now on; 429 if the project or the member, a user or an
+   * identity, has too many.
+   */
+  async reserve(
+    projectId: string,
+    memberId: string,
+  ): Promise<{
     open(stream: { subscriber: Subscriber; filters: readonly Filter[]; sink: Sink }): () => void;
     cancel(): void;
   }> {
@@ -88,16 +101,16 @@ export class EventStreams {
     this.hub.expect(projectId);
     const cancel = (): void => {
       this.hub.cancel(projectId);
-      this.#release(projectId, reservation);
+      this.#release(projectId, memberId, reservation);
     };
     try {
-      const after = await this.#change((stores) => this.#take(stores, projectId, reservation));
+      const after = await this.#change((stores) => this.#take(stores, projectId, memberId, reservation));
       const open = (stream: { subscriber: Subscriber; filters: readonly Filter[]; sink: Sink }): (() => void) => {
         const close = this.hub.open(projectId, { ...stream, after });
         this.#catchUp(projectId);
         return () => {
           close();
-          this.#release(projectId, reservation);
+          this.#release(projectId, memberId, reservation);
         };
       };
       return { open, cancel };
@@ -124,30 +137,37 @@ export class EventStreams {
       return new Map((await events.listStreams(nodeId)).map(({ projectId, count }) => [projectId, count]));
     });
     for (const projectId of new Set([...stored.keys(), ...this.#reserved.keys()])) {
-      if (stored.get(projectId) !== this.#reserved.get(projectId)?.size) this.#changed.add(projectId);
+      const here = this.#reserved.get(projectId);
+      if (stored.get(projectId) !== here?.size) this.#noteChange(projectId, here?.memberIds ?? []);
     }
     await this.#storeCounts();
   }
 
+  /** The most streams of a project that one member may have: a tenth, so that nobody takes them all. */
+  get #share(): number {
+    return Math.max(1, Math.floor(this.#deps.limit / 10));
+  }
+
   /** Returns the last event number; it is exact, because `takeNumbers` locks out other changes of the project. */
-  async #take({ events }: Stores, projectId: string, reservation: symbol): Promise<number> {
+  async #take({ events }: Stores, projectId: string, memberId: string, reservation: symbol): Promise<number> {
     const { clock, limit, nodeId } = this.#deps;
     if (this.isShared) await this.#blockChanges(events, projectId);
     const after = await events.takeNumbers(projectId, 0);
     const elsewhere = this.isShared
-      ? await events.countStreams(projectId, {
+      ? await events.countStreams(projectId, memberId, {
           since: timestamp(secondsAfter(clock.now(), -expirySeconds)),
           except: nodeId,
         })
-      : 0;
-    const here = this.#reserved.get(projectId) ?? new Set();
+      : { inAll: 0, ofMember: 0 };
+    const here = this.#reserved.get(projectId) ?? new Reservations();
     // A transaction that runs twice must not count the stream twice.
-    if (here.size + elsewhere >= limit && !here.has(reservation))
-      throw tooManyRequests(`This project already has ${limit} open streams. Close one, or try again later.`, {
-        'Retry-After': '30',
-      });
-    this.#reserved.set(projectId, here.add(reservation));
-    if (this.isShared) await this.#count(events, projectId);
+    if (!here.has(memberId, reservation)) {
+      if (here.countOf(memberId) + elsewhere.ofMember >= this.#share) throw tooManyStreams('You have', this.#share);
+      if (here.size + elsewhere.inAll >= limit) throw tooManyStreams('There are already', limit);
+    }
+    here.add(memberId, reservation);
+    this.#reserved.set(projectId, here);
+    if (this.isShared) await this.#count(events, projectId, [memberId]);
     return after;
   }
 
@@ -157,23 +177,27 @@ export class EventStreams {
     for (const sourceId of await events.listSourceProjects(projectId)) events.blockChanges(sourceId);
   }
 
-  #release(projectId: string, reservation: symbol): void {
+  #release(projectId: string, memberId: string, reservation: symbol): void {
     const here = this.#reserved.get(projectId);
-    if (!here?.delete(reservation)) return;
+    if (!here?.delete(memberId, reservation)) return;
     if (here.size === 0) this.#reserved.delete(projectId);
     if (!this.isShared) return;
-    this.#changed.add(projectId);
+    this.#noteChange(projectId, [memberId]);
     void this.#storeCounts();
+  }
+
+  #noteChange(projectId: string, memberIds: readonly string[]): void {
+    this.#changed.set(projectId, new Set([...(this.#changed.get(projectId) ?? []), ...memberIds]));
   }
 
   /** Stores the changed counts; streams that end at the same time are stored together. */
   #storeCounts(): Promise<void> {
     return (this.#counting = this.#counting.then(async () => {
-      const projectIds = [...this.#changed];
+      const changes = [...this.#changed];
       this.#changed.clear();
-      for (const projectId of projectIds) {
-        await this.#change(({ events }) => this.#count(events, projectId)).catch((err: unknown) => {
-          this.#changed.add(projectId);
+      for (const [projectId, members] of changes) {
+        await this.#change(({ events }) => this.#count(events, projectId, [...members])).catch((err: unknown) => {
+          this.#noteChange(projectId, [...members]);
           this.#deps.log.warn({ err }, 'event stream count not stored; retrying');
         });
       }
@@ -181,16 +205,20 @@ export class EventStreams {
   }
 
   /**
-   * Reads the count only after taking the lock, so that the last write is right. If other nodes have removed it, no
-   * events were recorded for its streams since.
+   * Reads the counts only after taking the lock, so that the last write is right. If other nodes have removed them, no
+   * events were recorded for the streams since.
    */
-  async #count(events: Stores['events'], projectId: string): Promise<void> {
+  async #count(events: Stores['events'], projectId: string, changed: readonly string[]): Promise<void> {
     const { clock, nodeId } = this.#deps;
     const isStored = await events.lockStreams(projectId, nodeId);
     if (!isStored && this.#counted.has(projectId)) this.hub.endMissed(projectId);
-    const count = this.#reserved.get(projectId)?.size ?? 0;
-    await events.setStreams({ nodeId, projectId, count, renewedAt: timestamp(clock.now()) });
-    if (count === 0) this.#counted.delete(projectId);
+    const here = this.#reserved.get(projectId) ?? new Reservations();
+    const memberIds = isStored ? changed : here.memberIds;
+    await events.setStreams(
+      { nodeId, projectId, count: here.size, renewedAt: timestamp(clock.now()) },
+      memberIds.map((memberId) => ({ memberId, count: here.countOf(memberId) })),
+    );
+    if (here.size === 0) this.#counted.delete(projectId);
     else this.#counted.add(projectId);
   }
 

@@ -39,7 +39,7 @@ const timedBackUp = async (commandFor: (file: string) => Promise<unknown>): Prom
 };
 
 /** Many requests and streams come from one address and belong to one project. */
-const unlimited = { RATE_LIMIT: '0', EVENT_STREAM_LIMIT: '20000', DRAIN_DELAY_MS: '0' };
+const unlimited = { RATE_LIMIT: '0', EVENT_STREAM_LIMIT: '200000', DRAIN_DELAY_MS: '0' };
 
 const keyringOf = (environment: Readonly<Record<string, string>>): Keyring =>
   new Keyring(readConfig(environment).rootKeys as [RootKey, ...RootKey[]]);

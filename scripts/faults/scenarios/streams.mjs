@@ -29,7 +29,10 @@ const openStreamsAt = async (port) => {
 const killStreams = async ({ progress }) => {
   if (openFiles() < count + 200) return { skipped: `only ${openFiles()} files may be open: ulimit -n ${count + 200}` };
   const port = await freePort();
-  const target = await startTarget({ EVENT_STREAM_LIMIT: String(count + 100), METRICS_LISTEN: `127.0.0.1:${port}` });
+  const target = await startTarget({
+    EVENT_STREAM_LIMIT: String(10 * count + 100),
+    METRICS_LISTEN: `127.0.0.1:${port}`,
+  });
   const problems = [];
   try {
     const projectId = await newProject(target.call, 'Streams');

@@ -2,11 +2,11 @@ import { expect } from 'chai';
 import { createStores } from '../../../src/stores.ts';
 import { sweep } from '../../../src/sweep.ts';
 import { batchCall, newProjectWithSecrets, newSecret } from '../../support/fixtures/project-secrets.ts';
-import { addToProject, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
+import { addToProject, newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
 import { newSecrets } from '../../support/fixtures/secret-reads.ts';
 import { newTwoProjects, readRule } from '../../support/fixtures/two-projects.ts';
 import { Blocker } from '../../support/world/blocked.ts';
-import { allEventKinds, summarize, listen, subscribe } from '../../support/clients/streams.ts';
+import { allEventKinds, summarize, listen, subscribe, untilOpen } from '../../support/clients/streams.ts';
 import { newStorage, ownWorld, type World } from '../../support/world/world.ts';
 
 const newNodes = async (settings: Readonly<Record<string, string>> = {}): Promise<[World, World]> => {
@@ -46,9 +46,11 @@ describe('events on two nodes [postgres]', () => {
 
   it('share the stream limit as long as each node reports that it is running', async () => {
     const [one, other] = await newNodes({ EVENT_STREAM_LIMIT: '2' });
-    const { admin, project } = await newProjectWithAdmin(one);
+    const setting = await newProjectWithAdmin(one);
+    const { project } = setting;
     const body = { projectId: project.id, register: allEventKinds };
-    const status = async (world: World): Promise<number> => (await subscribe(world, admin, body)).statusCode!;
+    const status = async (world: World): Promise<number> =>
+      (await subscribe(world, await newProjectIdentity(one, setting, 'viewer'), body)).statusCode!;
     expect([await status(one), await status(other), await status(one), await status(other)]).to.deep.equal([
       200, 200, 429, 429,
     ]);
@@ -67,6 +69,24 @@ describe('events on two nodes [postgres]', () => {
     expect(await counts()).to.deep.equal([2]);
     await one.server.stop();
     expect(await counts()).to.deep.equal([]);
+  });
+
+  it("share a member's part of the stream limit", async () => {
+    const [one, other] = await newNodes({ EVENT_STREAM_LIMIT: '20' });
+    const setting = await newProjectWithAdmin(one);
+    const { admin, project } = setting;
+    const open = (world: World, as: { token: string } = admin) =>
+      subscribe(world, as, { projectId: project.id, register: allEventKinds });
+    const first = await open(one);
+    const statuses = [first, await open(other), await open(one), await open(other)].map((answer) => answer.statusCode);
+    expect(statuses).to.deep.equal([200, 200, 429, 429]);
+    const somebodyElse = await newProjectIdentity(one, setting, 'viewer');
+    expect((await open(other, somebodyElse)).statusCode).to.equal(200);
+
+    first.destroy();
+    await untilOpen(one, project.id, 0);
+    expect((await open(other)).statusCode).to.equal(200);
+    expect((await open(one)).statusCode).to.equal(429);
   });
 
   it('end the streams of a node that did not report, because no events were stored for them', async () => {

@@ -1,16 +1,10 @@
 import { expect } from 'chai';
 import { text } from 'node:stream/consumers';
 import { newProjectWithSecrets, newSecret } from '../../support/fixtures/project-secrets.ts';
-import { newProjectWithAdmin } from '../../support/fixtures/projects.ts';
-import { allEventKinds, listen, subscribe } from '../../support/clients/streams.ts';
+import { addToProject, newProject, newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
+import { logIn } from '../../support/fixtures/second-factor.ts';
+import { allEventKinds, listen, subscribe, untilOpen } from '../../support/clients/streams.ts';
 import { newStorage, onEachDatabase, ownWorld, type World } from '../../support/world/world.ts';
-
-/** Resolves when this number of streams of the project is open on the server. */
-const untilOpen = async ({ server }: World, projectId: string, count: number): Promise<void> => {
-  while (server.parts.eventStreams.hub.countOf(projectId) !== count)
-    await new Promise((resolve) => setImmediate(resolve));
-  await server.parts.eventStreams.settled();
-};
 
 const counted = ({ server }: World, projectId: string): Promise<number[]> =>
   server.parts.database.read('event_stream_counts').where({ projectId }).pluck<number[]>('count');
@@ -32,15 +26,48 @@ onEachDatabase('event subscribers', (world, kind) => {
 
   it('above the limit are refused until others have disconnected', async () => {
     const own = await ownWorld({ ...(await newStorage(kind)), EVENT_STREAM_LIMIT: '2' });
-    const { admin, project } = await newProjectWithAdmin(own);
+    const setting = await newProjectWithAdmin(own);
+    const { project } = setting;
     const other = await newProjectWithAdmin(own);
     const body = { projectId: project.id, register: allEventKinds };
-    const answers = await Promise.all([1, 2, 3, 4].map(() => subscribe(own, admin, body)));
+    const newMember = () => newProjectIdentity(own, setting, 'viewer');
+    const members = [await newMember(), await newMember(), await newMember(), await newMember()];
+    const answers = await Promise.all(members.map((member) => subscribe(own, member, body)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).to.deep.equal([200, 200, 429, 429]);
     expect(answers.find(({ statusCode }) => statusCode === 429)!.headers).to.have.property('retry-after');
     expect((await subscribe(own, other.admin, { ...body, projectId: other.project.id })).statusCode).to.equal(200);
     answers.find(({ statusCode }) => statusCode === 200)!.destroy();
     await untilOpen(own, project.id, 1);
+    expect((await subscribe(own, await newMember(), body)).statusCode).to.equal(200);
+    expect((await subscribe(own, await newMember(), body)).statusCode).to.equal(429);
+  });
+
+  it('of one member are at most a tenth of those of the project, with whichever sessions', async () => {
+    const own = await ownWorld({ ...(await newStorage(kind)), EVENT_STREAM_LIMIT: '29' });
+    const setting = await newProjectWithAdmin(own);
+    const { admin, organization, project } = setting;
+    const body = { projectId: project.id, register: allEventKinds };
+    const { body: selected } = await own.call('selectOrganization', {
+      as: await logIn(own, admin),
+      body: { organizationId: organization.id },
+    });
+    const sessions = [admin, { token: selected.token as string }, admin, { token: selected.token as string }];
+    const answers = await Promise.all(sessions.map((as) => subscribe(own, as, body)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).to.deep.equal([200, 200, 429, 429]);
+    const refused = answers.find(({ statusCode }) => statusCode === 429)!;
+    expect(refused.headers).to.have.property('retry-after');
+    expect(JSON.parse(await text(refused))).to.include({
+      error: 'RateLimitExceeded',
+      message: 'You have 2 open streams in this project. Close one, or try again later.',
+    });
+
+    const identity = await newProjectIdentity(own, setting, 'viewer');
+    expect((await subscribe(own, identity, body)).statusCode).to.equal(200);
+    const elsewhere = await newProject(own, organization);
+    await addToProject(own, elsewhere, admin, 'admin');
+    expect((await subscribe(own, admin, { ...body, projectId: elsewhere.id })).statusCode).to.equal(200);
+    answers.find(({ statusCode }) => statusCode === 200)!.destroy();
+    await untilOpen(own, project.id, 2);
     expect((await subscribe(own, admin, body)).statusCode).to.equal(200);
     expect((await subscribe(own, admin, body)).statusCode).to.equal(429);
   });

@@ -167,3 +167,10 @@ export const listen = async (
   if (response.statusCode !== 200) throw new Error(`${response.statusCode} ${await text(response)}`);
   return new TestStream(world, response);
 };
+
+/** Resolves when this number of streams of the project is open on the server. */
+export const untilOpen = async ({ server }: World, projectId: string, count: number): Promise<void> => {
+  while (server.parts.eventStreams.hub.countOf(projectId) !== count)
+    await new Promise((resolve) => setImmediate(resolve));
+  await server.parts.eventStreams.settled();
+};

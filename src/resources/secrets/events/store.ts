@@ -48,6 +48,11 @@ interface StreamCountRow {
   renewedAt: Timestamp;
 }
 
+interface MemberStreams {
+  memberId: string;
+  count: number;
+}
+
 /** The PostgreSQL channel on which nodes notify each other. */
 export const eventChannel = 'sallyport_events';
 
@@ -177,14 +182,24 @@ export class EventStore extends Store {
     return this.db<EventRow>('project_events').whereIn(['projectId', 'sequence'], old).delete();
   }
 
-  /** Counts the streams of the project on other nodes that have reported since that time. */
-  async countStreams(projectId: string, { since, except }: { since: Timestamp; except: string }): Promise<number> {
-    const counts = await this.db<StreamCountRow>('event_stream_counts')
-      .where({ projectId })
-      .where('renewedAt', '>', since)
-      .whereNot({ nodeId: except })
-      .pluck('count');
-    return counts.reduce((sum, count) => sum + count, 0);
+  /** Counts the streams of the project, and those of the member, on other nodes that have reported since that time. */
+  async countStreams(
+    projectId: string,
+    memberId: string,
+    { since, except }: { since: Timestamp; except: string },
+  ): Promise<{ inAll: number; ofMember: number }> {
+    const counts = await this.db('event_stream_counts as n')
+      .leftJoin('event_stream_member_counts as m', (join) =>
+        join.on('m.projectId', 'n.projectId').on('m.nodeId', 'n.nodeId').onVal('m.memberId', memberId),
+      )
+      .where({ 'n.projectId': projectId })
+      .where('n.renewedAt', '>', since)
+      .whereNot({ 'n.nodeId': except })
+      .select<{ inAll: number; ofMember: number | null }[]>('n.count as inAll', 'm.count as ofMember');
+    return counts.reduce<{ inAll: number; ofMember: number }>(
+      (sum, count) => ({ inAll: sum.inAll + count.inAll, ofMember: sum.ofMember + (count.ofMember ?? 0) }),
+      { inAll: 0, ofMember: 0 },
+    );
   }
 
   /** Locks the node's count of streams until the transaction ends, and returns whether one is stored. */
@@ -194,14 +209,29 @@ export class EventStore extends Store {
     return (await this.db('event_stream_counts').where({ projectId, nodeId }).select('count')).length > 0;
   }
 
-  async setStreams({ count, ...row }: StreamCountRow): Promise<void> {
-    const { projectId, nodeId } = row;
-    if (count === 0) await this.db<StreamCountRow>('event_stream_counts').where({ projectId, nodeId }).delete();
-    else
-      await this.db<StreamCountRow>('event_stream_counts')
-        .insert({ ...row, count })
-        .onConflict(['projectId', 'nodeId'])
-        .merge();
+  /** Stores the node's count of streams, and those of these members. */
+  async setStreams({ count, ...node }: StreamCountRow, members: readonly MemberStreams[]): Promise<void> {
+    const { projectId, nodeId } = node;
+    if (count === 0) {
+      await this.db<StreamCountRow>('event_stream_counts').where({ projectId, nodeId }).delete();
+      return;
+    }
+    await this.db<StreamCountRow>('event_stream_counts')
+      .insert({ ...node, count })
+      .onConflict(['projectId', 'nodeId'])
+      .merge();
+    const rows = this.db('event_stream_member_counts').where({ projectId, nodeId });
+    const isAmong = this.db.isIn(
+      'memberId',
+      members.map(({ memberId }) => memberId),
+    );
+    this.db.enqueueQuery(rows.where(isAmong).delete());
+    const present = members.filter((member) => member.count > 0);
+    if (present.length > 0)
+      this.db.enqueueRows(
+        'event_stream_member_counts',
+        present.map((member) => ({ projectId, nodeId, ...member })),
+      );
   }
 
   listStreams(nodeId: string): Promise<Pick<StreamCountRow, 'projectId' | 'count'>[]> {

@@ -31,7 +31,7 @@ export const subscribe = async (
 ): Promise<EventStream> => {
   requireSubscription(project, filters, timestamp(scope.clock.now()));
   scope.licences.require(project.project.organizationId, 'eventSubscriptions');
-  const reservation = await scope.eventStreams.reserve(project.project.id);
+  const reservation = await scope.eventStreams.reserve(project.project.id, memberOf(scope).id);
   return new EventStream(
     (sink) => reservation.open({ subscriber: subscriberOf(scope), filters, sink }),
     () => reservation.cancel(),
