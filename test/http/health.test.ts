@@ -69,16 +69,16 @@ describe('the health thread', () => {
   });
 
   it('returns the metrics of the main thread, or 503 when it does not provide them in time', async () => {
-    const health = await start({ hasMetrics: true, metricsMs: 50 });
-    const url = `http://127.0.0.1:${health.port}/metrics`;
-    health.metrics = () => Promise.resolve('one 1\n');
-    const answer = await fetch(url);
+    const patient = await start({ hasMetrics: true, metricsMs: 600_000 });
+    patient.metrics = () => Promise.resolve('one 1\n');
+    const answer = await fetch(`http://127.0.0.1:${patient.port}/metrics`);
     expect([answer.status, answer.headers.get('content-type'), await answer.text()]).to.deep.equal([
       200,
       'text/plain; version=0.0.4; charset=utf-8',
       'one 1\n',
     ]);
-    await blockUntil(url, 503);
+    const { port } = await start({ hasMetrics: true, metricsMs: 50 });
+    await blockUntil(`http://127.0.0.1:${port}/metrics`, 503);
     expect(await status((await start()).port, '/metrics')).to.equal(404);
   });
 

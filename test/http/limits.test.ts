@@ -65,7 +65,7 @@ describe('limits', () => {
   });
 
   it('a client that does not finish its body is disconnected', async () => {
-    const world = await start({ HEADERS_TIMEOUT_MS: '100', REQUEST_TIMEOUT_MS: '200' });
+    const world = await start({ HEADERS_TIMEOUT_MS: '2000', REQUEST_TIMEOUT_MS: '2000' });
     const socket = await open(world);
     socket.write(
       'POST /api/v3/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',

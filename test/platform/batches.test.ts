@@ -3,6 +3,7 @@ import type { Database } from '../../src/platform/db/database.ts';
 import { Statement } from '../../src/platform/db/knex/statement.ts';
 import { openPostgres } from '../../src/platform/db/postgres/database.ts';
 import { newPostgresDatabase } from '../support/world/postgres.ts';
+import { patientMs } from '../support/world/time-limit.ts';
 import { createTables, log, type Item } from './test-database.ts';
 
 /** A value that differs at each call, of a statement whose results may be shared or not. */
@@ -27,7 +28,7 @@ describe('statements that are sent together to PostgreSQL', () => {
     const url = await newPostgresDatabase();
     await createTables({ kind: 'postgres', url, poolSize: 2 });
     // One connection for reads and one for changes.
-    database = openPostgres(url, { log, poolSize: 2 });
+    database = openPostgres(url, { log, poolSize: 2, timeLimitMs: patientMs });
   });
   after(() => database.close());
 

@@ -1,13 +1,14 @@
 import { expect } from 'chai';
 import { openDatabase, type Location } from '../../src/platform/db/open.ts';
 import { scratchFolder } from '../support/world/folders.ts';
+import { patientMs } from '../support/world/time-limit.ts';
 import { createTables, log, type Item } from './test-database.ts';
 
 describe('group commit on SQLite', () => {
   it('commits many units of work together, durably, and each alone if it fails', async () => {
     const location: Location = { kind: 'sqlite', file: `${scratchFolder()}/group.db` };
     await createTables(location);
-    const database = openDatabase(location, log);
+    const database = openDatabase(location, log, patientMs);
     const [pragma] = (await database.transaction(async ({ db }) => db.raw('PRAGMA synchronous'))) as [
       { synchronous: number },
     ];
@@ -28,7 +29,7 @@ describe('group commit on SQLite', () => {
   it('repeats a group only if one of its units has failed after writing', async () => {
     const location: Location = { kind: 'sqlite', file: `${scratchFolder()}/repeated.db` };
     await createTables(location);
-    const database = openDatabase(location, log);
+    const database = openDatabase(location, log, patientMs);
     const runs: string[] = [];
     const unit = (id: string, fails?: 'at once' | 'halfway') =>
       database.transaction(async ({ db }) => {
@@ -62,7 +63,7 @@ describe('group commit on SQLite', () => {
   it('reports the correct result of every unit when the disk is full, and continues when there is space', async () => {
     const location: Location = { kind: 'sqlite', file: `${scratchFolder()}/full.db` };
     await createTables(location);
-    const database = openDatabase(location, log);
+    const database = openDatabase(location, log, patientMs);
     const write = (id: string, size: number) =>
       database.transaction(async ({ db }) => db<Item>('items').insert({ id, name: id.padEnd(size, 'x') }));
     await database.transaction(async ({ db }) => db.raw('PRAGMA max_page_count = 40'));

@@ -3,6 +3,7 @@ import { openDatabase } from '../../src/platform/db/open.ts';
 import type { Db } from '../../src/platform/db/knex/queries.ts';
 import { Statement } from '../../src/platform/db/knex/statement.ts';
 import { countEventLoopTurns } from '../support/expect/event-loop.ts';
+import { patientMs } from '../support/world/time-limit.ts';
 import { log, onEachTestDatabase, type Item } from './test-database.ts';
 
 onEachTestDatabase('reading from the database', (test, kind) => {
@@ -207,7 +208,7 @@ onEachTestDatabase('reading from the database', (test, kind) => {
     await Promise.all([insert('together'), write((db) => db('parts').insert({ itemId: 'whole' }))]);
     expect(await ask()).to.have.length(2);
     // Another handle, as another process would write.
-    const other = openDatabase(location, log);
+    const other = openDatabase(location, log, patientMs);
     await other.transaction(async ({ db }) => db('parts').insert({ itemId: 'whole' }));
     await other.close();
     await insert('after-other');

@@ -8,6 +8,7 @@ import { createLog } from '../../src/platform/log.ts';
 import { scratchFolder } from '../support/world/folders.ts';
 import { newPostgresDatabase } from '../support/world/postgres.ts';
 import { databaseKinds } from '../support/world/world.ts';
+import { patientMs } from '../support/world/time-limit.ts';
 
 const keyring = new Keyring([new RootKey(Buffer.alloc(32, 7))]);
 const now = '2030-01-01T00:00:00.000Z';
@@ -49,7 +50,7 @@ for (const kind of databaseKinds) {
     it('preserve the data of an earlier version', async () => {
       const location = await newLocation();
       await prepareDatabase(location, { migrations: migrations.slice(0, 1), keyring, clock: systemClock });
-      const old = openDatabase(location, createLog('silent'));
+      const old = openDatabase(location, createLog('silent'), patientMs);
       await old.transaction(async ({ db }) => {
         await db('organizations').insert({ id: 'o', name: 'Old', slug: 'old', ...times });
         await db('users').insert({ id: 'u', username: 'u@example.com', superAdmin: true, ...times });
@@ -83,7 +84,7 @@ for (const kind of databaseKinds) {
       await old.close();
 
       await prepareDatabase(location, { migrations, keyring, clock: systemClock });
-      const database = openDatabase(location, createLog('silent'));
+      const database = openDatabase(location, createLog('silent'), patientMs);
       const { read } = database;
       expect(
         await read('organization_memberships').orderBy('id').select('id', 'role', 'roleId', 'status', 'isActive'),
@@ -114,7 +115,7 @@ for (const kind of databaseKinds) {
     it('create root folders for the environments of an earlier version', async () => {
       const location = await newLocation();
       await prepareDatabase(location, { migrations: before('0007-folders'), keyring, clock: systemClock });
-      const old = openDatabase(location, createLog('silent'));
+      const old = openDatabase(location, createLog('silent'), patientMs);
       await old.transaction(async ({ db }) => {
         await db('organizations').insert({ id: 'o', name: 'Old', slug: 'old', ...times });
         await db('projects').insert(oldProject);
@@ -124,7 +125,7 @@ for (const kind of databaseKinds) {
       await old.close();
 
       await prepareDatabase(location, { migrations, keyring, clock: systemClock });
-      const database = openDatabase(location, createLog('silent'));
+      const database = openDatabase(location, createLog('silent'), patientMs);
       const root = {
         projectId: 'p',
         parentId: null,
@@ -145,7 +146,7 @@ for (const kind of databaseKinds) {
     it('remove the lockouts of identities, and nothing else of their universal auth', async () => {
       const location = await newLocation();
       await prepareDatabase(location, { migrations: before('0015-lockouts-by-address'), keyring, clock: systemClock });
-      const old = openDatabase(location, createLog('silent'));
+      const old = openDatabase(location, createLog('silent'), patientMs);
       const tokens = { accessTokenTTL: 1, accessTokenMaxTTL: 2, accessTokenNumUsesLimit: 3, accessTokenPeriod: 4 };
       const lockout = {
         lockoutEnabled: true,
@@ -191,7 +192,7 @@ for (const kind of databaseKinds) {
       await old.close();
 
       await prepareDatabase(location, { migrations, keyring, clock: systemClock });
-      const database = openDatabase(location, createLog('silent'));
+      const database = openDatabase(location, createLog('silent'), patientMs);
       const trusted = { clientSecretTrustedIps: [], accessTokenTrustedIps: [] };
       expect(await database.read('identity_universal_auths')).to.deep.equal([
         {
@@ -217,7 +218,7 @@ for (const kind of databaseKinds) {
         keyring,
         clock: systemClock,
       });
-      const old = openDatabase(location, createLog('silent'));
+      const old = openDatabase(location, createLog('silent'), patientMs);
       const references = [
         { secretId: 's', projectId: 'p', environment: 'dev', path: '/', key: 'A' },
         { secretId: 's', projectId: 'p', environment: 'dev', path: '/app', key: 'A' },
@@ -256,7 +257,7 @@ for (const kind of databaseKinds) {
       await old.close();
 
       await prepareDatabase(location, { migrations, keyring, clock: systemClock });
-      const database = openDatabase(location, createLog('silent'));
+      const database = openDatabase(location, createLog('silent'), patientMs);
       expect(await database.read('secret_references').orderBy('path')).to.deep.equal(
         references.map((reference) => ({ ...reference, projectSlug: '' })),
       );

@@ -5,6 +5,7 @@ import type { Db } from '../../src/platform/db/knex/queries.ts';
 import { Statement } from '../../src/platform/db/knex/statement.ts';
 import { openPostgres } from '../../src/platform/db/postgres/database.ts';
 import { newPostgresDatabase } from '../support/world/postgres.ts';
+import { patientMs } from '../support/world/time-limit.ts';
 import { createTables, log, type Item } from './test-database.ts';
 
 /** Inserts an item with the number of its transaction. */
@@ -28,7 +29,7 @@ describe('transactions that share a commit on PostgreSQL', () => {
   before(async () => {
     url = await newPostgresDatabase();
     await createTables({ kind: 'postgres', url, poolSize: 4 });
-    database = openPostgres(url, { log, poolSize: 4 });
+    database = openPostgres(url, { log, poolSize: 4, timeLimitMs: patientMs });
     await database.transaction(({ db }) =>
       db.insertRows(
         'items',

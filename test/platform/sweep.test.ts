@@ -14,10 +14,8 @@ for (const kind of databaseKinds) {
       const { parts } = world.server;
       const machine = await newLoggedIn(world, { accessTokenTTL: 60 });
       const [row] = await parts.database.read('identity_access_tokens').where({ authMethod: 'universal-auth' });
-      await parts.database.transaction(async ({ db }) => {
-        for (let number = 0; number < 1200; number += 1)
-          await db('identity_access_tokens').insert({ ...row, id: `copy-${number}` });
-      });
+      const copies = Array.from({ length: 1200 }, (_, number) => ({ ...row, id: `copy-${number}` }));
+      await parts.database.transaction(({ db }) => db.insertRows('identity_access_tokens', copies));
       expect(await sweep(parts)).to.equal(0);
       await world.clock.later(61, async () => {
         const counts = await Promise.all([sweep(parts), sweep(parts)]);
@@ -66,15 +64,13 @@ for (const kind of databaseKinds) {
         const { parts } = world.server;
         const { project, order, rows, entries } = await newProjectWithEnvironments(world);
         const deletion = { softDeletedAt: '2030-01-01T00:00:00.000Z', deleteAfter: '2030-01-01T00:00:01.000Z' };
+        const past = Array.from({ length: 1100 }, (_, number) => ({
+          ...newEnvironment(parts, project.id, { name: 'Past', slug: `past-${number}`, position: 4 }),
+          ...deletion,
+        }));
         await parts.database.transaction(async ({ db }) => {
-          for (let number = 0; number < 1100; number += 1) {
-            const environment = newEnvironment(parts, project.id, {
-              name: 'Past',
-              slug: `past-${number}`,
-              position: 4,
-            });
-            await createStores(db).environments.insert({ ...environment, ...deletion });
-          }
+          const { environments } = createStores(db);
+          await Promise.all(past.map((environment) => environments.insert(environment)));
         });
         const counts = await world.clock.later(2, () => Promise.all([sweep(parts), sweep(parts)]));
         expect(counts[0] + counts[1]).to.equal(1100);
@@ -125,10 +121,8 @@ for (const kind of databaseKinds) {
         eventMetadata: JSON.stringify(entry.eventMetadata),
         actorMetadata: JSON.stringify(entry.actorMetadata),
       };
-      await parts.database.transaction(async ({ db }) => {
-        for (let number = 0; number < 1200; number += 1)
-          await db('audit_log_entries').insert({ ...columns, id: `copy-${number}` });
-      });
+      const copies = Array.from({ length: 1200 }, (_, number) => ({ ...columns, id: `copy-${number}` }));
+      await parts.database.transaction(({ db }) => db.insertRows('audit_log_entries', copies));
       await world.clock.later(86_400, async () => expect(await sweep(parts)).to.equal(0));
       await world.clock.later(86_400.001, async () => {
         await world.call('createIdentity', { as: admin, body: { name: 'New' } });

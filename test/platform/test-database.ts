@@ -5,6 +5,7 @@ import { openDatabase, type Location } from '../../src/platform/db/open.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { scratchFolder } from '../support/world/folders.ts';
 import { newPostgresDatabase } from '../support/world/postgres.ts';
+import { patientMs } from '../support/world/time-limit.ts';
 import { databaseKinds, type DatabaseKind } from '../support/world/world.ts';
 
 export const log = createLog('silent');
@@ -50,7 +51,7 @@ export interface TestDatabase {
 const open = async (kind: DatabaseKind): Promise<TestDatabase> => {
   const location = await newLocation(kind);
   await createTables(location);
-  const database = openDatabase(location, log);
+  const database = openDatabase(location, log, patientMs);
   return {
     location,
     database,

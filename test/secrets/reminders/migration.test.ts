@@ -8,6 +8,7 @@ import { createLog } from '../../../src/platform/log.ts';
 import { scratchFolder } from '../../support/world/folders.ts';
 import { newPostgresDatabase } from '../../support/world/postgres.ts';
 import { databaseKinds } from '../../support/world/world.ts';
+import { patientMs } from '../../support/world/time-limit.ts';
 
 const keyring = new Keyring([new RootKey(Buffer.alloc(32, 7))]);
 const created = '2030-01-01T00:00:00.000Z';
@@ -43,7 +44,7 @@ for (const kind of databaseKinds) {
           : { kind, url: await newPostgresDatabase(), poolSize: 2 };
       const index = migrations.findIndex(({ name }) => name === '0024-mail-and-reminders');
       await prepareDatabase(location, { migrations: migrations.slice(0, index), keyring, clock: systemClock });
-      const old = openDatabase(location, createLog('silent'));
+      const old = openDatabase(location, createLog('silent'), patientMs);
       await old.transaction(async ({ db }) => {
         await db('organizations').insert({ id: 'o', name: 'Old', slug: 'old', ...times });
         await db('projects').insert({
@@ -80,7 +81,7 @@ for (const kind of databaseKinds) {
       await old.close();
 
       await prepareDatabase(location, { migrations, keyring, clock: systemClock });
-      const database = openDatabase(location, createLog('silent'));
+      const database = openDatabase(location, createLog('silent'), patientMs);
       const since = '2030-02-01T00:00:00.000Z';
       const common = { projectId: 'p', fromDate: null, recipients: [], createdAt: since, updatedAt: since };
       expect(await database.read('secret_reminders').orderBy('id')).to.deep.equal([

@@ -15,6 +15,7 @@ import { fastScratchFolder } from './folders.ts';
 import { newMigratedDatabase, newMigratedDirectory } from './migrated.ts';
 import { newPki } from './pki.ts';
 import { newPostgresDatabase } from './postgres.ts';
+import { patientMs } from './time-limit.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
 export const databaseKinds: readonly DatabaseKind[] = ['sqlite', 'postgres'];
@@ -67,8 +68,8 @@ const sendBody = (call: Test, body: unknown): Test =>
  */
 const connections = new Agent({ keepAlive: true, timeout: 1000 });
 
-/** Starts a server whose clock is this many days ahead; `timeLimitMs` is how long its database may take. */
-export const startWorld = async (environment: Environment, days = 0, timeLimitMs?: number): Promise<World> => {
+/** Starts a server whose clock is this many days ahead. */
+export const startWorld = async (environment: Environment, days = 0): Promise<World> => {
   const lines: string[] = [];
   const clock = new TestClock(days);
   const config = readConfig({
@@ -83,7 +84,7 @@ export const startWorld = async (environment: Environment, days = 0, timeLimitMs
   const log = createLog(config.logLevel, { write: (line) => void lines.push(line) });
   // Real hashes with low cost: the tests log in hundreds of times.
   const passwords = new Passwords({ cost: { ln: 4, r: 8, p: 1 } });
-  const server = await startServer(config, log, { clock, passwords, pki: newPki(), timeLimitMs });
+  const server = await startServer(config, log, { clock, passwords, pki: newPki(), timeLimitMs: patientMs });
 
   const send = async (
     method: string,
@@ -127,8 +128,7 @@ export const lastErrors = async (): Promise<readonly string[]> => {
 };
 
 const bootstrapped = async (kind: DatabaseKind): Promise<World> => {
-  // A machine that stands still for some seconds must not fail a test.
-  const world = await startWorld(await newStorage(kind), 0, 60_000);
+  const world = await startWorld(await newStorage(kind));
   const body = {
     email: 'root@example.com',
     password: 'for tests only',
