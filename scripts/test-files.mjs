@@ -29,6 +29,7 @@ const slowest = [
   'cli/doctor.test.ts',
   'platform/pki.test.ts',
   'contract/random.test.ts',
+  'contract/late-bodies.test.ts',
   'events/model.test.ts',
   'platform/failover.test.ts',
   'identity/oidc-auth/providers.test.ts',
