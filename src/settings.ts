@@ -125,7 +125,7 @@ export const settings = {
     1,
     1000,
     10,
-    'Connections to PostgreSQL for requests, at least two; up to four of them serve short reads of all requests. Workers share them out, with at least two for each; each worker has up to three more for the audit log of reads and refusals, and one for events.',
+    'Connections to PostgreSQL for requests, at least two; up to four of them serve short reads of all requests. Workers share them out, with at least two for each; each worker has up to four more for responses that take several reads, three for the audit log of reads and refusals, and one for events.',
   ),
   WORKERS: setting(
     'a whole number from 1 to 128, or auto',

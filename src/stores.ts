@@ -139,8 +139,8 @@ const prototypeOf = (): object => {
   const descriptors = Object.entries(makers).map(([name, make]): [string, PropertyDescriptor] => [
     name,
     {
-      get(this: { db: Db }) {
-        const value = make(this.db);
+      get(this: { source: DbSource }) {
+        const value = make(this.source.db);
         Object.defineProperty(this, name, { value });
         return value;
       },
@@ -151,5 +151,13 @@ const prototypeOf = (): object => {
 
 const prototype = prototypeOf();
 
+/** Has a database handle, and need not create it before it is used. */
+interface DbSource {
+  readonly db: Db;
+}
+
+/** Creates all stores on the database handle of the source. */
+export const storesOf = (source: DbSource): Stores => Object.create(prototype, { source: { value: source } }) as Stores;
+
 /** Creates all stores on one database handle. */
-export const createStores = (db: Db): Stores => Object.create(prototype, { db: { value: db } }) as Stores;
+export const createStores = (db: Db): Stores => storesOf({ db });

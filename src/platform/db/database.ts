@@ -8,6 +8,15 @@ export interface Unit {
   readonly afterCommit: (hook: () => void) => void;
 }
 
+/** Reads one committed state: the last one when the first statement is executed. It cannot write. */
+export interface Snapshot {
+  readonly db: Db;
+  /** Whether a statement was executed. */
+  readonly isUsed: boolean;
+  /** Call it as soon as nothing more is read, because it has a connection, and a time limit. */
+  end(): void;
+}
+
 /**
  * `urgent` units of work are those that requests wait for: on SQLite they go to the front of the queue, on PostgreSQL
  * they have separate connections.
@@ -23,6 +32,11 @@ export interface Database {
   readonly isRemote: boolean;
   /** Reads committed data; cannot write. */
   readonly read: Db;
+  /**
+   * Reads with several statements as if with one; costs nothing until the first. `onBegin` is called with that one, and
+   * sends its own statements together with it; if it fails, so does the first statement.
+   */
+  snapshot(onBegin: (db: Db) => Promise<void>): Snapshot;
   /** Runs the work in a transaction; resolves when it is durable. */
   transaction<T>(work: (unit: Unit) => Promise<T>, urgency?: Urgency): Promise<T>;
   /** How many urgent units can be committed concurrently; others wait. */

@@ -10,8 +10,9 @@ import { PostgresServers } from './servers.ts';
 import { SharedCommits } from './shared-commits.ts';
 import { SharedReads } from './shared-reads.ts';
 import { resultOf, statementOf, types } from './statements.ts';
-import { PostgresTransaction } from './transaction.ts';
+import { beginSnapshot, PostgresTransaction } from './transaction.ts';
 import { createDb, type Db, type Execute } from '../knex/queries.ts';
+import { TransactionSnapshot, type ReadTransaction } from '../snapshot.ts';
 import { runHooks, runUnit } from '../unit.ts';
 
 const maxTries = 10;
@@ -21,6 +22,9 @@ const maxReadConnections = 4;
 
 /** Enough to make audit entries of reads durable within 100 ms while a commit takes up to 60 ms. */
 const urgentConnections = 3;
+
+/** For responses that take several statements, which have a connection of their own meanwhile. */
+const snapshotConnections = 4;
 
 /** Exponential backoff with a random delay, so that colliding transactions do not retry at the same time. */
 const pause = (tries: number): Promise<void> =>
@@ -59,8 +63,8 @@ export const openPostgres = (
     keepAlive: true,
     application_name: 'sallyport',
   };
-  const createPool = (max: number): pg.Pool => {
-    const pool = new pg.Pool({ ...settings, Client: clientFor(servers), max });
+  const createPool = (max: number, min = 0): pg.Pool => {
+    const pool = new pg.Pool({ ...settings, Client: clientFor(servers), max, min });
     // Without a listener, this event would end the process; the pool replaces the connection at the next use.
     pool.on('error', (error) => log.warn({ err: { message: error.message } }, 'an idle database connection was lost'));
     return pool;
@@ -68,6 +72,8 @@ export const openPostgres = (
   const readConnections = Math.min(maxReadConnections, Math.ceil(poolSize / 2));
   const pool = createPool(Math.max(1, poolSize - readConnections));
   const urgentPool = createPool(urgentConnections);
+  // One stays open, so that a read after a quiet time does not have to connect.
+  const snapshotPool = createPool(snapshotConnections, 1);
   const reads = new SharedReads(async () => {
     const client = new (clientFor(servers))(settings);
     await client.connect();
@@ -102,6 +108,27 @@ export const openPostgres = (
     }
   };
 
+  const readTransaction = (): ReadTransaction => {
+    const lease = new Lease(snapshotPool, servers);
+    const transaction = new PostgresTransaction(lease.connect, health, beginSnapshot);
+    return {
+      execute: async (text, bindings, use) => {
+        try {
+          return await transaction.execute(text, bindings, use);
+        } catch (error) {
+          lease.note(error);
+          throw error;
+        }
+      },
+      // Nobody waits for it. A failed transaction can only be rolled back, and one that only reads ends the same way.
+      end: () =>
+        void transaction
+          .rollback()
+          .catch(() => lease.markBroken())
+          .finally(() => lease.release()),
+    };
+  };
+
   const sharedCommits = new SharedCommits((work) => inTransaction(pool, work));
 
   const attempt = <T>(work: (unit: Unit) => Promise<T>, isUrgent: boolean, isRetry: boolean) =>
@@ -126,11 +153,13 @@ export const openPostgres = (
   };
 
   const db = createDb('pg', read);
-  const sum = (count: (each: pg.Pool) => number): number => count(pool) + count(urgentPool);
+  const pools = [pool, urgentPool, snapshotPool];
+  const sum = (count: (each: pg.Pool) => number): number => pools.reduce((total, each) => total + count(each), 0);
 
   return {
     isRemote: true,
     read: db,
+    snapshot: (onBegin) => new TransactionSnapshot('pg', { open: readTransaction, onBegin, timeLimitMs }),
     transaction,
     commitsAtOnce: urgentConnections,
     onGroup: () => undefined,
@@ -145,8 +174,7 @@ export const openPostgres = (
     describe: () => describe(db),
     close: async () => {
       await reads.close();
-      await urgentPool.end();
-      await pool.end();
+      await Promise.all(pools.map((each) => each.end()));
     },
   };
 };

@@ -17,6 +17,8 @@ const nothing = { rows: [], affected: 0 };
 
 const prepared = (text: string): Statement => ({ text, values: [], name: text });
 const begin = prepared('BEGIN');
+/** All statements read the state of the first. */
+export const beginSnapshot = prepared('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
 const commit = prepared('COMMIT');
 const rollback = prepared('ROLLBACK');
 
@@ -34,15 +36,17 @@ export interface HeldStatement {
 export class PostgresTransaction {
   readonly #pipeline: Pipeline;
   readonly #health: StorageHealth;
+  readonly #beginning: Statement;
   /** The error of a statement that nobody awaits; all statements after it fail because of it. */
   #failure: { readonly error: unknown } | undefined;
   /** The statements before the first one that is awaited. */
   #unsent: HeldStatement[] = [];
   #hasBegun = false;
 
-  constructor(connect: () => Promise<pg.ClientBase>, health: StorageHealth) {
+  constructor(connect: () => Promise<pg.ClientBase>, health: StorageHealth, beginning = begin) {
     this.#pipeline = new Pipeline(connect);
     this.#health = health;
+    this.#beginning = beginning;
   }
 
   readonly execute: Execute = (text, bindings, use, sending) => {
@@ -89,7 +93,7 @@ export class PostgresTransaction {
   #begin(): void {
     if (this.#hasBegun) return;
     this.#hasBegun = true;
-    this.#hold(begin);
+    this.#hold(this.#beginning);
     for (const { statement } of this.#unsent) this.#hold(statement);
     this.#unsent = [];
   }

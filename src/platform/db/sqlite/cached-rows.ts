@@ -30,11 +30,11 @@ const sizeOf = (values: string, { rows }: Result): number =>
  */
 export class CachedRows {
   readonly #statements = new Map<string, StatementRows>();
-  #version: number | undefined;
+  #version: string | undefined;
   #characters = 0;
 
-  /** `version` is SQLite's `data_version`, which changes with every commit of another connection. */
-  get(version: number, sql: string, bindings: readonly unknown[], read: () => Result): Result {
+  /** `version` changes with every commit. */
+  get(version: string, sql: string, bindings: readonly unknown[], read: () => Result): Result {
     if (version !== this.#version) this.#clear();
     this.#version = version;
     const values = JSON.stringify(bindings);
@@ -59,7 +59,7 @@ export class CachedRows {
   }
 
   /** Keeps the rows that are valid at one version for another one, between which none of their tables was written. */
-  adopt(before: number, after: number): void {
+  adopt(before: string, after: string): void {
     if (this.#version === before) this.#version = after;
   }
 

@@ -94,6 +94,15 @@ export class SqliteConnection {
   readonly execute = (sql: string, bindings: readonly unknown[], use: Use): Result =>
     (use === 'at-length' ? this.#readList(sql, bindings) : undefined) ?? this.run(sql, bindings);
 
+  /** Moves what is in the log to the file, as far as no transaction reads it, so that the log can begin again. */
+  checkpoint(): void {
+    try {
+      this.raw.pragma('wal_checkpoint(PASSIVE)');
+    } catch (error) {
+      this.#health.note(error);
+    }
+  }
+
   /** Rolls back a transaction that could not be committed, unless the failure has ended it already. */
   rollback(): void {
     try {

@@ -4,6 +4,7 @@ import type { Log } from '../../log.ts';
 import { unitTimeLimitMs, type Database, type DatabaseFacts } from '../database.ts';
 import { GroupCommit } from './group-commit.ts';
 import { StorageHealth, writeProbe } from '../health.ts';
+import { TransactionSnapshot } from '../snapshot.ts';
 import { createDb, type Db } from '../knex/queries.ts';
 import { SqliteConnection } from './connection.ts';
 import { SqliteReader } from './reader.ts';
@@ -27,7 +28,7 @@ const describe = async (file: string, read: Db): Promise<DatabaseFacts> => {
   };
 };
 
-/** One writer with group commit, and a reader beside it that always sees the last committed state. */
+/** One writer with group commit, and readers beside it that see the last committed state, or that of their snapshot. */
 export const openSqlite = (
   file: string,
   { log, timeLimitMs = unitTimeLimitMs }: { log: Log; timeLimitMs?: number },
@@ -42,6 +43,8 @@ export const openSqlite = (
   return {
     isRemote: false,
     read,
+    snapshot: (onBegin) =>
+      new TransactionSnapshot('better-sqlite3', { open: () => reader.snapshot(), onBegin, timeLimitMs }),
     channel: undefined,
     transaction: (work, urgency = 'ordinary') => writers.transaction(work, urgency),
     commitsAtOnce: 1,

@@ -1,7 +1,25 @@
 import { isTimeUp, yieldToEventLoop } from '../../event-loop.ts';
 import type { StorageHealth } from '../health.ts';
 import type { Result } from '../knex/queries.ts';
+import { tookTooLong } from '../snapshot.ts';
 import { SqliteConnection } from './connection.ts';
+
+/** Reads row by row, yielding to the event loop; fails soon if `isOver`. All rows are of one state. */
+export const readInSlices = async (
+  connection: SqliteConnection,
+  sql: string,
+  bindings: readonly unknown[],
+  isOver: () => boolean = () => false,
+): Promise<Result> => {
+  const rows: Record<string, unknown>[] = [];
+  for (const row of connection.iterate(sql, bindings)) {
+    rows.push(row);
+    if (!isTimeUp()) continue;
+    await yieldToEventLoop();
+    if (isOver()) throw tookTooLong();
+  }
+  return { rows, affected: rows.length };
+};
 
 /**
  * Reads very many or very large rows, one query at a time on a separate connection, yielding to the event loop. All
@@ -19,7 +37,7 @@ export class SqliteLongReads {
   }
 
   read(sql: string, bindings: readonly unknown[]): Promise<Result> {
-    const result = this.#reading.then(() => this.#readInSlices(sql, bindings));
+    const result = this.#reading.then(() => this.#readNow(sql, bindings));
     this.#reading = result.catch(() => undefined);
     return result;
   }
@@ -29,13 +47,8 @@ export class SqliteLongReads {
     this.#connection?.close();
   }
 
-  async #readInSlices(sql: string, bindings: readonly unknown[]): Promise<Result> {
+  #readNow(sql: string, bindings: readonly unknown[]): Promise<Result> {
     this.#connection ??= new SqliteConnection(this.#file, 'read-only', this.#health);
-    const rows: Record<string, unknown>[] = [];
-    for (const row of this.#connection.iterate(sql, bindings)) {
-      rows.push(row);
-      if (isTimeUp()) await yieldToEventLoop();
-    }
-    return { rows, affected: rows.length };
+    return readInSlices(this.#connection, sql, bindings);
   }
 }
