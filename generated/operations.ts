@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 3c46db30b53c8010ccb659f9acc341721d03097c6c3a7973eb04e0e28cd757da
+// Generated from openapi/, never edited. Contract: 12cd9b6b6802a84ddb378efbd4a2a377389742d5d658005e1bb507641f55ce59
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -35,6 +35,8 @@ export interface Operation {
   readonly rateLimit: 'login' | null;
   /** Whether a user needs a sign-in within the last ten minutes. */
   readonly recentSignIn: boolean;
+  /** Whether it only reads, and its response is of one moment. */
+  readonly isReading: boolean;
   /** The type of its audit log entry. */
   readonly audit: string | null;
 }
@@ -686,6 +688,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": true,
+    "isReading": false,
     "audit": "activate-second-factor"
   },
   "addIdentityToGroup": {
@@ -710,6 +713,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "add-identity-to-group"
   },
   "addPasskey": {
@@ -735,6 +739,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": true,
+    "isReading": false,
     "audit": "add-passkey"
   },
   "addProjectGroup": {
@@ -765,6 +770,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "add-group-to-project"
   },
   "addProjectGroupLegacy": {
@@ -795,6 +801,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "add-group-to-project"
   },
   "addProjectIdentity": {
@@ -824,6 +831,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "create-identity-project-membership"
   },
   "addProjectIdentityLegacy": {
@@ -853,6 +861,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "create-identity-project-membership"
   },
   "addProjectUsers": {
@@ -883,6 +892,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "add-project-members"
   },
   "addUserToGroup": {
@@ -907,6 +917,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "add-user-to-group"
   },
   "addWorkspaceGroup": {
@@ -937,6 +948,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "add-group-to-project"
   },
   "addWorkspaceIdentity": {
@@ -966,6 +978,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "create-identity-project-membership"
   },
   "addWorkspaceUsers": {
@@ -996,6 +1009,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "add-project-members"
   },
   "askOcspResponder": {
@@ -1022,6 +1036,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/ocsp-response",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": null
   },
   "attachOidcAuth": {
@@ -1048,6 +1063,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "add-identity-oidc-auth"
   },
   "attachSecretTags": {
@@ -1075,6 +1091,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-secret"
   },
   "attachTokenAuth": {
@@ -1101,6 +1118,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "add-identity-token-auth"
   },
   "attachUniversalAuth": {
@@ -1127,6 +1145,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "add-identity-universal-auth"
   },
   "bootstrapInstance": {
@@ -1153,6 +1172,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "bootstrap-instance"
   },
   "changeOwnName": {
@@ -1178,6 +1198,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "change-own-name"
   },
   "changeOwnPassword": {
@@ -1203,6 +1224,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": "login",
     "recentSignIn": false,
+    "isReading": false,
     "audit": "change-password"
   },
   "checkAuth": {
@@ -1226,6 +1248,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": null
   },
   "checkPasskey": {
@@ -1251,6 +1274,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": "login",
     "recentSignIn": false,
+    "isReading": false,
     "audit": "check-passkey"
   },
   "checkPasskeys": {
@@ -1274,6 +1298,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "checkTotp": {
@@ -1297,6 +1322,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "clearUniversalAuthLockouts": {
@@ -1321,6 +1347,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "clear-identity-universal-auth-lockouts"
   },
   "commitBatch": {
@@ -1358,6 +1385,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "pit-process-new-commit-raw"
   },
   "compareCommit": {
@@ -1386,6 +1414,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": "pit-compare-folder-states"
   },
   "compareFolderStates": {
@@ -1414,6 +1443,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": "pit-compare-folder-states"
   },
   "completeAccount": {
@@ -1439,6 +1469,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": "login",
     "recentSignIn": false,
+    "isReading": false,
     "audit": "complete-account"
   },
   "countCommits": {
@@ -1467,6 +1498,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "countIdentityMemberships": {
@@ -1493,6 +1525,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "countRecoveryCodes": {
@@ -1516,6 +1549,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "createCertificateAuthority": {
@@ -1543,6 +1577,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "create-certificate-authority"
   },
   "createClientSecret": {
@@ -1569,6 +1604,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "create-identity-universal-auth-client-secret"
   },
   "createEnvironment": {
@@ -1598,6 +1634,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "create-environment"
   },
   "createFolder": {
@@ -1629,6 +1666,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "create-folder"
   },
   "createGroup": {
@@ -1655,6 +1693,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "create-group"
   },
   "createIdentity": {
@@ -1684,6 +1723,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "create-identity"
   },
   "createLegacyFolder": {
@@ -1715,6 +1755,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "create-folder"
   },
   "createLegacyProjectRole": {
@@ -1744,6 +1785,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "create-project-role"
   },
   "createLegacySecretImport": {
@@ -1775,6 +1817,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "create-secret-import"
   },
   "createOrganization": {
@@ -1800,6 +1843,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "create-organization"
   },
   "createOrganizationForOthers": {
@@ -1826,6 +1870,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "create-organization"
   },
   "createOrganizationRole": {
@@ -1852,6 +1897,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "create-org-role"
   },
   "createPasswordResetLink": {
@@ -1876,6 +1922,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": true,
+    "isReading": false,
     "audit": "create-password-reset-link"
   },
   "createPermanentLegacyPrivilege": {
@@ -1906,6 +1953,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "create-identity-project-additional-privilege"
   },
   "createPrivilege": {
@@ -1936,6 +1984,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "create-identity-project-additional-privilege"
   },
   "createProject": {
@@ -1966,6 +2015,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "create-project"
   },
   "createProjectOwnedIdentity": {
@@ -1995,6 +2045,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "create-identity"
   },
   "createProjectRole": {
@@ -2024,6 +2075,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "create-project-role"
   },
   "createRawSecret": {
@@ -2052,6 +2104,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "create-secret"
   },
   "createRawSecrets": {
@@ -2080,6 +2133,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "create-secrets"
   },
   "createRecoveryCodes": {
@@ -2103,6 +2157,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": true,
+    "isReading": false,
     "audit": "create-recovery-codes"
   },
   "createSecret": {
@@ -2134,6 +2189,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "create-secret"
   },
   "createSecretImport": {
@@ -2165,6 +2221,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "create-secret-import"
   },
   "createSecrets": {
@@ -2196,6 +2253,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "create-secrets"
   },
   "createServiceToken": {
@@ -2225,6 +2283,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "create-service-token"
   },
   "createSingleSignOn": {
@@ -2254,6 +2313,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": true,
+    "isReading": false,
     "audit": "create-single-sign-on"
   },
   "createTag": {
@@ -2283,6 +2343,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "create-tag"
   },
   "createTemporaryLegacyPrivilege": {
@@ -2313,6 +2374,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "create-identity-project-additional-privilege"
   },
   "createTokenAuthToken": {
@@ -2339,6 +2401,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "create-token-identity-token-auth"
   },
   "createUserPrivilege": {
@@ -2366,6 +2429,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "create-user-project-additional-privilege"
   },
   "createWebhook": {
@@ -2395,6 +2459,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "create-webhook"
   },
   "createWorkspace": {
@@ -2425,6 +2490,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "create-project"
   },
   "createWorkspaceEnvironment": {
@@ -2454,6 +2520,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "create-environment"
   },
   "createWorkspaceRole": {
@@ -2483,6 +2550,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "create-project-role"
   },
   "createWorkspaceTag": {
@@ -2512,6 +2580,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "create-tag"
   },
   "deactivateMfa": {
@@ -2535,6 +2604,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": true,
+    "isReading": false,
     "audit": "deactivate-second-factor"
   },
   "deleteCertificate": {
@@ -2560,6 +2630,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "delete-cert"
   },
   "deleteCertificateAuthority": {
@@ -2585,6 +2656,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "delete-certificate-authority"
   },
   "deleteEnvironment": {
@@ -2612,6 +2684,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "delete-environment"
   },
   "deleteFolder": {
@@ -2643,6 +2716,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "delete-folder"
   },
   "deleteGroup": {
@@ -2667,6 +2741,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "delete-group"
   },
   "deleteIdentity": {
@@ -2691,6 +2766,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "delete-identity"
   },
   "deleteInstanceOrganization": {
@@ -2715,6 +2791,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": true,
+    "isReading": false,
     "audit": "delete-organization"
   },
   "deleteInstanceUser": {
@@ -2739,6 +2816,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "delete-users"
   },
   "deleteInstanceUsers": {
@@ -2765,6 +2843,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "delete-users"
   },
   "deleteLegacyCertificate": {
@@ -2790,6 +2869,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "delete-cert"
   },
   "deleteLegacyFolder": {
@@ -2821,6 +2901,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "delete-folder"
   },
   "deleteLegacyPrivilege": {
@@ -2851,6 +2932,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "delete-identity-project-additional-privilege"
   },
   "deleteLegacyProjectRole": {
@@ -2878,6 +2960,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "delete-project-role"
   },
   "deleteLegacySecretImport": {
@@ -2909,6 +2992,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "delete-secret-import"
   },
   "deleteOrganization": {
@@ -2936,6 +3020,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": true,
+    "isReading": false,
     "audit": "delete-organization"
   },
   "deleteOrganizationRole": {
@@ -2960,6 +3045,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "delete-org-role"
   },
   "deletePasskey": {
@@ -2983,6 +3069,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": true,
+    "isReading": false,
     "audit": "delete-passkey"
   },
   "deletePrivilege": {
@@ -3008,6 +3095,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "delete-identity-project-additional-privilege"
   },
   "deleteProject": {
@@ -3035,6 +3123,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "delete-project"
   },
   "deleteProjectOwnedIdentity": {
@@ -3063,6 +3152,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "delete-identity"
   },
   "deleteProjectRole": {
@@ -3090,6 +3180,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "delete-project-role"
   },
   "deleteRawSecret": {
@@ -3118,6 +3209,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "delete-secret"
   },
   "deleteRawSecrets": {
@@ -3146,6 +3238,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "delete-secrets"
   },
   "deleteSecret": {
@@ -3177,6 +3270,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "delete-secret"
   },
   "deleteSecretImport": {
@@ -3208,6 +3302,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "delete-secret-import"
   },
   "deleteSecretReminder": {
@@ -3232,6 +3327,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "delete-secret-reminder"
   },
   "deleteSecrets": {
@@ -3263,6 +3359,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "delete-secrets"
   },
   "deleteServiceToken": {
@@ -3288,6 +3385,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "delete-service-token"
   },
   "deleteTag": {
@@ -3315,6 +3413,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "delete-tag"
   },
   "deleteTotp": {
@@ -3338,6 +3437,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": true,
+    "isReading": false,
     "audit": "delete-totp"
   },
   "deleteUserPrivilege": {
@@ -3363,6 +3463,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "delete-user-project-additional-privilege"
   },
   "deleteWebhook": {
@@ -3389,6 +3490,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "delete-webhook"
   },
   "deleteWorkspace": {
@@ -3416,6 +3518,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "delete-project"
   },
   "deleteWorkspaceBySlug": {
@@ -3444,6 +3547,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "delete-project"
   },
   "deleteWorkspaceEnvironment": {
@@ -3471,6 +3575,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "delete-environment"
   },
   "deleteWorkspaceRole": {
@@ -3498,6 +3603,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "delete-project-role"
   },
   "deleteWorkspaceTag": {
@@ -3525,6 +3631,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "delete-tag"
   },
   "detachSecretTags": {
@@ -3552,6 +3659,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-secret"
   },
   "downloadAuthorityCertificate": {
@@ -3576,6 +3684,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/pkix-cert",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": null
   },
   "downloadRevocationList": {
@@ -3600,6 +3709,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/pkix-crl",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": null
   },
   "duplicateSecrets": {
@@ -3633,6 +3743,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "duplicate-secret"
   },
   "endOwnSession": {
@@ -3656,6 +3767,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "end-user-session"
   },
   "endOwnSessions": {
@@ -3679,6 +3791,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "end-user-sessions"
   },
   "endTemporaryAccess": {
@@ -3711,6 +3824,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "end-temporary-access"
   },
   "explainAccess": {
@@ -3744,6 +3858,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "exportCertificatePkcs12": {
@@ -3771,6 +3886,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/octet-stream",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "export-cert-pkcs12"
   },
   "exportSecrets": {
@@ -3802,6 +3918,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": true,
+    "isReading": true,
     "audit": "get-secrets"
   },
   "findProjectUser": {
@@ -3832,6 +3949,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "findWorkspaceUser": {
@@ -3862,6 +3980,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "finishSingleSignOn": {
@@ -3886,6 +4005,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "",
     "rateLimit": "login",
     "recentSignIn": false,
+    "isReading": false,
     "audit": null
   },
   "generateAuthorityCertificate": {
@@ -3913,6 +4033,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "generate-ca-certificate"
   },
   "getAccessUsage": {
@@ -3941,6 +4062,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": "view-audit-logs"
   },
   "getAuthorityCertificate": {
@@ -3966,6 +4088,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getAuthorityCertificateById": {
@@ -3991,6 +4114,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getAuthorityCsr": {
@@ -4016,6 +4140,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getCertificate": {
@@ -4041,6 +4166,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getCertificateAuthority": {
@@ -4066,6 +4192,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getCertificateBody": {
@@ -4091,6 +4218,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getCertificateBundle": {
@@ -4116,6 +4244,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": "get-cert-bundle"
   },
   "getCertificatePrivateKey": {
@@ -4141,6 +4270,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": "get-cert-private-key"
   },
   "getClientSecret": {
@@ -4165,6 +4295,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getCommitChanges": {
@@ -4193,6 +4324,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": "get-project-pit-commit-changes"
   },
   "getCommitState": {
@@ -4221,6 +4353,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getEnvironment": {
@@ -4248,6 +4381,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getEnvironmentById": {
@@ -4273,6 +4407,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getEnvironmentBySlug": {
@@ -4300,6 +4435,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getFolder": {
@@ -4325,6 +4461,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getFolderState": {
@@ -4353,6 +4490,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": "pit-get-folder-state"
   },
   "getGroup": {
@@ -4377,6 +4515,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getGroupManagement": {
@@ -4405,6 +4544,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getHealth": {
@@ -4429,6 +4569,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": null
   },
   "getIdentity": {
@@ -4453,6 +4594,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getIdentityDetails": {
@@ -4476,6 +4618,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getIdentityMembershipLegacy": {
@@ -4501,6 +4644,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getInstanceConfig": {
@@ -4525,6 +4669,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": null
   },
   "getInstanceHealth": {
@@ -4549,6 +4694,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getKeyRotation": {
@@ -4573,6 +4719,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getLegacyCertificate": {
@@ -4598,6 +4745,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getLegacyCertificateBody": {
@@ -4623,6 +4771,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getLegacyCertificateBundle": {
@@ -4648,6 +4797,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": "get-cert-bundle"
   },
   "getLegacyCertificatePrivateKey": {
@@ -4673,6 +4823,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": "get-cert-private-key"
   },
   "getLegacyFolder": {
@@ -4698,6 +4849,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getLegacyPrivilege": {
@@ -4726,6 +4878,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getLegacyProjectRoleBySlug": {
@@ -4753,6 +4906,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getLegacySecretImport": {
@@ -4779,6 +4933,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getLicence": {
@@ -4803,6 +4958,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getOcspResponse": {
@@ -4827,6 +4983,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/ocsp-response",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": null
   },
   "getOidcAuth": {
@@ -4851,6 +5008,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getOrganization": {
@@ -4879,6 +5037,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getOrganizationGroup": {
@@ -4903,6 +5062,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getOrganizationRole": {
@@ -4927,6 +5087,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getOrganizationRoleBySlug": {
@@ -4951,6 +5112,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getOrganizationUser": {
@@ -4978,6 +5140,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getOwnAccount": {
@@ -5001,6 +5164,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getOwnAccountInOrganization": {
@@ -5024,6 +5188,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getOwnOrganizationPermissions": {
@@ -5047,6 +5212,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getOwnProjectPermissions": {
@@ -5074,6 +5240,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getOwnServiceToken": {
@@ -5097,6 +5264,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getPendingLink": {
@@ -5120,6 +5288,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getPrivilege": {
@@ -5145,6 +5314,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getPrivilegeBySlug": {
@@ -5173,6 +5343,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getProject": {
@@ -5202,6 +5373,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getProjectBySlug": {
@@ -5230,6 +5402,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getProjectGroup": {
@@ -5258,6 +5431,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getProjectGroupLegacy": {
@@ -5286,6 +5460,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getProjectIdentity": {
@@ -5314,6 +5489,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getProjectIdentityLegacy": {
@@ -5342,6 +5518,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getProjectMembershipOfUser": {
@@ -5370,6 +5547,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getProjectOwnedIdentity": {
@@ -5398,6 +5576,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getProjectRole": {
@@ -5423,6 +5602,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getProjectRoleBySlug": {
@@ -5450,6 +5630,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getProjectUser": {
@@ -5478,6 +5659,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getRawSecret": {
@@ -5507,6 +5689,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": "get-secret"
   },
   "getRawSecretById": {
@@ -5532,6 +5715,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": "get-secret"
   },
   "getReadiness": {
@@ -5556,6 +5740,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": null
   },
   "getSecret": {
@@ -5586,6 +5771,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": "get-secret"
   },
   "getSecretById": {
@@ -5611,6 +5797,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": "get-secret"
   },
   "getSecretImport": {
@@ -5637,6 +5824,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getSecretReminder": {
@@ -5661,6 +5849,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getSecretVersionValue": {
@@ -5686,6 +5875,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": "dashboard-get-secret-version-value"
   },
   "getSecretsOverview": {
@@ -5714,6 +5904,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getSingleSignOn": {
@@ -5741,6 +5932,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getStatus": {
@@ -5765,6 +5957,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": null
   },
   "getTag": {
@@ -5792,6 +5985,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getTagBySlug": {
@@ -5819,6 +6013,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getTokenAuth": {
@@ -5843,6 +6038,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getTokenAuthToken": {
@@ -5867,6 +6063,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getTokenAuthTokenOfIdentity": {
@@ -5891,6 +6088,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getTotp": {
@@ -5914,6 +6112,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getUniversalAuth": {
@@ -5938,6 +6137,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getUserPrivilege": {
@@ -5963,6 +6163,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getWebhook": {
@@ -5989,6 +6190,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getWorkspace": {
@@ -6018,6 +6220,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getWorkspaceBySlug": {
@@ -6046,6 +6249,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getWorkspaceEnvironment": {
@@ -6073,6 +6277,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getWorkspaceGroup": {
@@ -6101,6 +6306,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getWorkspaceIdentity": {
@@ -6129,6 +6335,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getWorkspaceIdentityMembership": {
@@ -6154,6 +6361,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getWorkspaceRoleBySlug": {
@@ -6181,6 +6389,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getWorkspaceTag": {
@@ -6208,6 +6417,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getWorkspaceTagBySlug": {
@@ -6235,6 +6445,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "getWorkspaceUser": {
@@ -6263,6 +6474,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "grantInstanceAdmin": {
@@ -6287,6 +6499,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "grant-instance-admin"
   },
   "grantProjectAdminAccess": {
@@ -6311,6 +6524,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "org-admin-accessed-project"
   },
   "importAuthorityCertificate": {
@@ -6338,6 +6552,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "import-certificate-authority-cert"
   },
   "importSecrets": {
@@ -6371,6 +6586,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "import-secrets"
   },
   "inspectInvitation": {
@@ -6397,6 +6613,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": "login",
     "recentSignIn": false,
+    "isReading": false,
     "audit": null
   },
   "inviteUsers": {
@@ -6426,6 +6643,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "invite-organization-users"
   },
   "issueCertificate": {
@@ -6453,6 +6671,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "issue-cert"
   },
   "issueLegacyCertificate": {
@@ -6480,6 +6699,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "issue-cert"
   },
   "joinOrganization": {
@@ -6503,6 +6723,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "join-organization"
   },
   "leaveProject": {
@@ -6530,6 +6751,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "leave-project"
   },
   "linkAccount": {
@@ -6553,6 +6775,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": true,
+    "isReading": false,
     "audit": "link-single-sign-on"
   },
   "linkOrganizationGroup": {
@@ -6579,6 +6802,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": null
   },
   "listAccessibleOrganizations": {
@@ -6602,6 +6826,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listAllProjects": {
@@ -6626,6 +6851,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listAllowedActors": {
@@ -6660,6 +6886,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listAuditLogs": {
@@ -6685,6 +6912,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": "view-audit-logs"
   },
   "listAuthorityCertificates": {
@@ -6710,6 +6938,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listCertificateAuthorities": {
@@ -6738,6 +6967,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listCertificates": {
@@ -6766,6 +6996,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listClientSecrets": {
@@ -6790,6 +7021,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listCommitAuthors": {
@@ -6818,6 +7050,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listCommits": {
@@ -6846,6 +7079,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listFolders": {
@@ -6875,6 +7109,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listGroupIdentities": {
@@ -6899,6 +7134,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listGroupMembers": {
@@ -6923,6 +7159,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listGroupProjects": {
@@ -6947,6 +7184,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listGroupUsers": {
@@ -6971,6 +7209,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listGroups": {
@@ -6995,6 +7234,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listIdentities": {
@@ -7022,6 +7262,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listImportRuns": {
@@ -7046,6 +7287,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listImportedSecrets": {
@@ -7075,6 +7317,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": "get-secrets"
   },
   "listInstanceIdentities": {
@@ -7099,6 +7342,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listInstanceOrganizations": {
@@ -7123,6 +7367,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listInstanceUsers": {
@@ -7147,6 +7392,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listLegacyFolders": {
@@ -7176,6 +7422,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listLegacyImportedSecrets": {
@@ -7205,6 +7452,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": "get-secrets"
   },
   "listLegacyPrivileges": {
@@ -7233,6 +7481,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listLegacyProjectRoles": {
@@ -7260,6 +7509,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listLegacySecretImports": {
@@ -7289,6 +7539,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listOrganizationGroups": {
@@ -7313,6 +7564,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listOrganizationRoles": {
@@ -7337,6 +7589,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listOrganizationUsers": {
@@ -7364,6 +7617,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listOrganizationUsersLegacy": {
@@ -7391,6 +7645,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listOrganizationWorkspaces": {
@@ -7419,6 +7674,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listOrganizations": {
@@ -7443,6 +7699,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listOwnImportRuns": {
@@ -7471,6 +7728,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listOwnOrganizationsPlain": {
@@ -7494,6 +7752,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listOwnSessions": {
@@ -7517,6 +7776,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listPasskeys": {
@@ -7540,6 +7800,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listPrivileges": {
@@ -7568,6 +7829,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listProjectAuditLogs": {
@@ -7595,6 +7857,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": "view-audit-logs"
   },
   "listProjectGroups": {
@@ -7623,6 +7886,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listProjectGroupsLegacy": {
@@ -7651,6 +7915,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listProjectIdentities": {
@@ -7679,6 +7944,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listProjectIdentitiesLegacy": {
@@ -7707,6 +7973,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listProjectMembershipsOfIdentity": {
@@ -7731,6 +7998,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listProjectMembershipsOfUser": {
@@ -7758,6 +8026,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listProjectOwnedIdentities": {
@@ -7786,6 +8055,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listProjectRoles": {
@@ -7813,6 +8083,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listProjectUsers": {
@@ -7841,6 +8112,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listProjects": {
@@ -7865,6 +8137,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listRawSecrets": {
@@ -7894,6 +8167,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": "get-secrets"
   },
   "listRevocationLists": {
@@ -7919,6 +8193,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listSecretImports": {
@@ -7948,6 +8223,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listSecretVersionFacts": {
@@ -7973,6 +8249,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listSecretVersions": {
@@ -7998,6 +8275,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": "get-secret-versions"
   },
   "listSecrets": {
@@ -8027,6 +8305,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": "get-secrets"
   },
   "listServiceTokens": {
@@ -8054,6 +8333,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listTags": {
@@ -8081,6 +8361,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listTemporaryAccess": {
@@ -8113,6 +8394,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listTokenAuthTokens": {
@@ -8137,6 +8419,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listTrash": {
@@ -8165,6 +8448,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listUserPrivileges": {
@@ -8190,6 +8474,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listWebhookDeliveries": {
@@ -8216,6 +8501,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listWebhooks": {
@@ -8243,6 +8529,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listWorkspaceGroupUsers": {
@@ -8271,6 +8558,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listWorkspaceGroups": {
@@ -8299,6 +8587,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listWorkspaceIdentities": {
@@ -8327,6 +8616,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listWorkspaceRoles": {
@@ -8354,6 +8644,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listWorkspaceTags": {
@@ -8381,6 +8672,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listWorkspaceUsers": {
@@ -8409,6 +8701,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "listWorkspaces": {
@@ -8433,6 +8726,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "logOutByProvider": {
@@ -8460,6 +8754,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "provider-logout"
   },
   "login": {
@@ -8487,6 +8782,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": "login",
     "recentSignIn": false,
+    "isReading": false,
     "audit": "user-login"
   },
   "loginWithOidcAuth": {
@@ -8514,6 +8810,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "login-identity-oidc-auth"
   },
   "loginWithPasskey": {
@@ -8540,6 +8837,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": "login",
     "recentSignIn": false,
+    "isReading": false,
     "audit": "user-login"
   },
   "loginWithUniversalAuth": {
@@ -8567,6 +8865,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "login-identity-universal-auth"
   },
   "logout": {
@@ -8590,6 +8889,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "user-logout"
   },
   "moveFolder": {
@@ -8620,6 +8920,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "move-folder"
   },
   "moveSecrets": {
@@ -8650,6 +8951,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "move-secrets"
   },
   "reauthenticate": {
@@ -8675,6 +8977,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": "login",
     "recentSignIn": false,
+    "isReading": false,
     "audit": "reauthenticate"
   },
   "redactSecretVersion": {
@@ -8700,6 +9003,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "redact-secret-version-value"
   },
   "refreshSession": {
@@ -8724,6 +9028,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": null
   },
   "registerTotp": {
@@ -8747,6 +9052,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": true,
+    "isReading": false,
     "audit": "register-totp"
   },
   "removeFromTrash": {
@@ -8778,6 +9084,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "remove-from-trash"
   },
   "removeIdentityFromGroup": {
@@ -8802,6 +9109,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "remove-identity-from-group"
   },
   "removeInstanceOrganizationMember": {
@@ -8826,6 +9134,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "remove-organization-members"
   },
   "removeOrganizationUser": {
@@ -8853,6 +9162,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "remove-organization-members"
   },
   "removeOrganizationUsers": {
@@ -8882,6 +9192,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "remove-organization-members"
   },
   "removeProjectGroup": {
@@ -8910,6 +9221,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "remove-group-from-project"
   },
   "removeProjectGroupLegacy": {
@@ -8938,6 +9250,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "remove-group-from-project"
   },
   "removeProjectIdentity": {
@@ -8964,6 +9277,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "delete-identity-project-membership"
   },
   "removeProjectIdentityLegacy": {
@@ -8990,6 +9304,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "delete-identity-project-membership"
   },
   "removeProjectUser": {
@@ -9018,6 +9333,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "remove-project-member"
   },
   "removeProjectUsers": {
@@ -9048,6 +9364,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "remove-project-member"
   },
   "removeUserFromGroup": {
@@ -9072,6 +9389,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "remove-user-from-group"
   },
   "removeWorkspaceGroup": {
@@ -9100,6 +9418,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "remove-group-from-project"
   },
   "removeWorkspaceIdentity": {
@@ -9126,6 +9445,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "delete-identity-project-membership"
   },
   "removeWorkspaceUser": {
@@ -9154,6 +9474,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "remove-project-member"
   },
   "removeWorkspaceUsers": {
@@ -9184,6 +9505,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "remove-project-member"
   },
   "renamePasskey": {
@@ -9209,6 +9531,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "rename-passkey"
   },
   "renewAccessToken": {
@@ -9236,6 +9559,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "renew-identity-access-token"
   },
   "renewAuthorityCertificate": {
@@ -9263,6 +9587,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "renew-certificate-authority"
   },
   "renewCertificate": {
@@ -9290,6 +9615,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "renew-certificate"
   },
   "requestPasswordReset": {
@@ -9316,6 +9642,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": "login",
     "recentSignIn": false,
+    "isReading": false,
     "audit": null
   },
   "resendInstanceInvitation": {
@@ -9340,6 +9667,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "resend-organization-invitation"
   },
   "resendInvitation": {
@@ -9366,6 +9694,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "resend-organization-invitation"
   },
   "resetPassword": {
@@ -9392,6 +9721,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": "login",
     "recentSignIn": false,
+    "isReading": false,
     "audit": "reset-password"
   },
   "resetSecondFactor": {
@@ -9416,6 +9746,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": true,
+    "isReading": false,
     "audit": "reset-second-factor"
   },
   "restoreEnvironment": {
@@ -9443,6 +9774,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "restore-environment"
   },
   "restoreFromTrash": {
@@ -9476,6 +9808,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "restore-from-trash"
   },
   "restoreSecretVersion": {
@@ -9501,6 +9834,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "restore-secret-version"
   },
   "revertCommit": {
@@ -9531,6 +9865,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "pit-revert-commit"
   },
   "revokeAccessToken": {
@@ -9558,6 +9893,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "revoke-identity-access-token"
   },
   "revokeCertificate": {
@@ -9585,6 +9921,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "revoke-cert"
   },
   "revokeClientSecret": {
@@ -9609,6 +9946,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "revoke-identity-universal-auth-client-secret"
   },
   "revokeIdentityInstanceAdmin": {
@@ -9633,6 +9971,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "revoke-identity-instance-admin"
   },
   "revokeInstanceAdmin": {
@@ -9657,6 +9996,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "revoke-instance-admin"
   },
   "revokeLegacyCertificate": {
@@ -9684,6 +10024,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "revoke-cert"
   },
   "revokeOidcAuth": {
@@ -9708,6 +10049,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "revoke-identity-oidc-auth"
   },
   "revokeTokenAuth": {
@@ -9732,6 +10074,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "revoke-identity-token-auth"
   },
   "revokeTokenAuthToken": {
@@ -9756,6 +10099,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "revoke-token-identity-token-auth"
   },
   "revokeUniversalAuth": {
@@ -9780,6 +10124,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "revoke-identity-universal-auth"
   },
   "rollbackToCommit": {
@@ -9810,6 +10155,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "pit-rollback-commit"
   },
   "rollbackToTime": {
@@ -9840,6 +10186,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "pit-rollback-commit"
   },
   "searchIdentities": {
@@ -9866,6 +10213,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "searchIdentityMemberships": {
@@ -9892,6 +10240,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "searchSecrets": {
@@ -9920,6 +10269,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": true,
     "audit": null
   },
   "selectOrganization": {
@@ -9945,6 +10295,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "select-organization"
   },
   "sendMfaCode": {
@@ -9968,6 +10319,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": null
   },
   "setAuditLogsRetention": {
@@ -9997,6 +10349,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-project-audit-logs-retention"
   },
   "setSecretReminder": {
@@ -10023,6 +10376,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "create-secret-reminder"
   },
   "setWorkspaceAuditLogsRetention": {
@@ -10052,6 +10406,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-project-audit-logs-retention"
   },
   "signCertificate": {
@@ -10079,6 +10434,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "sign-cert"
   },
   "signIntermediate": {
@@ -10106,6 +10462,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "sign-intermediate"
   },
   "signLegacyCertificate": {
@@ -10133,6 +10490,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "sign-cert"
   },
   "startKeyRotation": {
@@ -10157,6 +10515,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": true,
+    "isReading": false,
     "audit": "start-key-rotation"
   },
   "startLegacyLogin": {
@@ -10183,6 +10542,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": null
   },
   "startPasskeyCheck": {
@@ -10206,6 +10566,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": "login",
     "recentSignIn": false,
+    "isReading": false,
     "audit": "start-passkey-check"
   },
   "startPasskeyLogin": {
@@ -10230,6 +10591,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": "login",
     "recentSignIn": false,
+    "isReading": false,
     "audit": null
   },
   "startPasskeyRegistration": {
@@ -10253,6 +10615,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": true,
+    "isReading": false,
     "audit": "register-passkey"
   },
   "startSingleSignOn": {
@@ -10277,6 +10640,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": null
   },
   "subscribeToProjectEvents": {
@@ -10312,6 +10676,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "text/event-stream",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": null
   },
   "testWebhook": {
@@ -10337,6 +10702,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "test-webhook"
   },
   "unlinkOrganizationGroup": {
@@ -10361,6 +10727,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": null
   },
   "updateCertificateAuthority": {
@@ -10388,6 +10755,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-certificate-authority"
   },
   "updateEnvironment": {
@@ -10417,6 +10785,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-environment"
   },
   "updateFolder": {
@@ -10448,6 +10817,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-folder"
   },
   "updateGroup": {
@@ -10474,6 +10844,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-group"
   },
   "updateIdentity": {
@@ -10500,6 +10871,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-identity"
   },
   "updateInstanceConfig": {
@@ -10526,6 +10898,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": null
   },
   "updateLegacyFolder": {
@@ -10557,6 +10930,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-folder"
   },
   "updateLegacyFolders": {
@@ -10588,6 +10962,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-folders"
   },
   "updateLegacyPrivilege": {
@@ -10618,6 +10993,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-identity-project-additional-privilege"
   },
   "updateLegacyProjectRole": {
@@ -10647,6 +11023,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-project-role"
   },
   "updateLegacySecretImport": {
@@ -10678,6 +11055,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-secret-import"
   },
   "updateMfa": {
@@ -10703,6 +11081,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": true,
+    "isReading": false,
     "audit": "update-second-factor"
   },
   "updateOidcAuth": {
@@ -10729,6 +11108,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-identity-oidc-auth"
   },
   "updateOrganization": {
@@ -10758,6 +11138,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-org"
   },
   "updateOrganizationGroupRoles": {
@@ -10784,6 +11165,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-group"
   },
   "updateOrganizationRole": {
@@ -10810,6 +11192,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-org-role"
   },
   "updateOrganizationUser": {
@@ -10839,6 +11222,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-organization-membership"
   },
   "updatePrivilege": {
@@ -10866,6 +11250,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-identity-project-additional-privilege"
   },
   "updateProject": {
@@ -10895,6 +11280,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-project"
   },
   "updateProjectGroupRoles": {
@@ -10925,6 +11311,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-group-project-membership"
   },
   "updateProjectGroupRolesLegacy": {
@@ -10955,6 +11342,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-group-project-membership"
   },
   "updateProjectIdentity": {
@@ -10985,6 +11373,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-identity-project-membership"
   },
   "updateProjectIdentityLegacy": {
@@ -11015,6 +11404,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-identity-project-membership"
   },
   "updateProjectOwnedIdentity": {
@@ -11045,6 +11435,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-identity"
   },
   "updateProjectRole": {
@@ -11074,6 +11465,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-project-role"
   },
   "updateProjectUserRoles": {
@@ -11104,6 +11496,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-project-member-roles"
   },
   "updateRawSecret": {
@@ -11132,6 +11525,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-secret"
   },
   "updateRawSecrets": {
@@ -11160,6 +11554,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-secrets"
   },
   "updateSecret": {
@@ -11191,6 +11586,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-secret"
   },
   "updateSecretImport": {
@@ -11222,6 +11618,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-secret-import"
   },
   "updateSecrets": {
@@ -11253,6 +11650,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-secrets"
   },
   "updateSingleSignOn": {
@@ -11282,6 +11680,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": true,
+    "isReading": false,
     "audit": "update-single-sign-on"
   },
   "updateTag": {
@@ -11311,6 +11710,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-tag"
   },
   "updateTemporaryAccess": {
@@ -11345,6 +11745,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-temporary-access"
   },
   "updateTokenAuth": {
@@ -11371,6 +11772,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-identity-token-auth"
   },
   "updateTokenAuthToken": {
@@ -11397,6 +11799,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-token-identity-token-auth"
   },
   "updateUniversalAuth": {
@@ -11423,6 +11826,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-identity-universal-auth"
   },
   "updateUserPrivilege": {
@@ -11450,6 +11854,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-user-project-additional-privilege"
   },
   "updateWebhook": {
@@ -11478,6 +11883,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-webhook"
   },
   "updateWorkspace": {
@@ -11507,6 +11913,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-project"
   },
   "updateWorkspaceBySlug": {
@@ -11537,6 +11944,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-project"
   },
   "updateWorkspaceEnvironment": {
@@ -11566,6 +11974,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-environment"
   },
   "updateWorkspaceGroupRoles": {
@@ -11596,6 +12005,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-group-project-membership"
   },
   "updateWorkspaceIdentity": {
@@ -11626,6 +12036,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-identity-project-membership"
   },
   "updateWorkspaceRole": {
@@ -11655,6 +12066,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-project-role"
   },
   "updateWorkspaceTag": {
@@ -11684,6 +12096,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-tag"
   },
   "updateWorkspaceUserRoles": {
@@ -11714,6 +12127,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
+    "isReading": false,
     "audit": "update-project-member-roles"
   },
   "verifyInvitation": {
@@ -11740,6 +12154,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": "login",
     "recentSignIn": false,
+    "isReading": false,
     "audit": "accept-organization-invitation"
   },
   "verifyMfa": {
@@ -11765,6 +12180,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": "login",
     "recentSignIn": false,
+    "isReading": false,
     "audit": "verify-second-factor"
   },
   "verifyPasswordReset": {
@@ -11791,6 +12207,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": "login",
     "recentSignIn": false,
+    "isReading": false,
     "audit": "verify-password-reset"
   },
   "verifyRecoveryCode": {
@@ -11816,6 +12233,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": "login",
     "recentSignIn": false,
+    "isReading": false,
     "audit": "verify-second-factor"
   },
   "verifyTotp": {
@@ -11841,6 +12259,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "answerType": "application/json",
     "rateLimit": "login",
     "recentSignIn": true,
+    "isReading": false,
     "audit": "verify-totp"
   }
 };

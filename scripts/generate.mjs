@@ -18,6 +18,7 @@ const extensions = [
   'x-second-factor',
   'x-rate-limit',
   'x-recent-sign-in',
+  'x-reads',
   'x-audit',
 ];
 
@@ -78,6 +79,7 @@ const problemsOf = (operation) => {
     problems.push('x-recent-sign-in may be true, or absent');
   if (operation['x-recent-sign-in'] && !actorsOf(operation).includes('user'))
     problems.push('x-recent-sign-in is only for operations of users');
+  if ('x-reads' in operation && operation['x-reads'] !== true) problems.push('x-reads may be true, or absent');
   if (operation['x-audit'] !== undefined && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(operation['x-audit']))
     problems.push('x-audit must be the name of an event, such as create-identity');
   for (const key of Object.keys(operation).filter((name) => name.startsWith('x-') && !extensions.includes(name)))
@@ -155,6 +157,7 @@ for (const [path, item] of Object.entries(document.paths)) {
       answerType: Object.keys(contentOf(document, operation))[0] ?? '',
       rateLimit: operation['x-rate-limit'] ?? null,
       recentSignIn: operation['x-recent-sign-in'] ?? false,
+      isReading: !isPublic(operation) && (method === 'get' || (operation['x-reads'] ?? false)),
       audit: operation['x-audit'] ?? null,
     };
   }
@@ -205,6 +208,8 @@ export interface Operation {
   readonly rateLimit: 'login' | null;
   /** Whether a user needs a sign-in within the last ten minutes. */
   readonly recentSignIn: boolean;
+  /** Whether it only reads, and its response is of one moment. */
+  readonly isReading: boolean;
   /** The type of its audit log entry. */
   readonly audit: string | null;
 }

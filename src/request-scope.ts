@@ -284,3 +284,7 @@ export const createInviteeScope = (parts: Parts, caller: Caller, invitee: Invite
 
 export const createScope = (parts: Parts, caller: Caller, actor: Actor, known: KnownAccess): Scope =>
   new ActorScope(parts, caller, { actor, access: new CallerAccess(parts, actor, known) });
+
+/** The scope of a request that reads with these stores only. */
+export const createReadingScope = (parts: Parts, caller: Caller, actor: ActorParts, stores: Stores): Scope =>
+  new ActorScope(parts, caller, actor, undefined, { stores });

@@ -37,7 +37,10 @@ export interface Access extends CheckedPermissions {
   inFoundProject(project: ProjectWithRevision | undefined): Promise<ProjectAccess>;
 }
 
-/** The dependencies of access checks. `stores` read committed data, so a transaction cannot authorize itself. */
+/**
+ * The dependencies of access checks. `stores` read committed data, so a transaction cannot authorize itself; for a
+ * request that only reads, they are those of its snapshot as soon as that has begun.
+ */
 export interface AccessDeps {
   readonly stores: AccessStores;
   readonly clock: Clock;
@@ -64,6 +67,11 @@ export interface KnownAccess {
   readonly onProjectRead?: ((id: string) => void) | undefined;
 }
 
+/** What a request has read of projects and rules is not as in its snapshot, so that it has to begin again. */
+export class OutdatedAccess extends Error {
+  override readonly name = 'OutdatedAccess';
+}
+
 /** 401 if the token has no organization. */
 export const organizationOf = ({ organization }: Actor): ActorOrganization => {
   if (!organization)
@@ -88,6 +96,8 @@ export class CallerAccess implements Access {
   readonly #ability: Ability | undefined;
   readonly #expected: readonly NamedPermission[];
   readonly #budget = new ComparisonBudget();
+  /** The projects that were opened before the snapshot of the request began. */
+  readonly #opened: ProjectAccessByRules[] = [];
   #wasChecked = false;
 
   readonly #onProjectRead: KnownAccess['onProjectRead'];
@@ -152,26 +162,53 @@ export class CallerAccess implements Access {
     if (!this.#actor.isInstanceAdmin) throw forbidden('This is for administrators of the instance.');
   }
 
-  async inProject(projectId: string): Promise<ProjectAccess> {
+  inProject(projectId: string): Promise<ProjectAccess> {
     const { id } = this.organization;
-    const project = await this.#takeProject('id', projectId);
-    if (project) return this.inFoundProject(project);
-    this.#onProjectRead?.(projectId);
-    return this.inFoundProject(await this.#deps.stores.projects.findById(id, projectId));
+    return this.#open(async ({ projects }) => {
+      const project = await this.#takeProject('id', projectId);
+      if (project) return project;
+      this.#onProjectRead?.(projectId);
+      return projects.findById(id, projectId);
+    });
   }
 
-  async inProjectBySlug(slug: string): Promise<ProjectAccess> {
+  inProjectBySlug(slug: string): Promise<ProjectAccess> {
     const { id } = this.organization;
-    return this.inFoundProject(
-      (await this.#takeProject('slug', slug)) ?? (await this.#deps.stores.projects.findBySlug(id, slug)),
-    );
+    return this.#open(async ({ projects }) => (await this.#takeProject('slug', slug)) ?? projects.findBySlug(id, slug));
   }
 
-  async inFoundProject(project: ProjectWithRevision | undefined): Promise<ProjectAccess> {
+  inFoundProject(project: ProjectWithRevision | undefined): Promise<ProjectAccess> {
+    return this.#open(() => Promise.resolve(project));
+  }
+
+  /** Throws {@link OutdatedAccess} unless everything was read as it is in these stores, which are used from then on. */
+  async verify({ organizations, projects }: AccessStores): Promise<void> {
+    this.#project = undefined;
+    const { organization, type } = this.#actor;
+    if (!organization) return;
+    const { id, accessRevision } = organization;
+    // The rules of a service token never change.
+    const membershipId = type === 'service' ? undefined : organization.membershipId;
+    const [revision, ...rows] = await Promise.all([
+      membershipId === undefined ? accessRevision : organizations.findAccessRevision(id),
+      ...this.#opened.map(({ project }) => projects.findById(id, project.id)),
+    ]);
+    const isSame = (opened: ProjectAccessByRules, index: number): boolean => opened.isSameIn(rows[index], membershipId);
+    if (revision !== accessRevision || !this.#opened.every(isSame))
+      throw new OutdatedAccess('projects or rules have changed since they were read');
+  }
+
+  /** Reads the project and the caller's rules; again if the snapshot of the request begins meanwhile. */
+  async #open(find: (stores: AccessStores) => Promise<ProjectWithRevision | undefined>): Promise<ProjectAccess> {
+    const { stores } = this.#deps;
+    const project = await find(stores);
     if (project?.organizationId !== this.organization.id) throw projectNotFound();
-    const ability = await this.#findAbility(project);
+    const ability = await this.#findAbility(stores, project);
+    if (stores !== this.#deps.stores) return this.#open(find);
     if (!ability.isMember) throw new RefusedInProject(project, notAMember());
-    return new ProjectAccessByRules(project, ability, this.#deps.clock, this);
+    const access = new ProjectAccessByRules(project, ability, this.#deps.clock, this);
+    this.#opened.push(access);
+    return access;
   }
 
   /** Returns the project of the request if it is this one, in the caller's organization. Later calls read it again. */
@@ -192,8 +229,8 @@ export class CallerAccess implements Access {
     return this.#ability!;
   }
 
-  #findAbility(project: ProjectRow): ProjectAbility | Promise<ProjectAbility> {
-    const { stores, abilities } = this.#deps;
+  #findAbility(stores: AccessStores, project: ProjectRow): ProjectAbility | Promise<ProjectAbility> {
+    const { abilities } = this.#deps;
     if (this.#actor.type !== 'service') return abilities.inProject(stores, project, this.organization);
     if (project.id !== this.#actor.projectId)
       throw new RefusedInProject(project, forbidden('This service token is for another project.'));

@@ -1,3 +1,4 @@
+import { mayHaveChanged } from './access-changes.ts';
 import type { ProjectWithRevision } from './project.ts';
 import type { Rule } from './rule.ts';
 import { timestamp, type Clock, type Timestamp } from '../platform/clock.ts';
@@ -15,6 +16,8 @@ export interface ProjectAccess {
   readonly project: ProjectWithRevision;
   /** The caller's rules in the project. */
   readonly ability: Ability;
+  /** Another number after every change that answers about the project's secrets can show. */
+  readonly dataRevision: number;
   /** Whether the action is allowed for these subject fields. */
   allows(action: string, subject: string, fields?: SubjectFields): boolean;
   /** Throws a 403 unless the action is allowed; pass the subject fields if the subject has conditions. */
@@ -36,6 +39,10 @@ export interface ProjectAccess {
 /** As many comparisons of rules as take a few milliseconds. */
 const costlyPairs = 10_000;
 
+/** The part of the row that responses show. */
+const shownIn = ({ accessRevision: _, accessChanges: _changes, dataRevision: _data, ...row }: ProjectWithRevision) =>
+  JSON.stringify(row);
+
 /** Decides by the rules of the caller. */
 export class ProjectAccessByRules implements ProjectAccess {
   readonly project: ProjectWithRevision;
@@ -45,6 +52,7 @@ export class ProjectAccessByRules implements ProjectAccess {
   /** The budget of one request in the project. */
   readonly #budget = new ComparisonBudget();
   #proofEffort: ComparisonBudget | undefined;
+  #usesRevision = false;
   /** Results of costly checks, which run before a transaction and again within it. */
   #proofs: Map<string, Promise<Permission[]>> | undefined;
 
@@ -53,6 +61,22 @@ export class ProjectAccessByRules implements ProjectAccess {
     this.ability = ability;
     this.#clock = clock;
     this.#asked = asked;
+  }
+
+  get dataRevision(): number {
+    this.#usesRevision = true;
+    return this.project.dataRevision;
+  }
+
+  /** Whether nothing that was used so far differs from the row, and no rules of the membership have changed. */
+  isSameIn(row: ProjectWithRevision | undefined, membershipId: string | undefined): boolean {
+    if (row === this.project) return true;
+    return (
+      row !== undefined &&
+      !(membershipId !== undefined && mayHaveChanged(row, this.project.accessRevision, membershipId)) &&
+      !(this.#usesRevision && row.dataRevision !== this.project.dataRevision) &&
+      shownIn(row) === shownIn(this.project)
+    );
   }
 
   allows(action: string, subject: string, fields: SubjectFields = {}): boolean {

@@ -5,6 +5,9 @@ import type { RoleWithRules, Rule } from './rule.ts';
 
 /** The data that the permission engine reads; the stores of the modules implement it. */
 export interface AccessStores {
+  readonly organizations: {
+    findAccessRevision(id: string): Promise<number | undefined>;
+  };
   readonly projects: {
     findById(organizationId: string, id: string): Promise<ProjectWithRevision | undefined>;
     findBySlug(organizationId: string, slug: string): Promise<ProjectWithRevision | undefined>;

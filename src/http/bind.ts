@@ -2,12 +2,14 @@ import type { NextFunction, Request, Response } from 'express';
 import { operations, type OperationId } from '../../generated/operations.ts';
 import { isLoopback } from '../config.ts';
 import { Binary, ConditionalReply, EventStream, RedirectReply, SessionReply, type Handlers } from '../contract.ts';
+import type { KnownAccess } from '../access/access.ts';
+import { Reading } from '../reading.ts';
 import { createInviteeScope, createPublicScope, createScope } from '../request-scope.ts';
 import { requireOwnSession } from '../resources/identity/sessions/own.ts';
 import { requireRecentSignIn } from '../resources/identity/sessions/recent.ts';
 import type { Caller, Parts, PublicScope, Scope, SignOnCookie } from '../scope.ts';
 import type { AnswerCache } from './answer-cache.ts';
-import { answerConditionally } from './conditional.ts';
+import { answerConditionally, TaggedAnswer } from './conditional.ts';
 import { bearerTokenIn } from './bearer-token.ts';
 import { tagsIn } from './etag.ts';
 import type { BoundOperation } from './exchange.ts';
@@ -107,16 +109,18 @@ class RequestCaller implements Caller {
 export const callerOf = (req: Request, locals: Express.Locals, { config }: Pick<Parts, 'config'>): Caller =>
   new RequestCaller(req, locals, config);
 
-const scopeOf = (
-  parts: Parts,
-  caller: Caller,
-  { operation, actor, ability, invitee, project, claims }: Express.Locals,
-): PublicScope & Partial<Pick<Scope, 'access'>> => {
-  if (invitee) return createInviteeScope(parts, caller, invitee);
-  if (!actor) return createPublicScope(parts, caller);
+const knownAccess = ({ database }: Parts, { operation, ability, project, claims }: Express.Locals): KnownAccess => {
   const onProjectRead =
-    claims && parts.database.isRemote ? (id: string) => rememberProject(claims, operation, id) : undefined;
-  return createScope(parts, caller, actor, { ability, expected: operation.check.expected, project, onProjectRead });
+    claims && database.isRemote ? (id: string) => rememberProject(claims, operation, id) : undefined;
+  return { ability, expected: operation.check.expected, project, onProjectRead };
+};
+
+type AnyScope = PublicScope & Partial<Pick<Scope, 'access'>>;
+
+const scopeOf = (parts: Parts, caller: Caller, locals: Express.Locals): AnyScope => {
+  const { actor, invitee } = locals;
+  if (invitee) return createInviteeScope(parts, caller, invitee);
+  return actor ? createScope(parts, caller, actor, knownAccess(parts, locals)) : createPublicScope(parts, caller);
 };
 
 const answerWithBytes = (
@@ -138,22 +142,47 @@ const answerWithBytes = (
 const mayBeRecorded = ({ audit, method }: BoundOperation, { auditReads }: Parts['config']): boolean =>
   audit !== null && (auditReads || method !== 'GET');
 
-/** Checks the permission of the contract, runs the handler, and sends its reply with the status of the contract. */
+/** Checks the permission of the contract and runs the handler. */
+const perform = async (parts: Parts, req: Request, locals: Express.Locals, scope: AnyScope): Promise<unknown> => {
+  const { operation, params, query, actor } = locals;
+  const { check } = operation;
+  const body = req.body as unknown;
+  // Only public operations have no access; they have no permission to check.
+  const project = check.isBefore ? await check.before(scope.access!, { params, query, body }) : undefined;
+  if (operation.recentSignIn) requireRecentSignIn({ actor: actor!, clock: parts.clock });
+  if (actor) await requireOwnSession({ stores: parts.stores, actor }, operation);
+  const reply = await operation.handler(scope, { params, query, body, project });
+  check.after(scope.access);
+  return reply;
+};
+
+/** Runs the handler of an operation that only reads, and computes its answer. */
+const read = async (parts: Parts, answers: AnswerCache, req: Request, locals: Express.Locals): Promise<unknown> => {
+  const reading = new Reading(parts, callerOf(req, locals, parts), locals.actor!, knownAccess(parts, locals));
+  const work = (scope: Scope): Promise<unknown> => perform(parts, req, locals, scope);
+  try {
+    const reply = await reading.run(work);
+    if (!(reply instanceof ConditionalReply)) return reply;
+    return await answerConditionally(answers, reply.answer, tagsIn(req.headers['if-none-match']), async () => {
+      const renewed = (await reading.runAgain(work)) as typeof reply;
+      return renewed.answer;
+    });
+  } finally {
+    reading.end();
+  }
+};
+
+/** Runs the handler, and sends its reply with the status of the contract. */
 export const handle =
   (parts: Parts, { outgoing, answers }: { outgoing: Outgoing; answers: AnswerCache }) =>
   async (req: Request, res: Response, _next: NextFunction): Promise<void> => {
-    const { operation, params, query } = res.locals;
+    const { locals } = res;
+    const { operation } = locals;
     // Every such request waits, before anything is read, so that response times do not reveal whether it adds an entry.
     if (mayBeRecorded(operation, parts.config) && parts.auditQueue.mustWait) await parts.auditQueue.room();
-    const scope = scopeOf(parts, callerOf(req, res.locals, parts), res.locals);
-    const body = req.body as unknown;
-    const { check } = operation;
-    // Only public operations have no access; they have no permission to check.
-    const project = check.isBefore ? await check.before(scope.access!, { params, query, body }) : undefined;
-    if (operation.recentSignIn) requireRecentSignIn({ actor: res.locals.actor!, clock: parts.clock });
-    if (res.locals.actor) await requireOwnSession({ stores: parts.stores, actor: res.locals.actor }, operation);
-    const reply = await operation.handler(scope, { params, query, body, project });
-    check.after(scope.access);
+    const reply = operation.isReading
+      ? await read(parts, answers, req, locals)
+      : await perform(parts, req, locals, scopeOf(parts, callerOf(req, locals, parts), locals));
     if (reply instanceof EventStream) return answerWithStream(res, reply);
     if (reply instanceof RedirectReply) return answerWithRedirect(res, reply, parts.config);
     if (reply instanceof Binary) return answerWithBytes(outgoing, { req, res }, operation, reply);
@@ -162,12 +191,11 @@ export const handle =
       if (reply.passkeyChallenge !== undefined) setPasskeyCookie(res, reply.passkeyChallenge, parts.config);
       return outgoing.json(res, operation.status, reply.body);
     }
-    if (!(reply instanceof ConditionalReply)) {
+    if (!(reply instanceof TaggedAnswer)) {
       const written = JsonBytes.ifLong(reply);
       return outgoing.json(res, operation.status, written instanceof Promise ? await written : written);
     }
-    const tagged = await answerConditionally(answers, reply.answer, tagsIn(req.headers['if-none-match']));
-    res.setHeader('ETag', tagged.etag);
-    if (tagged.body === undefined) res.status(304).end();
-    else outgoing.json(res, operation.status, tagged.body);
+    res.setHeader('ETag', reply.etag);
+    if (reply.body === undefined) res.status(304).end();
+    else outgoing.json(res, operation.status, reply.body);
   };

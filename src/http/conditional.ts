@@ -1,3 +1,4 @@
+import { OutdatedAccess } from '../access/access.ts';
 import type { Conditional } from '../contract.ts';
 import type { Timestamp } from '../platform/clock.ts';
 import { isTimeUp, yieldToEventLoop } from '../platform/event-loop.ts';
@@ -5,10 +6,15 @@ import type { AnswerCache, CachedAnswer } from './answer-cache.ts';
 import type { MatchesTag } from './etag.ts';
 import { JsonBytes } from './json-bytes.ts';
 
-export interface TaggedAnswer {
+export class TaggedAnswer {
   readonly etag: string;
   /** Undefined if the client has this answer already. */
   readonly body: unknown;
+
+  constructor(etag: string, body?: unknown) {
+    this.etag = etag;
+    this.body = body;
+  }
 }
 
 const computeTag = async (cache: AnswerCache, { key, tag }: Conditional<unknown>, at: Timestamp): Promise<string> => {
@@ -25,14 +31,14 @@ const computeBody = async (
 ): Promise<TaggedAnswer> => {
   const { etag, isCacheable, body, event } = await compute();
   const bytes = await JsonBytes.ifLong(body);
-  if (!key || !isCacheable) return { etag, body: bytes };
+  if (!key || !isCacheable) return new TaggedAnswer(etag, bytes);
   if (!isRepeated) {
     cache.addTag(key, at, etag);
-    return { etag, body: bytes };
+    return new TaggedAnswer(etag, bytes);
   }
   const jsonBytes = bytes instanceof JsonBytes ? bytes : JsonBytes.of(body);
   cache.add(key, at, { etag, json: jsonBytes.json, event });
-  return { etag, body: jsonBytes };
+  return new TaggedAnswer(etag, jsonBytes);
 };
 
 const answer = async (
@@ -44,27 +50,37 @@ const answer = async (
   const cached: CachedAnswer | undefined = reply.key && cache.find(reply.key);
   if (matches) {
     const etag = cached?.etag ?? (await computeTag(cache, reply, at));
-    if (matches(etag)) return { etag, body: undefined };
+    if (matches(etag)) return new TaggedAnswer(etag);
   }
   if (!cached?.bytes) return computeBody(cache, reply, { at, isRepeated: cached !== undefined });
   if (cached.isLong && isTimeUp()) await yieldToEventLoop();
   reply.recordAgain(cached.event);
-  return { etag: cached.etag, body: cached.bytes };
+  return new TaggedAnswer(cached.etag, cached.bytes);
 };
 
 /**
  * Returns the answer with its tag. A cached answer needs no queries. If the client sends a tag, the tag is computed
- * first: if it is still the same, nothing is decrypted.
+ * first: if it is still the same, nothing is decrypted. `renew` returns the reply for what has changed since the handler
+ * returned this one; an answer whose turn has come does not wait again for that.
  */
 export const answerConditionally = (
   cache: AnswerCache,
   reply: Conditional<unknown>,
   matches: MatchesTag | undefined,
+  renew: () => Promise<Conditional<unknown>>,
 ): Promise<TaggedAnswer> => {
+  const answerNow = async (): Promise<TaggedAnswer> => {
+    try {
+      return await answer(cache, reply, matches);
+    } catch (error) {
+      if (error instanceof OutdatedAccess) return answer(cache, await renew(), matches);
+      throw error;
+    }
+  };
   const { key, limited } = reply;
-  if (!limited) return answer(cache, reply, matches);
+  if (!limited) return answerNow();
   const cached = matches && key && cache.find(key);
-  if (cached && matches(cached.etag)) return Promise.resolve({ etag: cached.etag, body: undefined });
+  if (cached && matches(cached.etag)) return Promise.resolve(new TaggedAnswer(cached.etag));
   // Looked up again after waiting: an earlier request may have cached the same answer.
-  return limited(() => answer(cache, reply, matches));
+  return limited(answerNow);
 };

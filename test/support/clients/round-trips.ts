@@ -2,9 +2,12 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { overNetwork } from '../world/postgres.ts';
 
+/** The end of a snapshot, for which nobody waits. */
+const rollback = '\0ROLLBACK\0';
+
 /**
  * A TCP proxy that counts the round trips of all its connections: how often a client sends something after the server
- * has answered what was sent before.
+ * has answered what was sent before, and waits for the answer.
  */
 export class RoundTripProxy {
   readonly #server: Server;
@@ -15,7 +18,7 @@ export class RoundTripProxy {
       const far = connect(target.port, target.host);
       let isAnswered = true;
       near.on('data', (chunk: Buffer) => {
-        if (isAnswered) this.#count += 1;
+        if (isAnswered && !chunk.includes(rollback)) this.#count += 1;
         isAnswered = false;
         far.write(chunk);
       });

@@ -1,6 +1,7 @@
 import type { Timestamp } from '../../../platform/clock.ts';
 import type { Page } from '../../../platform/db/knex/pages.ts';
 import { containsText } from '../../../platform/db/knex/search.ts';
+import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 import { SecretVersionStore } from '../../secrets/secret-versions/store.ts';
 
@@ -33,6 +34,14 @@ export interface JoinedOrganizationRow extends OrganizationRow {
   isSignOnActive: boolean | null;
 }
 
+const accessRevisionSql = new Statement<{ accessRevision: number }, { id: string }>(
+  (db, param) =>
+    db('organizations')
+      .where({ id: param('id') })
+      .select('accessRevision'),
+  'cached',
+);
+
 export class OrganizationStore extends Store {
   async insert(organization: OrganizationRow): Promise<void> {
     await this.db<OrganizationRow>('organizations').insert(organization);
@@ -40,6 +49,11 @@ export class OrganizationStore extends Store {
 
   findById(id: string): Promise<OrganizationRow | undefined> {
     return this.db<OrganizationRow>('organizations').where({ id }).first();
+  }
+
+  /** Finds the revision under which the rules of its members are cached. */
+  async findAccessRevision(id: string): Promise<number | undefined> {
+    return (await this.db.prepared(accessRevisionSql, { id }))[0]?.accessRevision;
   }
 
   async update(

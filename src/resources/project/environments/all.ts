@@ -1,10 +1,10 @@
-import type { ProjectWithRevision } from '../../../access/project.ts';
+import type { ProjectAccess } from '../../../access/project-access.ts';
 import type { ProjectEnvironments, Scope } from '../../../scope.ts';
 
 /** Finds the environments of a project, cached by data revision, so that no node returns outdated ones. */
 export const findAllEnvironments = async (
   { environments, stores }: Pick<Scope, 'environments' | 'stores'>,
-  { id, dataRevision }: ProjectWithRevision,
+  { project: { id }, dataRevision }: ProjectAccess,
 ): Promise<ProjectEnvironments> => {
   const found = environments.get(id, `${dataRevision}`, async () => {
     const [active, deleted] = await Promise.all([

@@ -1,4 +1,4 @@
-import type { ProjectWithRevision } from '../../../access/project.ts';
+import type { ProjectAccess } from '../../../access/project-access.ts';
 import type { Handler, Reply } from '../../../contract.ts';
 import type { Scope } from '../../../scope.ts';
 import { findAllEnvironments } from '../environments/all.ts';
@@ -7,9 +7,9 @@ import { readSettings } from './rules.ts';
 import { addProject, changeProject, changeRetention, listOwnProjects, removeProject } from './service.ts';
 import { projectView, projectWithDeletedEnvironmentsView, projectWithEnvironmentsView } from './view.ts';
 
-const projectReply = async (scope: Scope, project: ProjectWithRevision): Promise<Reply<'getProjectBySlug'>> => {
-  const { active, deleted } = await findAllEnvironments(scope, project);
-  return projectWithDeletedEnvironmentsView({ project, environments: active }, deleted);
+const projectReply = async (scope: Scope, access: ProjectAccess): Promise<Reply<'getProjectBySlug'>> => {
+  const { active, deleted } = await findAllEnvironments(scope, access);
+  return projectWithDeletedEnvironmentsView({ project: access.project, environments: active }, deleted);
 };
 
 export const createProject: Handler<'createProject'> = async (scope, { body }) => {
@@ -26,11 +26,11 @@ export const listProjects: Handler<'listProjects'> = async (scope, { query }) =>
 };
 
 export const getProject: Handler<'getProject'> = async (scope, { project }) => {
-  return { project: await projectReply(scope, project.project) };
+  return { project: await projectReply(scope, project) };
 };
 
 export const getProjectBySlug: Handler<'getProjectBySlug'> = async (scope, { project }) => {
-  return projectReply(scope, project.project);
+  return projectReply(scope, project);
 };
 
 export const updateProject: Handler<'updateProject'> = async (scope, { project, body }) => {

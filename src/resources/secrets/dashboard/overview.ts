@@ -115,9 +115,9 @@ const readCells = async (
   { kinds, tags, path }: OverviewQuery,
 ): Promise<readonly Cell[]> => {
   if (!kinds.secrets) return [];
-  const { project, ability } = reader.project;
+  const { project, ability, dataRevision } = reader.project;
   const ids = columns.map(({ id }) => id);
-  const question = JSON.stringify([project.dataRevision, ids, path, kinds.importedSecrets, tags.length > 0]);
+  const question = JSON.stringify([dataRevision, ids, path, kinds.importedSecrets, tags.length > 0]);
   const key = `${scope.actor.id} ${project.id}`;
   const recent = recentCells.find(key, { ability, question }, scope.clock);
   if (recent) return recent;

@@ -39,13 +39,13 @@ export const requireDescribing = (project: ProjectAccess, environments: readonly
 /** Finds the environments of these slugs, in the order of the project; 404 if one is unknown. */
 export const requireEnvironments = async (
   scope: Pick<Scope, 'stores' | 'environments'>,
-  { project }: ProjectAccess,
+  project: ProjectAccess,
   slugs: readonly string[],
   path: string,
 ): Promise<EnvironmentRow[]> => {
   const { active } = await findAllEnvironments(scope, project);
   for (const environment of slugs)
     if (!active.some(({ slug }) => slug === environment))
-      await requireEnvironment(scope.stores, project.id, { environment, path });
+      await requireEnvironment(scope.stores, project.project.id, { environment, path });
   return active.filter(({ slug }) => slugs.includes(slug));
 };

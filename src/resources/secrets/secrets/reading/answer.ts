@@ -2,7 +2,6 @@ import type { ProjectAccess } from '../../../../access/project-access.ts';
 import type { AuditEvent } from '../../../../audit/audit.ts';
 import { conditional, type CacheKey, type ConditionalReply, type Tag } from '../../../../contract.ts';
 import { hashText } from '../../../../platform/crypto/digest.ts';
-import { MissingDataKey } from '../../../../platform/crypto/data-keys.ts';
 import { isTimeUp, yieldToEventLoop } from '../../../../platform/event-loop.ts';
 import type { Scope } from '../../../../scope.ts';
 import { decryptAll, type EncryptedAnswer } from './decryption.ts';
@@ -76,10 +75,10 @@ const tagOf = async (draft: AnswerDraft): Promise<Tag> => ({
 });
 
 /** The key of a cached answer about secrets of the project. */
-export const cacheKey = (question: unknown, { ability, project }: ProjectAccess): CacheKey => ({
+export const cacheKey = (question: unknown, { ability, dataRevision }: ProjectAccess): CacheKey => ({
   ability,
   question: JSON.stringify(question),
-  revision: project.dataRevision,
+  revision: dataRevision,
 });
 
 /** The body of an answer, and the audit event that records it. */
@@ -129,10 +128,8 @@ export const conditionalAnswer = <T>(
     key,
     tag: async () => tagOf(await draft('etag-inputs')),
     body: async () => {
-      const { answer, secrets } = await retryAfterRotation(async () => {
-        const answer = await draft('all');
-        return { answer, secrets: await decryptAll(deps, answer) };
-      });
+      const answer = await draft('all');
+      const secrets = await decryptAll(deps, answer);
       const tag = await tagOf(answer);
       const { body, event } = await show(secrets);
       recordRead(deps, project, event);
@@ -142,13 +139,3 @@ export const conditionalAnswer = <T>(
     recordAgain: (event) => recordRead(deps, project, event),
     ...(limited && { limited }),
   });
-
-/** Retries once if keys were rotated between reading and decrypting. */
-const retryAfterRotation = async <T>(work: () => Promise<T>): Promise<T> => {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof MissingDataKey) return work();
-    throw error;
-  }
-};

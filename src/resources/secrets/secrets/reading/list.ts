@@ -140,7 +140,7 @@ export const listSecretsIn = (
 ): ConditionalReply<SecretListReply> => {
   requireReading(project, query.folderRef, query.showsValues);
   let list!: Awaited<ReturnType<typeof draftList>>;
-  let setSize!: (size: ListSize) => void;
+  let setSize: (size: ListSize) => void = () => undefined;
   return conditionalAnswer(scope, project, {
     key: cacheKey(query, project),
     limited: (work) =>
