@@ -106,6 +106,17 @@ onEachDatabase('getAccessUsage', (world) => {
     expect(usage.cut).to.deep.equal([]);
   });
 
+  it('finds the permission to edit behind an update that changed nothing', async () => {
+    const where = await setting([inEnvironment('dev', [...read, 'edit', 'delete'])]);
+    const { machine: as, projectId, usageOf } = where;
+    await newSecret(world(), where, 'KEY');
+    const update = { projectId, environment: 'dev', secrets: [{ secretKey: 'KEY' }] };
+    await world().call('updateSecrets', { as, body: update });
+    expect(summary(await usageOf())).to.deep.equal([
+      'secrets used: describeSecret unknown, readValue unknown, edit used 1, delete unused',
+    ]);
+  });
+
   it('finds what was read below a folder, through imports and by references, each at its own folder', async () => {
     const where = await setting([
       inEnvironment('dev', read),

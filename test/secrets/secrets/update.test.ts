@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { OperationId } from '../../../generated/operations.ts';
+import { entriesOf } from '../../support/expect/audit.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import {
   deny,
@@ -124,15 +125,30 @@ const testUpdating = (operation: OperationId): void =>
     it('changes nothing if no field is given', async () => {
       const setting = await newProjectWithSecrets(world());
       const { id } = await newSecret(world(), setting, 'KEY');
-      await unchanged(setting, async () => {
-        const { status, body } = await world().clock.later(60, () =>
-          call(setting, 'KEY', { type: 'shared', secretPath: '/', metadata: {} }),
-        );
-        expect(status).to.equal(200);
-        expect(body.secret).to.deep.equal(
-          expectedSecret(setting, { id, secretKey: 'KEY', secretValue: 'value of KEY' }),
-        );
+      const before = await setting.rows();
+      const { status, body } = await world().clock.later(60, () =>
+        call(setting, 'KEY', { type: 'shared', secretPath: '/', metadata: {} }),
+      );
+      expect(status).to.equal(200);
+      expect(body.secret).to.deep.equal(expectedSecret(setting, { id, secretKey: 'KEY', secretValue: 'value of KEY' }));
+      expect(await setting.rows()).to.deep.equal(before);
+    });
+
+    it('is recorded as a read if it changes nothing and shows the value', async () => {
+      const setting = await newProjectWithSecrets(world());
+      const { id } = await newSecret(world(), setting, 'KEY');
+      const [entry, ...others] = await entriesOf(world(), await call(setting, 'KEY', {}));
+      expect(others).to.deep.equal([]);
+      expect(entry).to.include({ eventType: 'get-secret', operation, projectId: setting.project.id });
+      expect(entry!.eventMetadata).to.deep.equal({
+        environment: 'dev',
+        secretPath: '/',
+        secretId: id,
+        secretKey: 'KEY',
+        secretVersion: 1,
       });
+      const withoutRead = await newProjectIdentity(world(), setting, [rule('edit')]);
+      expect(await entriesOf(world(), await call(setting, 'KEY', {}, withoutRead))).to.deep.equal([]);
     });
 
     it('shows the value only to callers who may read the updated secret', async () => {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { OperationId } from '../../../generated/operations.ts';
+import { entriesOf } from '../../support/expect/audit.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import {
   batchCall,
@@ -68,6 +69,36 @@ const testUpdatingMany = (operation: OperationId): void =>
           { secretId: c.id, secretKey: 'C', secretVersion: 2, secretPath: '/app' },
           { secretId: b.id, secretKey: 'B', secretVersion: 2, secretPath: '/' },
           { secretId: a.id, secretKey: 'A', secretVersion: 2, secretPath: '/' },
+        ],
+      });
+    });
+
+    it('is recorded as a read of the secrets that it shows and does not change', async () => {
+      const setting = await withKeys(world(), 'A', 'B', 'HIDDEN');
+      await newSecret(world(), setting, 'A', { secretPath: '/app' });
+      const editor = await newProjectIdentity(world(), setting, [
+        rule('edit'),
+        rule('readValue'),
+        deny('readValue', { secretName: 'HIDDEN' }),
+      ]);
+      const secrets = [
+        { secretKey: 'A' },
+        { secretKey: 'A', secretPath: '/app' },
+        { secretKey: 'B', secretComment: 'changed' },
+        { secretKey: 'HIDDEN' },
+      ];
+      const answer = await call(setting, { secrets }, editor);
+      expect(namesIn(answer)).to.equal('/:A@1 /app:A@1 /:B@2 /:HIDDEN@1');
+      const [a, inApp] = answer.body.secrets as [any, any];
+      const entries = await entriesOf(world(), answer);
+      expect(entries.map(({ eventType }) => eventType)).to.have.members(['get-secrets', 'update-secrets']);
+      expect(entries.find(({ eventType }) => eventType === 'get-secrets')!.eventMetadata).to.deep.equal({
+        environment: 'dev',
+        secretPath: '/',
+        numberOfSecrets: 2,
+        secrets: [
+          { secretId: a.id, secretKey: 'A', secretVersion: 1, secretPath: '/' },
+          { secretId: inApp.id, secretKey: 'A', secretVersion: 1, secretPath: '/app' },
         ],
       });
     });

@@ -11,9 +11,9 @@ export const auditedSecret = ({ id, key, version }: SecretRow) => ({
   secretVersion: version,
 });
 
-/** Builds the audit event of a change of secrets. */
+/** Builds the audit event of a change of secrets, or of a read of those that a change left as they were. */
 export type AuditEntryBuilder = (
-  verb: 'create' | 'update' | 'delete',
+  verb: 'create' | 'update' | 'delete' | 'get',
   folderRef: FolderRef,
   secrets: readonly SecretWithState[],
 ) => AuditEvent;
@@ -29,5 +29,6 @@ export const auditMany: AuditEntryBuilder = (verb, folderRef, secrets) => ({
   metadata: {
     secrets: secrets.map(({ row, folderRef: { path } }) => ({ secretPath: path, ...auditedSecret(row) })),
     ...folderSubjectFields(folderRef),
+    ...(verb === 'get' && { numberOfSecrets: secrets.length }),
   },
 });

@@ -69,6 +69,14 @@ const readFolders: Reader = (metadata, { operation }) =>
     ? needed('secret-imports', ['read'], folderOf(metadata))
     : needed('secrets', reading, folderOf(metadata));
 
+/** An update that changes nothing is recorded as a read of the values that it showed. */
+const orUnchanged =
+  (read: Reader): Reader =>
+  (metadata, context) =>
+    context.operation.startsWith('update')
+      ? all(onSecrets('edit'), maybeReading)(metadata, context)
+      : read(metadata, context);
+
 const inTrash =
   (action: 'create' | 'delete'): Reader =>
   (metadata, context) =>
@@ -129,8 +137,8 @@ const commit: Reader = ({ changes }, context) =>
 
 /** What the entries of an event show, if that is more than the permission that the contract names. */
 const readers: Readonly<Record<string, Reader | undefined>> = {
-  'get-secret': all(onSecrets(...reading), fromOtherFolders),
-  'get-secrets': all(readFolders, fromOtherFolders),
+  'get-secret': orUnchanged(all(onSecrets(...reading), fromOtherFolders)),
+  'get-secrets': orUnchanged(all(readFolders, fromOtherFolders)),
   'get-secret-versions': (metadata) => needed('secrets', reading, folderOf(metadata)),
   'dashboard-get-secret-version-value': (metadata) => needed('secrets', reading, folderOf(metadata)),
   'get-project-pit-commit-changes': readHistory,

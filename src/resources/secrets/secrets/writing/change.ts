@@ -208,12 +208,16 @@ const eventsOf = (
   ];
 };
 
+const shownAfter = (project: ProjectAccess, { secret, happened }: Outcome): DecryptedSecret =>
+  happened === 'created' ? withValue(secret) : withReadableValue(project, secret);
+
 const folderKey = ({ environment, path }: FolderRef): string => `${environment}:${path}`;
 
 /**
  * Changes secrets of one or several folders: all of them, or none. `folderRef` is the folder that the audit log names.
+ * Values of secrets that nothing was changed about are recorded as read.
  */
-export const changeSecrets = (
+export const changeSecrets = async (
   scope: Scope,
   project: ProjectAccess,
   { folderRef, kind, ifMissing }: { folderRef: FolderRef; kind: SecretKind; ifMissing: IfMissing },
@@ -227,7 +231,7 @@ export const changeSecrets = (
   const owner = findOwner(scope, kind);
   const projectId = project.project.id;
   const folderRefs = [...new Map(changes.map((change) => [folderKey(change.folderRef), change.folderRef])).values()];
-  return scope.transaction(async (tx) => {
+  const done = await scope.transaction(async (tx) => {
     const outcomes = new Map<string, ReadonlyMap<string, Outcome>>();
     const events: FolderChange[] = [];
     const inFolder = (folderRef: FolderRef) =>
@@ -255,8 +259,17 @@ export const changeSecrets = (
       await tx.audit.record({ project: project.project, ...entry('update', folderRef, changed) });
       await tx.events.record(project.project.id, events);
     }
-    return done.map(({ secret, happened }) =>
-      happened === 'created' ? withValue(secret) : withReadableValue(project, secret),
-    );
+    return done.map((outcome) => ({ ...outcome, shown: shownAfter(project, outcome) }));
   });
+  const read = done.filter(({ happened, shown }) => happened === 'nothing' && shown.value !== undefined);
+  if (read.length > 0)
+    scope.audit.recordRead({
+      project: project.project,
+      ...entry(
+        'get',
+        folderRef,
+        read.map(({ secret }) => secret),
+      ),
+    });
+  return done.map(({ shown }) => shown);
 };
