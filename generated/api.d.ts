@@ -26,9 +26,11 @@ export interface paths {
          *     describe and read that secret there. Otherwise it is left as it is, and the response does not show whether the secret, its folder or
          *     its project exists. Only the shared secrets of that folder itself count, not its imports. In a value from another project, referred
          *     to or imported, a name alone is resolved in the same folder of the other project under the same rules; all other references in it
-         *     are left as they are. References and imports lead to at most 100 other projects, otherwise 400. A value that was stored before other
-         *     projects could be referred to keeps such references as they are until it is written again. Reads in another project are also
-         *     recorded in the audit log of that project.
+         *     are left as they are. References and imports lead to at most 100 other projects, otherwise 400. A reference belongs to the project
+         *     that has the slug when the value is written, and is replaced only while that project has that slug: it never leads to another
+         *     project that takes the slug later. Copies, moves, restored versions and rollbacks keep that project; writing the value again takes
+         *     the one that has the slug then. A value that was stored before other projects could be referred to keeps such references as they
+         *     are until it is written again. Reads in another project are also recorded in the audit log of that project.
          */
         get: operations["listSecrets"];
         put?: never;
@@ -75,7 +77,7 @@ export interface paths {
         /**
          * Update or rename a secret
          * @description Updates the fields that are sent. Every request with a field adds a version, even if the values are the same; a request without
-         *     fields changes nothing. The permission is checked with the current name and tags, and with the new ones. If rules of the project
+         *     fields changes nothing, and is recorded as a read (`get-secret`) if it shows the value. The permission is checked with the current name and tags, and with the new ones. If rules of the project
          *     distinguish the names or tags, the caller also needs those of `readValue`, `describeSecret` and `delete` that these rules are about,
          *     for the secret as it is now, and `readValue` also under names that it had before: otherwise the change could let somebody read what
          *     neither they nor the caller may read (403 `PermissionDenied`). A new name also applies to the personal secrets that override the
@@ -135,7 +137,8 @@ export interface paths {
          * @description Updates several secrets: all of them or, if one cannot be updated, none. The rules of updating one secret apply; each may be in a
          *     folder of its own. With the mode `failOnNotFound` an unknown name is 404, with `ignore` it is skipped, and with `upsert` such a
          *     secret is created, under its new name if it has one, with an empty value if it has none; that needs the permission to create it as
-         *     well. A new name must be free before the request. A name twice in the list, or two that become the same, are 422.
+         *     well. A new name must be free before the request. A name twice in the list, or two that become the same, are 422. Values of secrets
+         *     that nothing is sent for are recorded as read (`get-secrets`, with the list of these secrets).
          */
         patch: operations["updateSecrets"];
         trace?: never;
@@ -1165,7 +1168,9 @@ export interface paths {
         head?: never;
         /**
          * Update a project
-         * @description Updates the fields that are sent; `{}` changes nothing. A slug that another project of the organization has is 400.
+         * @description Updates the fields that are sent; `{}` changes nothing. A slug that another project of the organization has is 400. A new slug
+         *     breaks the references of other projects to secrets of this one (`${@slug...}`), until their values are written again or the project
+         *     has its former slug again.
          */
         patch: operations["updateProject"];
         trace?: never;
@@ -4735,7 +4740,8 @@ export interface paths {
          *     characters.
          *
          *     A read of several secrets (`get-secrets`) names its folder and, in `otherFolders`, at most 50 further folders of the project that
-         *     values came from: folders below, imported ones, and those of references. `hasMoreFolders` says that there were more.
+         *     values came from: folders below, imported ones, and those of references. `hasMoreFolders` says that there were more. An update
+         *     that leaves secrets as they are and shows their values is a read of these (`get-secret`, or `get-secrets` with `secrets`).
          *
          *     There are two ways to page. With `offset`, entries that arrive in between shift the pages. With `cursor`, they do not: begin
          *     with `cursor=first`, and send the `nextCursor` of each response with the next request, with the same filters. Such a response

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 12cd9b6b6802a84ddb378efbd4a2a377389742d5d658005e1bb507641f55ce59
+// Generated from openapi/, never edited. Contract: 88ababc0acd829b42a23cc3cc8696d21495fc3356ffd27b92af94e9597f75a97
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

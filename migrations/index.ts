@@ -39,6 +39,7 @@ import * as importRuns from './0042-import-runs.ts';
 import * as checks from './0043-checks.ts';
 import * as accessChanges from './0044-access-changes.ts';
 import * as eventStreamsOfMembers from './0048-event-streams-of-members.ts';
+import * as referenceProjects from './0050-reference-projects.ts';
 import * as authorityCertificateParents from './0055-authority-certificate-parents.ts';
 
 /** All migrations in order; append-only, released ones never change. */
@@ -83,5 +84,6 @@ export const migrations: readonly Migration[] = [
   { name: '0043-checks', ...checks },
   { name: '0044-access-changes', ...accessChanges },
   { name: '0048-event-streams-of-members', ...eventStreamsOfMembers },
+  { name: '0050-reference-projects', ...referenceProjects },
   { name: '0055-authority-certificate-parents', ...authorityCertificateParents },
 ];

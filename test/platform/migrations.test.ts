@@ -259,7 +259,7 @@ for (const kind of databaseKinds) {
       await prepareDatabase(location, { migrations, keyring, clock: systemClock });
       const database = openDatabase(location, createLog('silent'), patientMs);
       expect(await database.read('secret_references').orderBy('path')).to.deep.equal(
-        references.map((reference) => ({ ...reference, projectSlug: '' })),
+        references.map((reference) => ({ ...reference, projectSlug: '', referredProjectId: null })),
       );
       // They are still deleted with their secret.
       await database.transaction(({ db }) => db('secrets').where({ id: 's' }).delete());

@@ -196,6 +196,7 @@ onEachDatabase('events of imports and references between projects', (world) => {
             secretId: `${id}-${index}`,
             projectId,
             projectSlug: there.project.slug,
+            referredProjectId: there.project.id,
             environment: 'dev',
             path: '/',
             key: 'KEY',

@@ -113,7 +113,7 @@ const testCreating = (operation: OperationId): void =>
       expect(stored.references).to.deep.equal([
         { environment: 'prod', path: '/a/b', key: 'KEY' },
         { environment: null, path: null, key: 'OWN' },
-        { project: 'other', environment: 'dev', path: '/', key: 'KEY' },
+        { project: 'other', projectId: null, environment: 'dev', path: '/', key: 'KEY' },
       ]);
       expect(stored.elsewhere).to.deep.equal([{ environment: 'prod', path: '/a/b', key: 'KEY' }]);
       expect(stored.tagIds).to.have.members([setting.red.id, setting.blue.id]);

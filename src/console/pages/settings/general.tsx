@@ -49,7 +49,7 @@ export const General = () => {
               maxLength={64}
               spellCheck={false}
               readOnly={!mayEdit}
-              description="Programs and addresses that name the project by its slug need the new one."
+              description="Programs, addresses and references of other projects (${@slug.…}) that name the project by its slug need the new one."
               inputWrapperOrder={['label', 'input', 'error', 'description']}
               {...form.getInputProps('slug')}
             />

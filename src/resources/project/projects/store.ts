@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { ProjectRow, ProjectType, ProjectWithRevision } from '../../../access/project.ts';
+import { inChunks } from '../../../platform/db/knex/chunks.ts';
 import type { Page } from '../../../platform/db/knex/pages.ts';
 import { containsText } from '../../../platform/db/knex/search.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
@@ -74,6 +75,14 @@ export class ProjectStore extends Store {
 
   async findBySlug(organizationId: string, slug: string): Promise<ProjectWithRevision | undefined> {
     return (await this.db.prepared(bySlug, { organizationId, name: slug }))[0];
+  }
+
+  /** Returns the ids of the projects that have these slugs, by slug. */
+  async idsOfSlugs(organizationId: string, slugs: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const rows = await inChunks(slugs, (part) =>
+      this.db<ProjectRow>('projects').where({ organizationId }).whereIn('slug', part).select('slug', 'id'),
+    );
+    return new Map(rows.map(({ slug, id }) => [slug, id]));
   }
 
   /** Finds the project in any organization. */

@@ -134,11 +134,10 @@ export class EventStore extends Store {
       .where({ 'i.projectId': projectId })
       .whereNot({ 'f.projectId': projectId })
       .select('f.projectId');
-    const referring = this.db('secret_references as r')
-      .join('projects as q', 'q.id', 'r.projectId')
-      .join('projects as p', (join) => join.on('p.slug', 'r.projectSlug').andOn('p.organizationId', 'q.organizationId'))
-      .where({ 'r.projectId': projectId })
-      .select('p.id as projectId');
+    const referring = this.db('secret_references')
+      .where({ projectId })
+      .whereNotNull('referredProjectId')
+      .select('referredProjectId as projectId');
     return this.db.from(importing.union(referring).as('s')).orderBy('projectId').pluck('projectId');
   }
 

@@ -104,9 +104,11 @@ const dependentsSql = (
     .whereIn(['r.environment', 'r.path'], folderRefs)
     .select('s.folderId', target('r'));
   const bySlug = db('projects as p')
-    .join('secret_references as x', 'x.projectSlug', 'p.slug')
+    .join(
+      'secret_references as x',
+      (join) => void join.on('x.projectSlug', 'p.slug').andOn('x.referredProjectId', 'p.id'),
+    )
     .join('secrets as s', 's.id', 'x.secretId')
-    .join('projects as q', (join) => void join.on('q.id', 'x.projectId').andOn('q.organizationId', 'p.organizationId'))
     .where({ 'p.id': projectId })
     .whereIn(['x.environment', 'x.path'], folderRefs)
     .limit(maxReferring)

@@ -23,6 +23,11 @@ export interface MetadataEntry {
 export interface Reference {
   /** The slug of the project; undefined for the same project. */
   readonly project?: string;
+  /**
+   * The project that had this slug when the value was written, null if none had; undefined until it is stored. The
+   * reference leads nowhere else, so that nobody can take it over with a slug that has become free.
+   */
+  readonly projectId?: string | null;
   readonly environment: string | null;
   readonly path: string | null;
   readonly key: string;

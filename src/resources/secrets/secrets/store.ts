@@ -285,13 +285,12 @@ export class SecretStore extends Store {
     const rows = secrets.flatMap(({ id, projectId, references }) =>
       references
         .filter(({ environment }) => environment !== null)
-        .map(({ project = '', environment, path, key }) => ({
+        .map(({ project: projectSlug = '', projectId: referredProjectId = null, ...target }) => ({
           secretId: id,
           projectId,
-          projectSlug: project,
-          environment,
-          path,
-          key,
+          projectSlug,
+          referredProjectId,
+          ...target,
         })),
     );
     await eachChunk(rows, (part) => this.db.enqueueRows('secret_references', part));

@@ -131,18 +131,18 @@ export class ReferenceGraph {
   async #locate(level: readonly ReferenceNode[]): Promise<(reference: Reference) => FolderWithId | undefined> {
     const folderRefs: FolderRef[] = [];
     const targets: FolderInProject[] = [];
-    await eachInSlices(this.#referencesOf(level), ({ reference: { project, environment, path } }) => {
+    await eachInSlices(this.#referencesOf(level), ({ reference: { project, projectId, environment, path } }) => {
       if (environment === null) return;
       const folderRef = { environment, path: path! };
       if (project === undefined) folderRefs.push(folderRef);
-      else targets.push({ project, folderRef });
+      else targets.push({ project, projectId, folderRef });
     });
     const folderAt = await this.#reader.foldersAt(folderRefs);
     const folderInOtherProject = await this.#reader.foldersInOtherProjects(targets);
-    return ({ project, environment, path }) => {
+    return ({ project, projectId, environment, path }) => {
       if (environment === null) return undefined;
       const folderRef = { environment, path: path! };
-      return project === undefined ? folderAt(folderRef) : folderInOtherProject({ project, folderRef });
+      return project === undefined ? folderAt(folderRef) : folderInOtherProject({ project, projectId, folderRef });
     };
   }
 

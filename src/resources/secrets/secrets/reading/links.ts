@@ -21,9 +21,9 @@ const maxProjects = 20;
  */
 const abilityIn = async (
   { stores, abilities, access: { organization } }: Scope,
-  slug: string,
+  projectId: string,
 ): Promise<Ability | undefined> => {
-  const project = await stores.projects.findBySlug(organization.id, slug);
+  const project = await stores.projects.findById(organization.id, projectId);
   const access = project && (await abilities.inProject(stores, project, organization));
   return access?.isMember ? access.ability : undefined;
 };
@@ -53,12 +53,12 @@ export const notifiedReferences = async (
   const named = secrets.flatMap(({ references }) => references.filter(({ project }) => project !== undefined));
   if (named.length === 0) return secrets;
   const abilities = new Map<string, Ability | undefined>();
-  for (const slug of [...new Set(named.map(({ project }) => project!))].slice(0, maxProjects))
-    abilities.set(slug, await abilityIn(tx, slug));
+  for (const id of [...new Set(named.flatMap(({ projectId }) => projectId ?? []))].slice(0, maxProjects))
+    abilities.set(id, await abilityIn(tx, id));
   const [now, budget] = [timestamp(tx.clock.now()), new ComparisonBudget()];
   const mayReadFolder = new Map<string, boolean>();
   await eachInSlices(named, (reference) => {
-    const [name, ability] = [folderOf(reference), abilities.get(reference.project!)];
+    const [name, ability] = [folderOf(reference), abilities.get(reference.projectId ?? '')];
     if (!mayReadFolder.has(name))
       mayReadFolder.set(name, ability !== undefined && mayRead(ability, reference, now, budget));
   });
@@ -70,4 +70,4 @@ export const notifiedReferences = async (
   }));
 };
 
-const folderOf = ({ project, environment, path }: Reference): string => `${project}:${environment}:${path}`;
+const folderOf = ({ projectId, environment, path }: Reference): string => `${projectId}:${environment}:${path}`;

@@ -5,6 +5,7 @@ import { badRequest, ServiceError } from '../../../../platform/errors.ts';
 import { eachInSlices, filterInSlices } from '../../../../platform/slices.ts';
 import type { Stores } from '../../../../stores.ts';
 import type { FolderRef } from '../../folders/rules.ts';
+import type { Reference } from '../../secret-versions/store.ts';
 import { FolderLookup } from './folder-lookup.ts';
 import type { FolderWithId, FoundSecret } from './readable-secret.ts';
 import { folderSubjectFields } from '../subject-fields.ts';
@@ -13,6 +14,8 @@ import { folderSubjectFields } from '../subject-fields.ts';
 export interface FolderInProject {
   /** The slug of the project. */
   readonly project: string;
+  /** The project that the reference was written for; another one that has the slug now does not count. */
+  readonly projectId: Reference['projectId'];
   readonly folderRef: FolderRef;
 }
 
@@ -76,17 +79,24 @@ export class OtherProjects {
    * Finds the folders in which the reader may be able to read something; the others look as if they did not exist.
    */
   async folders(targets: readonly FolderInProject[]): Promise<(target: FolderInProject) => FolderWithId | undefined> {
-    const refsBySlug = new Map<string, Map<string, FolderRef>>();
-    await eachInSlices(targets, ({ project, folderRef }) => {
-      const refs = refsBySlug.get(project) ?? new Map<string, FolderRef>();
-      refsBySlug.set(project, refs.set(`${folderRef.environment}:${folderRef.path}`, folderRef));
+    const targetsBySlug = new Map<string, Map<string, FolderInProject>>();
+    await eachInSlices(targets, (target) => {
+      const { project, projectId, folderRef } = target;
+      const ofSlug = targetsBySlug.get(project) ?? new Map<string, FolderInProject>();
+      targetsBySlug.set(project, ofSlug.set(`${projectId}:${folderRef.environment}:${folderRef.path}`, target));
     });
-    const lookupBySlug = new Map<string, (folderRef: FolderRef) => FolderWithId | undefined>();
-    for (const [slug, refs] of refsBySlug) {
+    const lookups = new Map<string, { id: string; folderAt: (folderRef: FolderRef) => FolderWithId | undefined }>();
+    for (const [slug, ofSlug] of targetsBySlug) {
       const access = await this.#project(`@${slug}`, () => this.#deps.access.inProjectBySlug(slug));
-      if (access) lookupBySlug.set(slug, await this.#foldersIn(access, [...refs.values()]));
+      if (!access) continue;
+      const { id } = access.project;
+      const folderRefs = [...ofSlug.values()].filter(({ projectId }) => projectId === id).map((one) => one.folderRef);
+      lookups.set(slug, { id, folderAt: await this.#foldersIn(access, folderRefs) });
     }
-    return ({ project, folderRef }) => lookupBySlug.get(project)?.(folderRef);
+    return ({ project, projectId, folderRef }) => {
+      const lookup = lookups.get(project);
+      return lookup && lookup.id === projectId ? lookup.folderAt(folderRef) : undefined;
+    };
   }
 
   /** Counts, by folder, the secrets that belong to other projects. */

@@ -11,6 +11,7 @@ import type { FolderRef } from '../../folders/rules.ts';
 import type { SecretVersionRow } from '../../secret-versions/store.ts';
 import { notifiedReferences } from '../reading/links.ts';
 import { encryptContent } from '../encryption.ts';
+import { bindReferences } from './bind-references.ts';
 import type { SecretState } from '../state.ts';
 import type { SecretRow, SecretWithVersion } from '../store.ts';
 import { secretSubjectFields } from '../subject-fields.ts';
@@ -85,10 +86,11 @@ export const addVersions = async (
   tx: Scope,
   projectId: string,
   folderRef: FolderRef,
-  drafts: readonly VersionDraft[],
+  newDrafts: readonly VersionDraft[],
   key?: DataKey,
 ): Promise<SecretWithState[]> => {
-  if (drafts.length === 0) return [];
+  if (newDrafts.length === 0) return [];
+  const drafts = await bindReferences(tx, newDrafts);
   const encryptionKey = key ?? (await findEncryptionKey(tx, projectId));
   const ids = newVersionIds(
     tx,
