@@ -9894,7 +9894,10 @@ export interface components {
             secretSharing: boolean;
             /** @example false */
             showSnapshotsLegacy: boolean;
-            /** @example [] */
+            /**
+             * @description Shown only to callers who may edit the settings of the project. Empty for others, in lists, and when a project is deleted.
+             * @example []
+             */
             secretDetectionIgnoreValues: string[];
             /** @example false */
             enforceEncryptedSecretManagerSecretMetadata: boolean;
@@ -10039,7 +10042,10 @@ export interface components {
             /** @description For older clients. */
             showSnapshotsLegacy?: boolean;
             defaultProduct?: components["schemas"]["ProjectType"];
-            /** @description For older clients. */
+            /**
+             * @description For older clients. Stored encrypted, because values that secret detection takes for secrets may be some; the audit log does
+             *     not contain them.
+             */
             secretDetectionIgnoreValues?: string[];
             /** @description Whether metadata of secrets has to be encrypted. */
             enforceEncryptedSecretManagerSecretMetadata?: boolean;

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 88ababc0acd829b42a23cc3cc8696d21495fc3356ffd27b92af94e9597f75a97
+// Generated from openapi/, never edited. Contract: 4ea42fa124e2996dda86600b7606ce8da51dd839f087ff29406fac0ca9ca8354
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

@@ -31,6 +31,7 @@ import { SmtpTransport } from './platform/smtp/transport.ts';
 import { mailComposers } from './composers.ts';
 import { startDueWork } from './due.ts';
 import { loadRetiredKeys } from './resources/instance/key-rotation/root-keys.ts';
+import { encryptPlainIgnoreValues } from './resources/project/ignore-values/service.ts';
 import { authorizeSubscribers } from './resources/secrets/events/subscribers.ts';
 import type { Parts } from './scope.ts';
 import { openStorage } from './storage.ts';
@@ -127,6 +128,7 @@ export const startServer = async (
           });
 
     const dataKeys = new DataKeys(storage.keyring);
+    await encryptPlainIgnoreValues(database, { clock, keyring: storage.keyring, dataKeys });
     const webhooks = new WebhookWorker({
       ...{ database, stores, clock, ids: randomIds, config, dataKeys, log, nodeId },
       sender: new WebhookSender(config.webhookAllowHosts),

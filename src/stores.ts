@@ -15,6 +15,7 @@ import { GroupMemberStore } from './resources/organization/group-members/store.t
 import { GroupStore } from './resources/organization/groups/store.ts';
 import { IdentityStore } from './resources/identity/identities/store.ts';
 import { IdentityMembershipStore } from './resources/project/identity-memberships/store.ts';
+import { IgnoreValueStore } from './resources/project/ignore-values/store.ts';
 import { ImportRunStore } from './resources/secrets/import-export/store.ts';
 import { InstanceStore } from './resources/instance/setup/store.ts';
 import { InvitationStore } from './resources/organization/invitations/store.ts';
@@ -83,6 +84,7 @@ const makers = {
   groups: (db: Db) => new GroupStore(db),
   identities: (db: Db) => new IdentityStore(db),
   identityMemberships: (db: Db) => new IdentityMembershipStore(db),
+  ignoreValues: (db: Db) => new IgnoreValueStore(db),
   importRuns: (db: Db) => new ImportRunStore(db),
   instance: (db: Db) => new InstanceStore(db),
   invitations: (db: Db) => new InvitationStore(db),

@@ -18,7 +18,9 @@ export interface ProjectRow {
   pitVersionLimit: number;
   /** Null and 0 mean the default of the server. */
   auditLogsRetentionDays: number | null;
-  secretDetectionIgnoreValues: readonly string[];
+  /** The values that secret detection ignores, encrypted with this key; null if there are none. */
+  ignoreValuesKeyId: string | null;
+  sealedIgnoreValues: string | null;
   /** Another random number after every change of permissions in the project. */
   accessRevision: number;
   /** The latest changes that led to this revision and concern one member each, newest first; see `access-changes`. */

@@ -12,7 +12,6 @@ onEachDatabase('getProject', (world) => {
     const { project, admin } = await newProjectWithAdmin(world(), {
       description: 'Flies.',
       hasDeleteProtection: true,
-      secretDetectionIgnoreValues: ['a', 'b'],
     });
     const { status, body } = await get(admin, project.id);
     expect(status).to.equal(200);

@@ -48,7 +48,6 @@ onEachDatabase('listProjects', (world) => {
     } = await newProjectWithAdmin(world(), {
       description: 'Flies.',
       auditLogsRetentionDays: 7,
-      secretDetectionIgnoreValues: ['one'],
       defaultProduct: 'pam',
     });
     const { body } = await world().call('listProjects', { as });

@@ -1,6 +1,6 @@
 import type { ProjectRow } from '../../../src/access/project.ts';
 
-/** All fields of a project as responses show them. */
+/** All fields of a project without ignored values, as responses show them. */
 export const shownProject = (project: ProjectRow) => ({
   id: project.id,
   name: project.name,
@@ -20,6 +20,6 @@ export const shownProject = (project: ProjectRow) => ({
   hasDeleteProtection: project.hasDeleteProtection,
   secretSharing: project.secretSharing,
   showSnapshotsLegacy: project.showSnapshotsLegacy,
-  secretDetectionIgnoreValues: project.secretDetectionIgnoreValues,
+  secretDetectionIgnoreValues: [],
   enforceEncryptedSecretManagerSecretMetadata: project.enforceEncryptedSecretManagerSecretMetadata,
 });

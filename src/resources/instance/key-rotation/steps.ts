@@ -14,6 +14,7 @@ import {
 } from '../../../platform/crypto/sealing.ts';
 import type { Scope } from '../../../scope.ts';
 import { findDataKey } from '../../project/data-keys/encryption.ts';
+import { decryptIgnoreValues, encryptIgnoreValues } from '../../project/ignore-values/encryption.ts';
 import { decryptPrivateKey, encryptPrivateKey } from '../../project/data-keys/private-keys.ts';
 import type { DataKeyRow } from '../../project/data-keys/store.ts';
 import type { ReencryptedColumns, SecretVersionRow } from '../../secrets/secret-versions/store.ts';
@@ -106,12 +107,26 @@ const reencryptWebhooks = async (tx: Scope, newKey: DataKeyRow, old: readonly st
   return webhooks.length;
 };
 
+/** Re-encrypts the values that secret detection ignores, and returns of how many projects. */
+const reencryptIgnoreValues = async (tx: Scope, newKey: DataKeyRow, old: readonly string[]): Promise<number> => {
+  const rows = await tx.stores.ignoreValues.lockSealedWith(old, batch.count);
+  for (const row of rows) {
+    const name = `The values that secret detection ignores in the project ${row.id}`;
+    const sealed = await withRecordName(name, async () => {
+      const values = decryptIgnoreValues(await findDataKey(tx, row.ignoreValuesKeyId!), row);
+      return encryptIgnoreValues(tx.dataKeys.unwrap(newKey), row.id, values);
+    });
+    tx.stores.ignoreValues.reseal(row.id, sealed);
+  }
+  return rows.length;
+};
+
 /** Deletes the keys before that one, unless data was encrypted with one of them meanwhile. */
 const deleteOldKeys = async ({ stores }: Scope, newKey: DataKeyRow): Promise<void> => {
   const old = await stores.dataKeys.lockBefore(newKey);
   // Checked under the lock, when nobody can encrypt with them: a key that is still needed is never deleted.
-  const { secretVersions, authorityKeys, certificateKeys, webhooks } = stores;
-  for (const store of [secretVersions, authorityKeys, certificateKeys, webhooks])
+  const { secretVersions, authorityKeys, certificateKeys, webhooks, ignoreValues } = stores;
+  for (const store of [secretVersions, authorityKeys, certificateKeys, webhooks, ignoreValues])
     if (await store.isAnySealedWith(old)) return;
   await stores.dataKeys.delete(old);
   await stores.keyRotation.finishProject(newKey.projectId);
@@ -123,7 +138,10 @@ const rotateProject = async (tx: Scope, project: RotatingProject): Promise<void>
   const old = await tx.stores.dataKeys.listBefore(newKey);
   const versions = await tx.stores.secretVersions.lockSealedWith(old, batch);
   if (versions.length === 0) {
-    const others = (await reencryptPrivateKeys(tx, newKey, old)) + (await reencryptWebhooks(tx, newKey, old));
+    const others =
+      (await reencryptPrivateKeys(tx, newKey, old)) +
+      (await reencryptWebhooks(tx, newKey, old)) +
+      (await reencryptIgnoreValues(tx, newKey, old));
     return others === 0 ? deleteOldKeys(tx, newKey) : undefined;
   }
   for (const version of versions) await reencryptVersion(tx, newKey, version);

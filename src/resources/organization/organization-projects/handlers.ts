@@ -14,7 +14,10 @@ export const listOrganizationWorkspaces: Handler<'listOrganizationWorkspaces'> =
 export const listAllProjects: Handler<'listAllProjects'> = async ({ access, stores }, { query }) => {
   const { search, offset, limit } = query;
   const projects = await stores.projects.search(access.organization.id, search, { offset, limit });
-  return { projects: projects.map(projectView), count: await stores.projects.count(access.organization.id, search) };
+  return {
+    projects: projects.map((project) => projectView(project, [])),
+    count: await stores.projects.count(access.organization.id, search),
+  };
 };
 
 export const grantProjectAdminAccess: Handler<'grantProjectAdminAccess'> = async (scope, { params }) => {

@@ -1,4 +1,7 @@
-import type { Handler } from '../../../contract.ts';
+import type { ProjectAccess } from '../../../access/project-access.ts';
+import type { Handler, Request } from '../../../contract.ts';
+import type { Scope } from '../../../scope.ts';
+import { visibleIgnoreValues } from '../ignore-values/service.ts';
 import { requireProjectAdministrator, requireProjectCreation } from './guard.ts';
 import { readSettings } from './rules.ts';
 import {
@@ -13,38 +16,46 @@ import { projectView, projectWithEnvironmentsView } from './view.ts';
 
 export const createWorkspace: Handler<'createWorkspace'> = async (scope, { body }) => {
   requireProjectCreation(scope);
-  return { project: projectWithEnvironmentsView(await addProject(scope, body)) };
+  return { project: projectWithEnvironmentsView(await addProject(scope, body), []) };
 };
 
 export const listWorkspaces: Handler<'listWorkspaces'> = async (scope, { query }) => {
   const projects = await listOwnProjects(scope, query.type);
-  return { workspaces: projects.map(projectWithEnvironmentsView) };
+  return { workspaces: projects.map((details) => projectWithEnvironmentsView(details, [])) };
 };
 
-export const getWorkspace: Handler<'getWorkspace'> = async (scope, { project }) => {
+const oneWorkspaceView = async (scope: Scope, project: ProjectAccess) => {
   const [details] = await withEnvironments(scope, [project.project]);
-  return { workspace: projectWithEnvironmentsView(details!) };
+  return projectWithEnvironmentsView(details!, await visibleIgnoreValues(scope, project));
 };
+
+export const getWorkspace: Handler<'getWorkspace'> = async (scope, { project }) => ({
+  workspace: await oneWorkspaceView(scope, project),
+});
 
 export const getWorkspaceBySlug: Handler<'getWorkspaceBySlug'> = async (scope, { project }) => {
-  const [details] = await withEnvironments(scope, [project.project]);
-  return { ...projectWithEnvironmentsView(details!), kmsSecretManagerKeyId: null };
+  return { ...(await oneWorkspaceView(scope, project)), kmsSecretManagerKeyId: null };
+};
+
+const changedProjectView = async (scope: Scope, project: ProjectAccess, body: Request<'updateProject'>['body']) => {
+  const changed = await changeProject(scope, project.project, readSettings(body));
+  return projectView(changed, await visibleIgnoreValues(scope, project, changed));
 };
 
 export const updateWorkspace: Handler<'updateWorkspace'> = async (scope, { project, body }) => {
-  return { workspace: projectView(await changeProject(scope, project.project, readSettings(body))) };
+  return { workspace: await changedProjectView(scope, project, body) };
 };
 
 export const updateWorkspaceBySlug: Handler<'updateWorkspaceBySlug'> = async (scope, { project, body }) => {
-  return projectView(await changeProject(scope, project.project, readSettings(body)));
+  return changedProjectView(scope, project, body);
 };
 
 export const deleteWorkspace: Handler<'deleteWorkspace'> = async (scope, { project }) => {
-  return { workspace: projectView(await removeProject(scope, project.project)) };
+  return { workspace: projectView(await removeProject(scope, project.project), []) };
 };
 
 export const deleteWorkspaceBySlug: Handler<'deleteWorkspaceBySlug'> = async (scope, { project }) => {
-  return projectView(await removeProject(scope, project.project));
+  return projectView(await removeProject(scope, project.project), []);
 };
 
 export const setWorkspaceAuditLogsRetention: Handler<'setWorkspaceAuditLogsRetention'> = async (
@@ -53,5 +64,8 @@ export const setWorkspaceAuditLogsRetention: Handler<'setWorkspaceAuditLogsReten
 ) => {
   await requireProjectAdministrator(scope, project);
   const changed = await changeRetention(scope, project.project, body.auditLogsRetentionDays);
-  return { message: 'The retention of the audit log was changed.', workspace: projectView(changed) };
+  return {
+    message: 'The retention of the audit log was changed.',
+    workspace: projectView(changed, await visibleIgnoreValues(scope, project, changed)),
+  };
 };

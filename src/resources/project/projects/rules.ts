@@ -17,8 +17,16 @@ const editable = [
   'enforceEncryptedSecretManagerSecretMetadata',
 ] as const;
 
+/** The settings that are not columns of the project. */
+interface SeparateSettings {
+  readonly secretDetectionIgnoreValues: readonly string[];
+}
+
 /** The settings of a project that can be changed. */
-export type Settings = Partial<Pick<ProjectRow, (typeof editable)[number] | 'auditLogsRetentionDays'>>;
+export type Settings = Partial<
+  Pick<ProjectRow, Exclude<(typeof editable)[number], keyof SeparateSettings> | 'auditLogsRetentionDays'> &
+    SeparateSettings
+>;
 
 /** Picks the settings from a request, with trimmed texts. */
 export const readSettings = (body: Request<'updateProject'>['body']): Settings => {
@@ -32,7 +40,7 @@ export const readSettings = (body: Request<'updateProject'>['body']): Settings =
 };
 
 /** Returns those settings that differ from the stored ones. */
-export const changesOf = (project: ProjectRow, settings: Settings): Settings =>
+export const changesOf = (project: ProjectRow & SeparateSettings, settings: Settings): Settings =>
   Object.fromEntries(
     Object.entries(settings).filter(([key, value]) => !isDeepStrictEqual(value, project[key as keyof Settings])),
   );

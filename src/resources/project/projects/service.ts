@@ -5,6 +5,7 @@ import { badRequestIfTaken, UniqueViolation } from '../../../platform/db/errors.
 import { badRequest } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import type { EnvironmentRow } from '../environments/store.ts';
+import { readIgnoreValues, sealIgnoreValues } from '../ignore-values/service.ts';
 import { administrator, newProjectMembership, roleRows } from '../project-memberships/assign.ts';
 import { defaultEnvironments, newProject, type ProjectInput } from './new.ts';
 import { changesOf, type Settings } from './rules.ts';
@@ -74,13 +75,21 @@ const updateSettings = (
   type: string,
   describe: (changes: Settings) => Readonly<Record<string, unknown>>,
 ): Promise<ProjectRow> =>
-  scope.transaction(async ({ stores, clock, audit }) => {
+  scope.transaction(async (tx) => {
+    const { stores, clock, audit } = tx;
     const before = await stores.projects.lock(organizationId, id);
     if (!before) throw projectNotFound();
-    const changes = changesOf(before, settings);
+    const stored = { ...before, secretDetectionIgnoreValues: await readIgnoreValues(tx, before) };
+    const changes = changesOf(stored, settings);
     if (Object.keys(changes).length === 0) return before;
-    const project = { ...before, ...changes, updatedAt: timestamp(clock.now()) };
-    await stores.projects.update(id, { ...changes, updatedAt: project.updatedAt });
+    const { secretDetectionIgnoreValues: ignoreValues, ...plain } = changes;
+    const columns = {
+      ...plain,
+      ...(ignoreValues && (await sealIgnoreValues(tx, id, ignoreValues))),
+      updatedAt: timestamp(clock.now()),
+    };
+    const project = { ...before, ...columns };
+    await stores.projects.update(id, columns);
     await audit.record({ type, metadata: { id, name: project.name, ...describe(changes) }, project });
     return project;
   });

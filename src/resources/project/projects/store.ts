@@ -65,7 +65,8 @@ const lockedAmongWriters = new Statement<ProjectRow, Named>((db, param) =>
 
 export class ProjectStore extends Store {
   async insert(project: ProjectRow): Promise<void> {
-    await this.db<ProjectRow>('projects').insert(project);
+    // The values are stored encrypted; this column of earlier versions stays empty.
+    await this.db('projects').insert({ ...project, secretDetectionIgnoreValues: '[]' });
     await this.db('project_revisions').insert({ projectId: project.id, dataRevision: 0 });
   }
 

@@ -8,7 +8,8 @@ type ProjectWithEnvironments = Reply<'createProject'>['project'];
 type ProjectWithDeletedEnvironments = Reply<'getProjectBySlug'>;
 type DeletedEnvironment = ProjectWithDeletedEnvironments['deletedEnvironments'][number];
 
-export const projectView = (row: ProjectRow): Project => ({
+/** Shows a project; `ignoreValues` are those that the caller may see. */
+export const projectView = (row: ProjectRow, ignoreValues: readonly string[]): Project => ({
   id: row.id,
   name: row.name,
   slug: row.slug,
@@ -27,19 +28,19 @@ export const projectView = (row: ProjectRow): Project => ({
   hasDeleteProtection: row.hasDeleteProtection,
   secretSharing: row.secretSharing,
   showSnapshotsLegacy: row.showSnapshotsLegacy,
-  secretDetectionIgnoreValues: [...row.secretDetectionIgnoreValues],
+  secretDetectionIgnoreValues: [...ignoreValues],
   enforceEncryptedSecretManagerSecretMetadata: row.enforceEncryptedSecretManagerSecretMetadata,
 });
 
 const environmentView = ({ id, name, slug }: EnvironmentRow) => ({ id, name, slug });
 
-export const projectWithEnvironmentsView = ({
-  project,
-  environments,
-}: ProjectAndEnvironments): ProjectWithEnvironments => ({
+export const projectWithEnvironmentsView = (
+  { project, environments }: ProjectAndEnvironments,
+  ignoreValues: readonly string[],
+): ProjectWithEnvironments => ({
   _id: project.id,
   environments: environments.map(environmentView),
-  ...projectView(project),
+  ...projectView(project, ignoreValues),
 });
 
 const deletedByView = ({
@@ -74,7 +75,8 @@ const deletedEnvironmentView = (row: DeletedEnvironmentRow): DeletedEnvironment 
 export const projectWithDeletedEnvironmentsView = (
   details: ProjectAndEnvironments,
   deleted: readonly DeletedEnvironmentRow[],
+  ignoreValues: readonly string[],
 ): ProjectWithDeletedEnvironments => ({
   deletedEnvironments: deleted.map(deletedEnvironmentView),
-  ...projectWithEnvironmentsView(details),
+  ...projectWithEnvironmentsView(details, ignoreValues),
 });

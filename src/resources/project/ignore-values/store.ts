@@ -1,0 +1,52 @@
+import type { ProjectRow } from '../../../access/project.ts';
+import { Store } from '../../../platform/db/knex/store.ts';
+
+/** The encrypted values of a project; null if it has none. */
+export type SealedIgnoreValues = Pick<ProjectRow, 'ignoreValuesKeyId' | 'sealedIgnoreValues'>;
+
+export type ProjectWithIgnoreValues = Pick<ProjectRow, 'id'> & SealedIgnoreValues;
+
+/** The column in which earlier versions stored the values as they are. */
+const plainColumn = 'secretDetectionIgnoreValues';
+
+interface ProjectWithPlainValues {
+  id: string;
+  [plainColumn]: readonly string[];
+}
+
+export class IgnoreValueStore extends Store {
+  /** Locks projects whose values these keys encrypted. */
+  lockSealedWith(dataKeyIds: readonly string[], count: number): Promise<ProjectWithIgnoreValues[]> {
+    return this.db<ProjectRow>('projects')
+      .whereIn('ignoreValuesKeyId', dataKeyIds)
+      .orderBy('id')
+      .limit(count)
+      .forUpdate()
+      .select('id', 'ignoreValuesKeyId', 'sealedIgnoreValues');
+  }
+
+  /** Stores what another data key encrypted. */
+  reseal(id: string, { ignoreValuesKeyId, sealedIgnoreValues }: SealedIgnoreValues): void {
+    this.db.enqueueQuery(this.db('projects').where({ id }).update({ ignoreValuesKeyId, sealedIgnoreValues }));
+  }
+
+  async isAnySealedWith(dataKeyIds: readonly string[]): Promise<boolean> {
+    return (await this.db('projects').whereIn('ignoreValuesKeyId', dataKeyIds).first('id')) !== undefined;
+  }
+
+  /** Locks projects whose values are stored as they are. */
+  lockPlain(count: number): Promise<ProjectWithPlainValues[]> {
+    return this.db<ProjectWithPlainValues>('projects')
+      .whereRaw('cast(?? as text) <> ?', [plainColumn, '[]'])
+      .orderBy('id')
+      .limit(count)
+      .forUpdate()
+      .select('id', plainColumn);
+  }
+
+  async replacePlain(id: string, sealed: SealedIgnoreValues): Promise<void> {
+    await this.db('projects')
+      .where({ id })
+      .update({ ...sealed, [plainColumn]: '[]' });
+  }
+}
