@@ -10,6 +10,7 @@ import { filesBelow, root } from './setup.mjs';
 const slowest = [
   'platform/one-file.test.ts',
   'contract/successful-requests.test.ts',
+  'contract/values-in-responses.test.ts',
   'clients/guides.test.ts',
   'console/environment.test.ts',
   'faults/kills.test.ts',

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { operations, type OperationId } from '../../generated/operations.ts';
 import { entriesOf } from '../support/expect/audit.ts';
+import { secretsIn } from '../support/expect/secrets.ts';
 import { watchRevisions, type RevisionKind } from '../support/expect/revisions.ts';
 import { successfulCall } from '../support/fixtures/successful-calls.ts';
 import { shareOf } from '../support/world/cases.ts';
@@ -8,17 +9,6 @@ import { onEachDatabase } from '../support/world/world.ts';
 
 const ids = Object.keys(operations) as OperationId[];
 const audited = ids.filter((id) => operations[id].audit !== null);
-
-const secretNames =
-  /^(access|signup|mfa)?token$|^(current|new)?password$|^(clientSecret|code|link|privateKey|secretValue|jwt|totp|otpUrl|recoveryCode|sessionToken)$/i;
-
-/** The values in a request or response that must never appear elsewhere. */
-const secretsIn = (value: unknown): string[] => {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, child]) =>
-    typeof child === 'string' && secretNames.test(name) ? [child] : secretsIn(child),
-  );
-};
 
 /** The operations that changed rows of each kind. */
 const changedBy = new Map<RevisionKind, Set<OperationId>>();

@@ -37,3 +37,14 @@ export const hasListsOf = (body: Schema, path: readonly string[]): boolean => {
   }
   return true;
 };
+
+const secretNames =
+  /^(access|signup|mfa|service)?token$|^(current|new)?password$|^(clientSecret|code|link|privateKey|secretValue|jwt|totp|otpUrl|recoveryCode|sessionToken)$/i;
+
+/** The values in a request or response that must never appear elsewhere. */
+export const secretsIn = (value: unknown): string[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, child]) =>
+    typeof child === 'string' && secretNames.test(name) ? [child] : secretsIn(child),
+  );
+};
