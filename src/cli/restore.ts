@@ -6,7 +6,7 @@ import { readConfig, type Config } from '../config.ts';
 import type { RootKey } from '../platform/crypto/keys.ts';
 import { readRootKeyFile } from '../platform/crypto/root-key-file.ts';
 import { restoreSqlite, rootKeyIdIn, sqliteProblem } from '../platform/db/sqlite/backup.ts';
-import { openDataDirectory } from '../platform/db/sqlite/data-directory.ts';
+import { databaseFileIn, openDataDirectory, rootKeyFileIn } from '../platform/db/sqlite/data-directory.ts';
 import { migrationStatus } from '../platform/db/knex/migrate.ts';
 import { StartError } from '../platform/errors.ts';
 import { withSettings } from './settings-options.ts';
@@ -24,29 +24,31 @@ const inspect = async (file: string): Promise<string> => {
   return rootKeyId;
 };
 
+/** Throws unless a backup with this root key may be restored there. */
+const requireRestorable = (directory: string, rootKeys: readonly RootKey[], rootKeyId: string): void => {
+  if (existsSync(databaseFileIn(directory)))
+    throw new StartError(
+      `${directory} already contains a database. Restore into an empty DATA_DIR. Nothing was changed.`,
+    );
+  const keyFile = rootKeyFileIn(directory);
+  const keys = rootKeys.length > 0 || !existsSync(keyFile) ? rootKeys : [readRootKeyFile(keyFile)];
+  if (!keys.some(({ id }) => id === rootKeyId))
+    throw new StartError(
+      `This backup needs the root key ${rootKeyId}. Put it into ${keyFile}, or set ROOT_KEY. Nothing was changed.`,
+    );
+};
+
 const restore = async ({ database, rootKeys }: Config, file: string): Promise<void> => {
   if (database.kind === 'postgres')
     throw new StartError(
       'PostgreSQL restores its own backups, into an empty database: pg_restore --no-owner --dbname=URL FILE',
     );
   const rootKeyId = await inspect(file);
+  // Before the directory is locked, which creates files, and again once nobody else can change it.
+  requireRestorable(database.directory, rootKeys, rootKeyId);
   const directory = openDataDirectory(database.directory);
   try {
-    if (existsSync(directory.databaseFile))
-      throw new StartError(
-        `${database.directory} already contains a database. Restore into an empty DATA_DIR. Nothing was changed.`,
-      );
-    const keys: readonly RootKey[] =
-      rootKeys.length > 0
-        ? rootKeys
-        : existsSync(directory.rootKeyFile)
-          ? [readRootKeyFile(directory.rootKeyFile)]
-          : [];
-    if (!keys.some(({ id }) => id === rootKeyId)) {
-      throw new StartError(
-        `This backup needs the root key ${rootKeyId}. Put it into ${directory.rootKeyFile}, or set ROOT_KEY. Nothing was changed.`,
-      );
-    }
+    requireRestorable(database.directory, rootKeys, rootKeyId);
     restoreSqlite(file, directory.databaseFile);
   } finally {
     directory.release();

@@ -72,6 +72,7 @@ describe('sallyport backup and restore', () => {
     expect(without.err).to.match(
       /needs the root key [\w-]+\. Put it into .*root\.key, or set ROOT_KEY\. Nothing was changed\./,
     );
+    expect(existsSync(otherFolder), 'nothing was created').to.equal(false);
     const ROOT_KEY = readFileSync(join(data, 'root.key'), 'utf8').trim();
     const restored = await waitForExit(sallyport(['restore', file], { DATA_DIR: otherFolder, ROOT_KEY }));
     expect(restored.code, restored.err).to.equal(0);
@@ -99,6 +100,8 @@ describe('sallyport backup and restore', () => {
     await stop(server);
     const otherFolder = join(scratchFolder(), 'elsewhere');
     mkdirSync(otherFolder, { mode: 0o700 });
+    expect((await waitForExit(sallyport(['restore', file], { DATA_DIR: otherFolder }))).code).to.equal(1);
+    expect(readdirSync(otherFolder), 'no lock is left').to.deep.equal([]);
     copyFileSync(join(data, 'root.key'), join(otherFolder, 'root.key'));
     expect((await waitForExit(sallyport(['restore', file], { DATA_DIR: otherFolder }))).code).to.equal(0);
     const again = await serve({ DATA_DIR: otherFolder });
