@@ -30,6 +30,7 @@ import { OpenIdProviders } from './platform/openid/providers.ts';
 import { SmtpTransport } from './platform/smtp/transport.ts';
 import { mailComposers } from './composers.ts';
 import { startDueWork } from './due.ts';
+import { QueueClock } from './queue-clock.ts';
 import { loadRetiredKeys } from './resources/instance/key-rotation/root-keys.ts';
 import { encryptPlainIgnoreValues } from './resources/project/ignore-values/service.ts';
 import { authorizeSubscribers } from './resources/secrets/events/subscribers.ts';
@@ -166,6 +167,9 @@ export const startServer = async (
       isStopping: () => draining.isStopping,
     };
     releases.unshift(startExpirySweep(parts, log));
+    const queueClock = new QueueClock(parts, log);
+    releases.unshift(() => queueClock.stop());
+    await queueClock.start();
     if (mailer) releases.unshift(() => mailer.close());
     mailer?.start();
     releases.unshift(startDueWork(parts, log));

@@ -17,7 +17,7 @@ const batch = 5;
 const leaseSeconds = 600;
 const maxAttempts = 30;
 const firstDelaySeconds = 60;
-const longestDelaySeconds = 3_600;
+export const longestDelaySeconds = 3_600;
 /** The most mails that are sent for one organization within an hour, on all nodes together. */
 const perHour = 500;
 const hourSeconds = 3_600;

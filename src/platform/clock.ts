@@ -1,9 +1,47 @@
 /** The current time is injected, so that tests can set it. */
 export interface Clock {
   now(): Date;
+  /** Milliseconds since some moment; they go on evenly when the time of day is set. */
+  elapsed(): number;
 }
 
-export const systemClock: Clock = { now: () => new Date() };
+export const systemClock: Clock = { now: () => new Date(), elapsed: () => performance.now() };
+
+/** The least jump that is noticed. */
+const jumpMs = 5_000;
+
+/** Notices that the time of day was set back. */
+export class ClockWatch {
+  readonly #clock: Clock;
+  #offset: number;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#offset = this.#offsetNow();
+  }
+
+  /** By how many seconds the time was set back since the last call; 0 if it was not, or only by a few seconds. */
+  takeJumpBack(): number {
+    const offset = this.#offsetNow();
+    const backMs = this.#offset - offset;
+    // Small steps add up until they count as a jump.
+    if (backMs > 0 && backMs < jumpMs) return 0;
+    this.#offset = offset;
+    return Math.max(0, Math.round(backMs / 1000));
+  }
+
+  #offsetNow(): number {
+    return this.#clock.now().getTime() - this.#clock.elapsed();
+  }
+}
+
+/** The times at which what is queued can be due; others were written before the time of day was set back. */
+export interface PossibleTimes {
+  /** What was not tried yet is due at once. */
+  readonly now: Timestamp;
+  /** The latest time at which another attempt can be due. */
+  readonly furthest: Timestamp;
+}
 
 /** RFC 3339 in UTC with milliseconds, in the database and in responses: text order is time order. */
 export type Timestamp = string;

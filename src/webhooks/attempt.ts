@@ -28,8 +28,8 @@ export interface AttemptDeps {
 /** How a delivery continues after one request. */
 export type Outcome = 'success' | 'retry' | 'failed';
 
-/** After this time another node may send; longer than a request and its transactions can take. */
-const leaseSeconds = 60;
+/** After this time another node may continue; longer than a request and its transactions can take. */
+export const leaseSeconds = 60;
 /** How many finished deliveries of a webhook the log contains. */
 export const keptDeliveries = 50;
 

@@ -10,6 +10,7 @@ import type {
 } from '../resources/secrets/webhook-deliveries/store.ts';
 import type { WebhookEvent, WebhookWithEnvironment } from '../resources/secrets/webhooks/store.ts';
 import { createStores, type Stores } from '../stores.ts';
+import { leaseSeconds } from './attempt.ts';
 import { readerCheck } from './readers.ts';
 
 interface Deps {
@@ -24,8 +25,6 @@ interface Deps {
 const windowSeconds = 3;
 /** Bounds of the work at once, and of what one change can cause. */
 const limits = { changes: 100, folders: 1000, dependents: 1000, rows: 500 };
-/** After this time another node may continue. */
-const leaseSeconds = 60;
 
 /** What happened in one folder. */
 interface FolderNotice extends Pick<WebhookDeliveryRow, 'path' | 'secretName' | 'changedBy' | 'changedByActorType'> {

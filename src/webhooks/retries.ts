@@ -2,7 +2,7 @@ import { secondsAfter } from '../platform/clock.ts';
 import type { WebhookRow } from '../resources/secrets/webhooks/store.ts';
 
 const firstDelay = 10;
-const longestDelay = 3600;
+export const longestDelay = 3600;
 /** How long a webhook may fail before it is paused. */
 const patience = 86_400;
 

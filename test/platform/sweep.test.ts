@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { newEnvironment } from '../../src/resources/project/environments/new.ts';
+import { systemClock } from '../../src/platform/clock.ts';
 import { createStores } from '../../src/stores.ts';
 import { sweep } from '../../src/sweep.ts';
 import { newProjectWithEnvironments } from '../support/fixtures/environments.ts';
@@ -91,7 +92,7 @@ for (const kind of databaseKinds) {
         await world.clock.later(graceSeconds, async () => {
           const as = await newProjectIdentity(world, setting, 'admin');
           // The clock of the node that removes records is a second ahead.
-          const ahead = { ...parts, clock: { now: () => new Date(parts.clock.now().getTime() + 1000) } };
+          const ahead = { ...parts, clock: { ...systemClock, now: () => new Date(parts.clock.now().getTime() + 1000) } };
           const restored: string[] = [];
           const restore = async (slug: string): Promise<void> => {
             const { status } = await world.call('restoreEnvironment', { as, params: params(slug) });

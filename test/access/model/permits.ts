@@ -2,6 +2,7 @@ import type { ProjectWithRevision } from '../../../src/access/project.ts';
 import { Ability, projectActions } from '../../../src/access/ability.ts';
 import type { GrantedRules } from '../../../src/access/permission-boundary.ts';
 import { RefusedInProject } from '../../../src/access/denied.ts';
+import { systemClock, type Clock } from '../../../src/platform/clock.ts';
 import { permanently } from '../../../src/access/grant.ts';
 import { ProjectAccessByRules } from '../../../src/access/project-access.ts';
 import { grantedBy } from '../../../src/access/granted-rules.ts';
@@ -41,11 +42,11 @@ type Of<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 class Attempt {
   readonly #world: ModelWorld;
   readonly #project: ProjectAccessByRules;
-  readonly #clock: { now: () => Date };
+  readonly #clock: Clock;
 
   constructor(world: ModelWorld, actor: string) {
     this.#world = world;
-    this.#clock = { now: () => new Date(world.now) };
+    this.#clock = { ...systemClock, now: () => new Date(world.now) };
     const ability = new Ability(grantsOf(world, actor), valuesOf(world, actor), projectActions);
     this.#project = new ProjectAccessByRules(
       { id: 'project' } as ProjectWithRevision,

@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../../platform/clock.ts';
+import type { PossibleTimes, Timestamp } from '../../../platform/clock.ts';
 import { inChunks } from '../../../platform/db/knex/chunks.ts';
 import { keyIdIn, namedKeyIds } from '../../../platform/db/knex/key-ids.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
@@ -84,6 +84,15 @@ export class MailStore extends Store {
   /** Takes the mails over for one attempt: nobody else sends them before that time. */
   async lease(ids: readonly string[], until: Timestamp): Promise<void> {
     await this.db<MailRow>('mails').whereIn('id', ids).update({ nextAttemptAt: until }).increment('attempts', 1);
+  }
+
+  /** Makes due what waits beyond these times although it cannot; see `src/queue-clock.ts`. */
+  async bringForward({ now, furthest }: PossibleTimes): Promise<void> {
+    await this.db<MailRow>('mails')
+      .whereNull('sentAt')
+      .where('nextAttemptAt', '>', now)
+      .where((query) => void query.where('nextAttemptAt', '>', furthest).orWhere({ attempts: 0 }))
+      .update({ nextAttemptAt: now });
   }
 
   async postpone(ids: readonly string[], until: Timestamp): Promise<void> {

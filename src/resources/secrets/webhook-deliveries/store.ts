@@ -110,6 +110,12 @@ export class WebhookDeliveryStore extends Store {
     await this.db('webhook_queue').where({ id: 1 }).update({ leasedBy: null, leasedUntil: null });
   }
 
+  /** Lets changes with a later time count as made now; see `src/queue-clock.ts`. */
+  async bringForward({ now, leaseEnd }: { readonly now: Timestamp; readonly leaseEnd: Timestamp }): Promise<void> {
+    await this.db('webhook_changes').where('createdAt', '>', now).update({ createdAt: now });
+    await this.db('webhook_queue').where('leasedUntil', '>', leaseEnd).update({ leasedUntil: leaseEnd });
+  }
+
   async deleteChanges(ids: readonly number[]): Promise<void> {
     await this.db('webhook_changes').whereIn('id', ids).delete();
   }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Timestamp } from '../../../platform/clock.ts';
+import type { PossibleTimes, Timestamp } from '../../../platform/clock.ts';
 import type { SqlBuilder } from '../../../platform/db/knex/derived-knex.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
@@ -183,6 +183,15 @@ export class WebhookStore extends Store {
   /** Ends all leases, for a single node that starts: the process that held them is gone. */
   async endLeases(): Promise<void> {
     await this.db(table).whereNotNull('leasedBy').update({ leasedBy: null, leasedUntil: null });
+  }
+
+  /** Makes due what waits beyond these times although it cannot; see `src/queue-clock.ts`. */
+  async bringForward({ now, furthest, leaseEnd }: PossibleTimes & { readonly leaseEnd: Timestamp }): Promise<void> {
+    await this.db(table)
+      .where('nextAttemptAt', '>', now)
+      .where((query) => void query.where('nextAttemptAt', '>', furthest).orWhere({ failures: 0 }))
+      .update({ nextAttemptAt: now });
+    await this.db(table).where('leasedUntil', '>', leaseEnd).update({ leasedUntil: leaseEnd });
   }
 
   /**
