@@ -5483,7 +5483,8 @@ export interface paths {
          * @description Creates a webhook: a POST to `webhookUrl` after shared secrets have changed in a folder of the environment that `secretPath` matches.
          *     Besides `webhooks:create`, the caller must hold all actions on `secret-event-subscriptions` in this environment for every path that
          *     matches, without an end; otherwise 403 `PermissionBoundaryError`. So a webhook never tells more than its creator could have
-         *     subscribed to. It belongs to the project: it continues when its creator leaves, until it is disabled or deleted.
+         *     subscribed to. Whoever creates, enables or changes it last is responsible for it: once that member has no access to the project any
+         *     more, directly or through a group, it sends nothing and is disabled with the `disabledReason` `member-removed`.
          *
          *     **When.** Changes of one folder within three seconds are one request, a few seconds after they are stored. Folders that show a changed
          *     folder through imports and references, also of other projects, have a request of their own, without `changedBy`. A change in another
@@ -5539,8 +5540,8 @@ export interface paths {
         /**
          * Update a webhook
          * @description Disables or enables a webhook, or changes its events; at least one of the two is needed. Everything but disabling it needs the
-         *     permission for its events too, as creating it does: otherwise 403 `PermissionBoundaryError`. Enabling a webhook that was paused sends
-         *     what waits.
+         *     permission for its events too, as creating it does: otherwise 403 `PermissionBoundaryError`; the caller is responsible for the webhook
+         *     from then on. Enabling a webhook that was paused sends what waits.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -15870,10 +15871,18 @@ export interface components {
              */
             lastRunErrorMessage: string | null;
             /**
-             * @description Whether it sends nothing: disabled, or paused after failures.
+             * @description Whether it sends nothing: disabled by somebody, or by the server for the `disabledReason`.
              * @example false
              */
             isDisabled: boolean;
+            /**
+             * @description Why the server has disabled it, an addition to Infisical. `member-removed`: whoever was responsible for it (the member who created, enabled or changed it
+             *     last) has no access to the project any more; whoever enables it is responsible from then on. `deliveries-failed`: no delivery succeeded for a day.
+             *     Null if it is enabled, or if somebody has disabled it.
+             * @example null
+             * @enum {string|null}
+             */
+            disabledReason: "member-removed" | "deliveries-failed" | null;
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
             /**
@@ -34822,6 +34831,7 @@ export interface operations {
                      *           "lastStatus": "success",
                      *           "lastRunErrorMessage": null,
                      *           "isDisabled": false,
+                     *           "disabledReason": null,
                      *           "createdAt": "2026-01-02T03:04:05.678Z",
                      *           "updatedAt": "2026-01-02T03:04:05.678Z",
                      *           "envId": "db298237-f2ca-4685-ae94-40df84f871e9",
@@ -34888,6 +34898,7 @@ export interface operations {
                      *         "lastStatus": "success",
                      *         "lastRunErrorMessage": null,
                      *         "isDisabled": false,
+                     *         "disabledReason": null,
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",
                      *         "envId": "db298237-f2ca-4685-ae94-40df84f871e9",
@@ -34948,6 +34959,7 @@ export interface operations {
                      *         "lastStatus": "success",
                      *         "lastRunErrorMessage": null,
                      *         "isDisabled": false,
+                     *         "disabledReason": null,
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",
                      *         "envId": "db298237-f2ca-4685-ae94-40df84f871e9",
@@ -35010,6 +35022,7 @@ export interface operations {
                      *         "lastStatus": "success",
                      *         "lastRunErrorMessage": null,
                      *         "isDisabled": false,
+                     *         "disabledReason": null,
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",
                      *         "envId": "db298237-f2ca-4685-ae94-40df84f871e9",
@@ -35073,6 +35086,7 @@ export interface operations {
                      *         "lastStatus": "success",
                      *         "lastRunErrorMessage": null,
                      *         "isDisabled": false,
+                     *         "disabledReason": null,
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",
                      *         "envId": "db298237-f2ca-4685-ae94-40df84f871e9",
@@ -35134,6 +35148,7 @@ export interface operations {
                      *         "lastStatus": "success",
                      *         "lastRunErrorMessage": null,
                      *         "isDisabled": false,
+                     *         "disabledReason": null,
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",
                      *         "envId": "db298237-f2ca-4685-ae94-40df84f871e9",

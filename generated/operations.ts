@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 4ea42fa124e2996dda86600b7606ce8da51dd839f087ff29406fac0ca9ca8354
+// Generated from openapi/, never edited. Contract: 8a523b8e5ea1cc7849814fb4016cefb9c4f87b38b11c5790788997a7bfbc43db
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

@@ -41,6 +41,7 @@ import * as accessChanges from './0044-access-changes.ts';
 import * as eventStreamsOfMembers from './0048-event-streams-of-members.ts';
 import * as referenceProjects from './0050-reference-projects.ts';
 import * as ignoreValues from './0051-ignore-values.ts';
+import * as webhookDisabledReasons from './0052-webhook-disabled-reasons.ts';
 import * as authorityCertificateParents from './0055-authority-certificate-parents.ts';
 
 /** All migrations in order; append-only, released ones never change. */
@@ -87,5 +88,6 @@ export const migrations: readonly Migration[] = [
   { name: '0048-event-streams-of-members', ...eventStreamsOfMembers },
   { name: '0050-reference-projects', ...referenceProjects },
   { name: '0051-ignore-values', ...ignoreValues },
+  { name: '0052-webhook-disabled-reasons', ...webhookDisabledReasons },
   { name: '0055-authority-certificate-parents', ...authorityCertificateParents },
 ];

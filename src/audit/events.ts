@@ -47,6 +47,9 @@ export const reminderDue = 'secret-reminder-due';
 /** The end of a delivery of a webhook, which no request causes. */
 export const webhookTriggered = 'webhook-triggered';
 
+/** A webhook that the server has disabled, because the member who was responsible for it was removed. */
+export const webhookDisabled = 'disable-webhook';
+
 /** All event types of audit log entries. */
 export const eventTypes: ReadonlySet<string> = new Set([
   ...audited.map(({ audit }) => audit),
@@ -61,6 +64,7 @@ export const eventTypes: ReadonlySet<string> = new Set([
   keyRotationFinished,
   reminderDue,
   webhookTriggered,
+  webhookDisabled,
 ]);
 
 /** The events of requests that were refused and of logins that failed. */

@@ -1,24 +1,19 @@
-import { newEntry } from '../audit/audit.ts';
 import { webhookTriggered } from '../audit/events.ts';
-import type { Config } from '../config.ts';
-import { secondsAfter, timestamp, type Clock } from '../platform/clock.ts';
+import { secondsAfter, timestamp } from '../platform/clock.ts';
 import type { DataKeys } from '../platform/crypto/data-keys.ts';
 import type { Database } from '../platform/db/database.ts';
-import type { Ids } from '../platform/ids.ts';
 import type { WebhookDeliveryRow } from '../resources/secrets/webhook-deliveries/store.ts';
 import { decryptTarget } from '../resources/secrets/webhooks/encryption.ts';
 import type { WebhookRow, WebhookWithProject } from '../resources/secrets/webhooks/store.ts';
 import { createStores, type Stores } from '../stores.ts';
 import { payloadOf, type Notice } from './payload.ts';
+import { recordOf, type RecordDeps, type WebhookEntry } from './record.ts';
 import { delaySeconds, isGivenUp } from './retries.ts';
 import type { Attempt, WebhookSender } from './sender.ts';
 
-export interface AttemptDeps {
+export interface AttemptDeps extends RecordDeps {
   readonly database: Database;
   readonly stores: Stores;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly config: Pick<Config, 'auditRetentionDays'>;
   readonly dataKeys: DataKeys;
   readonly sender: WebhookSender;
   /** Identifies this process among the nodes. */
@@ -32,9 +27,6 @@ export type Outcome = 'success' | 'retry' | 'failed';
 export const leaseSeconds = 60;
 /** How many finished deliveries of a webhook the log contains. */
 export const keptDeliveries = 50;
-
-/** The request fields of an audit entry that no request caused. */
-const noRequest = { requestId: '', operation: 'webhooks', ip: '', userAgent: '' };
 
 interface Claim {
   readonly webhook: WebhookWithProject;
@@ -100,35 +92,21 @@ const webhookAfter = (
         nextAttemptAt: timestamp(secondsAfter(now, delaySeconds(failures + 1))),
       }
     : {
-        ...{ lastStatus: 'failed', ...failing, nextAttemptAt: null, isDisabled: true },
+        ...{ lastStatus: 'failed', ...failing, nextAttemptAt: null },
+        ...{ isDisabled: true, disabledReason: 'deliveries-failed' },
         lastRunErrorMessage: `Paused after a day of failed deliveries; enable it to continue. ${errorMessage}`,
       };
 };
 
-/** Records the audit entry of a delivery that has ended. */
-const audit = (
-  { clock, ids, config }: AttemptDeps,
-  { auditLogs }: Stores,
-  { webhook, delivery }: Claim,
-  outcome: Outcome,
-): Promise<void> => {
-  const { id, organizationId, projectId, projectName, environmentSlug, auditLogsRetentionDays } = webhook;
+/** The audit entry of a delivery that has ended. */
+const endedEvent = ({ webhook, delivery }: Claim, outcome: Outcome): WebhookEntry => {
   const { event, path: secretPath, attempts, secretName } = delivery;
   const metadata = {
-    ...{ webhookId: id, event, environment: environmentSlug, secretPath, attempts, status: outcome },
+    ...{ webhookId: webhook.id, event, environment: webhook.environmentSlug, secretPath, attempts, status: outcome },
     ...(secretName !== null && { secretName }),
     ...(outcome === 'failed' && { isPaused: true }),
   };
-  const deps = { clock, ids, retentionDays: config.auditRetentionDays, request: noRequest, actor: undefined };
-  return auditLogs.insert(
-    newEntry(deps, {
-      type: webhookTriggered,
-      metadata,
-      actor: { type: 'platform' },
-      organizationId,
-      project: { id: projectId, name: projectName, auditLogsRetentionDays },
-    }),
-  );
+  return { type: webhookTriggered, metadata };
 };
 
 /** Stores the result of a request; undefined if another node has taken over, or the webhook was deleted. */
@@ -153,7 +131,7 @@ const finish = (deps: AttemptDeps, claimed: Claim, attempt: Attempt | undefined)
     await webhooks.update(id, { ...noLease, ...webhookAfter(webhook, attempt, { outcome, hasMore, now }) });
     if (outcome === 'retry') return outcome;
     await webhookDeliveries.trim(id, keptDeliveries);
-    await audit(deps, stores, claimed, outcome);
+    await recordOf(deps, stores, claimed.webhook, endedEvent(claimed, outcome));
     return outcome;
   });
 

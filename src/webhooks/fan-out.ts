@@ -230,7 +230,8 @@ export const assignChanges = async (deps: Deps): Promise<boolean> => {
   // Read again, because another node may have assigned the first ones meanwhile.
   const changes = await list();
   const { notices, count } = await noticesOf(deps, changes);
-  const webhooks = await stores.webhooks.listEnabled([...new Set(notices.map(({ projectId }) => projectId))]);
+  const projectIds = [...new Set(notices.map(({ projectId }) => projectId))];
+  const webhooks = await stores.webhooks.listEnabled(projectIds, timestamp(clock.now()));
   await storeAll(deps, await deliveriesOf(deps, notices, webhooks), changes.slice(0, count));
   return count < changes.length || changes.length === limits.changes;
 };

@@ -3,11 +3,12 @@ import { timestamp } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { createStores } from '../stores.ts';
 import { attemptNext, type AttemptDeps, type Outcome } from './attempt.ts';
+import { disableAbandoned } from './abandoned.ts';
 import { assignChanges } from './fan-out.ts';
 import type { WebhookSender } from './sender.ts';
 
 const pollMs = 1_000;
-/** How often a node without webhooks checks whether another node has created one. */
+/** How often a node looks for webhooks whose member was removed; without webhooks, whether another node has created one. */
 const checkMs = 30_000;
 /** How long requests may continue while the server stops. */
 const drainMs = 5_000;
@@ -107,8 +108,14 @@ export class WebhookWorker {
 
   readonly #warn = (err: unknown): void => this.#deps.log.warn({ err }, 'webhook queue not read; retrying');
 
+  /** Disables webhooks whose responsible member was removed. */
+  disableAbandoned(): Promise<void> {
+    return disableAbandoned(this.#deps);
+  }
+
   async #check(): Promise<void> {
     this.#isUsed ||= await this.#deps.stores.webhooks.isAny();
+    if (this.#isUsed) await this.disableAbandoned();
   }
 
   async #pollOnce(): Promise<void> {

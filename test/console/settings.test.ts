@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { onConsole } from '../support/clients/console.ts';
 import { WebhookReceiver } from '../support/clients/webhook-receiver.ts';
 import { expectAccessible } from '../support/expect/accessible.ts';
+import { addToProject } from '../support/fixtures/projects.ts';
 
 onConsole('settings', ({ world, open }) => {
   const setting = async (changes: object = {}) => {
@@ -165,6 +166,23 @@ onConsole('settings', ({ world, open }) => {
     } finally {
       receiver.stop();
     }
+  });
+
+  it('shows why a webhook sends nothing after its member was removed, and resumes it', async () => {
+    const { organization, admin, projectId, read } = await setting();
+    const project = { ...(await read()), organizationId: organization.id };
+    const creator = await world().newUser(organization, 'member');
+    await addToProject(world(), project, creator, 'admin');
+    const body = { projectId, environment: 'dev', webhookUrl: 'http://127.0.0.1:9', secretPath: '/**' };
+    expect((await world().call('createWebhook', { as: creator, body })).status).to.equal(200);
+    await world().server.parts.database.transaction(({ db }) =>
+      db('organization_memberships').where({ userId: creator.id }).delete(),
+    );
+    const page = await open(address, { as: admin });
+    await page.getByText('The member who was responsible for it has no access').waitFor();
+    await expectAccessible(page);
+    await choose(page, 'Actions of the webhook', 'Resume');
+    await page.getByText('Nothing sent yet').waitFor();
   });
 
   it('deletes the project after its name is typed, and not while it is protected', async () => {

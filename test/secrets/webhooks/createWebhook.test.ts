@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Rule } from '../../../src/access/rule.ts';
 import { projectSubjects } from '../../../src/access/project-subjects.ts';
+import { timestamp } from '../../../src/platform/clock.ts';
 import { createStores } from '../../../src/stores.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { newProjectIdentity, permanent } from '../../support/fixtures/projects.ts';
@@ -38,6 +39,7 @@ onEachDatabase('createWebhook', (world) => {
       lastStatus: null,
       lastRunErrorMessage: null,
       isDisabled: false,
+      disabledReason: null,
       createdAt: '2030-01-01T00:00:00.000Z',
       updatedAt: '2030-01-01T00:00:00.000Z',
       envId: ids.dev,
@@ -143,12 +145,13 @@ onEachDatabase('createWebhook', (world) => {
   it('refuses the 101st webhook of a project', async () => {
     const { hook, admin, project } = await newProjectWithWebhooks(world());
     const { id } = await hook();
-    const { database, stores, ids } = world().server.parts;
+    const { database, stores, ids, clock } = world().server.parts;
     const {
       environmentName: _name,
       environmentSlug: _slug,
+      membershipId: _membership,
       ...row
-    } = (await stores.webhooks.findInOrganization(project.organizationId, id))!;
+    } = (await stores.webhooks.findInOrganization(project.organizationId, id, timestamp(clock.now())))!;
     await database.transaction(async ({ db }) => {
       for (let count = 1; count < 100; count += 1)
         await createStores(db).webhooks.insert({ ...row, id: ids.uuid(), isDisabled: true });

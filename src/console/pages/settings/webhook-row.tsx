@@ -88,7 +88,7 @@ interface Props {
 }
 
 export const WebhookRow = ({ webhook, onShowDeliveries }: Props) => {
-  const { url, environment, secretPath, lastRunErrorMessage } = webhook;
+  const { url, environment, secretPath, lastRunErrorMessage, disabledReason } = webhook;
   return (
     <Group component="li" wrap="nowrap" align="flex-start" justify="space-between">
       <Stack gap={2} miw={0}>
@@ -106,6 +106,12 @@ export const WebhookRow = ({ webhook, onShowDeliveries }: Props) => {
             </Text>
           </Text>
         </Group>
+        {disabledReason === 'member-removed' && (
+          <Text size="sm" c="var(--mantine-color-error)">
+            The member who was responsible for it has no access to the project any more. Whoever resumes it is
+            responsible from then on.
+          </Text>
+        )}
         {lastRunErrorMessage && (
           <Text size="sm" c="var(--mantine-color-error)" style={{ overflowWrap: 'anywhere' }}>
             {lastRunErrorMessage}

@@ -1,4 +1,5 @@
 import type { Handler } from '../../../contract.ts';
+import { timestamp } from '../../../platform/clock.ts';
 import { findDeliveries, findReadableWebhook, findWebhook, readUrl } from './find.ts';
 import { addWebhook, changeWebhook, removeWebhook, tryWebhook } from './service.ts';
 import { deliveryView, webhookView, webhookWithUrlView } from './view.ts';
@@ -30,7 +31,7 @@ export const getWebhook: Handler<'getWebhook'> = async (scope, { params }) => {
 };
 
 export const listWebhooks: Handler<'listWebhooks'> = async (scope, { project, query }) => {
-  const rows = await scope.stores.webhooks.list(project.project.id, query);
+  const rows = await scope.stores.webhooks.list(project.project.id, query, timestamp(scope.clock.now()));
   const webhooks = await Promise.all(rows.map(async (row) => webhookWithUrlView(row, await readUrl(scope, row))));
   return { message: 'Successfully fetched webhook', webhooks };
 };

@@ -13,7 +13,7 @@ import { requireEnvironment } from '../folders/guard.ts';
 import { encryptTarget } from './encryption.ts';
 import { webhookNotFound, type FoundWebhook } from './find.ts';
 import { readEventsFilter, readNewWebhook, requireSomeChange, subscriptionRules } from './rules.ts';
-import type { WebhookRow, WebhookWithEnvironment } from './store.ts';
+import type { WebhookRow, WebhookWithEnvironment, WebhookWithMembership } from './store.ts';
 
 const maxPerProject = 100;
 
@@ -54,7 +54,7 @@ export const addWebhook = async (
   scope: Scope,
   access: ProjectAccess,
   body: Request<'createWebhook'>['body'],
-): Promise<WebhookWithEnvironment> => {
+): Promise<WebhookWithMembership> => {
   const { url, secret, secretPath } = readNewWebhook(body);
   const { project } = access;
   await requireSubscription(access, body.environment, secretPath);
@@ -83,6 +83,7 @@ export const addWebhook = async (
       type: body.type,
       eventsFilter: readEventsFilter(body.eventsFilter),
       isDisabled: false,
+      disabledReason: null,
       ...encryptTarget(await findEncryptionKey(tx, project.id), id, { url: url.href, secret }),
       ...authorized(tx),
       ...idle,
@@ -91,8 +92,9 @@ export const addWebhook = async (
     };
     await tx.stores.webhooks.insert(row);
     const added = { ...row, environmentName: environment.name, environmentSlug: environment.slug };
+    const { membershipId } = tx.access.organization;
     await record(tx, 'create-webhook', access, added);
-    return added;
+    return { ...added, membershipId };
   });
   scope.webhooks.noticeWebhook();
   return webhook;
@@ -110,7 +112,7 @@ export const changeWebhook = async (
   scope: Scope,
   { webhook, project }: FoundWebhook,
   body: Request<'updateWebhook'>['body'],
-): Promise<WebhookWithEnvironment> => {
+): Promise<WebhookWithMembership> => {
   project.require('edit', 'webhooks');
   requireSomeChange(body);
   const { isDisabled, eventsFilter } = body;
@@ -122,7 +124,7 @@ export const changeWebhook = async (
     if (!before) throw webhookNotFound();
     const now = timestamp(tx.clock.now());
     const changes: Partial<WebhookRow> = {
-      ...(isDisabled !== undefined && { isDisabled }),
+      ...(isDisabled !== undefined && { isDisabled, disabledReason: null }),
       ...(isDisabled === false && before.isDisabled && enabled(now)),
       ...(eventsFilter && { eventsFilter: readEventsFilter(eventsFilter) }),
       ...(isMore && authorized(tx)),
@@ -131,7 +133,7 @@ export const changeWebhook = async (
     await tx.stores.webhooks.update(webhook.id, changes);
     const after = { ...webhook, ...before, ...changes };
     await record(tx, 'update-webhook', project, after);
-    return after;
+    return isMore ? { ...after, membershipId: tx.access.organization.membershipId } : after;
   });
 };
 
@@ -144,7 +146,7 @@ export const removeWebhook = async (scope: Scope, { webhook, project }: FoundWeb
 };
 
 /** Sends a test request now, and stores its result in the log and as the last status. */
-export const tryWebhook = async (scope: Scope, { webhook, project }: FoundWebhook): Promise<WebhookWithEnvironment> => {
+export const tryWebhook = async (scope: Scope, { webhook, project }: FoundWebhook): Promise<WebhookWithMembership> => {
   project.require('read', 'webhooks');
   const { stores, ids, clock, dataKeys } = scope;
   const target = { ...webhook, projectName: project.project.name, auditLogsRetentionDays: null };

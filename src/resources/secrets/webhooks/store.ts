@@ -9,6 +9,9 @@ export type WebhookType = 'general' | 'slack' | 'microsoft-teams';
 export type WebhookEvent =
   'secrets.modified' | 'secrets.reminder' | 'secrets.rotation-failed' | 'honey-token.triggered';
 
+/** The responsible member was removed, or no delivery succeeded for a day. */
+export type DisabledReason = 'member-removed' | 'deliveries-failed';
+
 /** The columns that are encrypted with the project's data key. */
 export interface SealedTarget {
   dataKeyId: string;
@@ -29,7 +32,9 @@ export interface WebhookRow extends SealedTarget {
   /** Empty for all events. */
   eventsFilter: readonly WebhookEvent[];
   isDisabled: boolean;
-  /** The member who created, enabled or changed it last. */
+  /** Why the server has disabled it; null if it is enabled, or if somebody has disabled it. */
+  disabledReason: DisabledReason | null;
+  /** The member who created, enabled or changed it last, and is responsible for it. */
   authorizedBy: string;
   authorizedByType: 'user' | 'identity';
   lastStatus: 'success' | 'failed' | null;
@@ -51,6 +56,11 @@ export interface WebhookWithEnvironment extends WebhookRow {
   environmentSlug: string;
 }
 
+/** With the membership of the responsible member in the organization; null once it has no access to the project. */
+export interface WebhookWithMembership extends WebhookWithEnvironment {
+  membershipId: string | null;
+}
+
 /** What a delivery needs to know of the project. */
 export interface WebhookWithProject extends WebhookWithEnvironment {
   projectName: string;
@@ -65,6 +75,39 @@ const withEnvironment = (db: SqlBuilder): Knex.QueryBuilder =>
     .join('project_environments as e', 'e.id', 'w.environmentId')
     .whereNull('e.softDeletedAt')
     .select('w.*', 'e.name as environmentName', 'e.slug as environmentSlug');
+
+/**
+ * Selects the active membership of the member who is responsible for the webhook, if that has a role or a privilege in
+ * the project now, itself or through a group.
+ */
+const responsibleMembership = (db: SqlBuilder, webhook: string, now: Timestamp): Knex.QueryBuilder => {
+  const grants = (grantTable: string): Knex.QueryBuilder =>
+    db(`${grantTable} as x`)
+      .whereRaw('?? = ??', ['x.projectMembershipId', 'pm.id'])
+      .where((query) => void query.whereNull('x.temporaryAccessEndTime').orWhere('x.temporaryAccessEndTime', '>', now));
+  const groups = db('group_members as gm').whereRaw('?? = ??', ['gm.membershipId', 'm.id']).select('gm.groupId');
+  return (
+    db('organization_memberships as m')
+      .join('project_memberships as pm', 'pm.projectId', `${webhook}.projectId`)
+      // Ids of users and identities differ. With `in`, no index would be used.
+      .whereRaw('(?? = ?? or ?? = ??)', [
+        ...['m.userId', `${webhook}.authorizedBy`],
+        ...['m.identityId', `${webhook}.authorizedBy`],
+      ])
+      .whereRaw('?? = ??', ['m.organizationId', `${webhook}.organizationId`])
+      .where({ 'm.isActive': true })
+      .where((query) => void query.whereRaw('?? = ??', ['pm.membershipId', 'm.id']).orWhereIn('pm.groupId', groups))
+      .where(
+        (query) =>
+          void query.whereExists(grants('project_membership_roles')).orWhereExists(grants('project_privileges')),
+      )
+      .limit(1)
+      .select('m.id')
+  );
+};
+
+const withMembership = (db: SqlBuilder, now: Timestamp): Knex.QueryBuilder =>
+  withEnvironment(db).select(db.raw('(?) as ??', [responsibleMembership(db, 'w', now), 'membershipId']));
 
 const anySql = new Statement<{ id: string }, Record<string, never>>((db) => db(table).limit(1).select('id'), 'cached');
 
@@ -89,34 +132,52 @@ export class WebhookStore extends Store {
     return this.db<WebhookRow>(table).where({ id }).forUpdate().first();
   }
 
-  findInOrganization(organizationId: string, id: string): Promise<WebhookWithEnvironment | undefined> {
-    return withEnvironment(this.db).where({ 'w.id': id, 'w.organizationId': organizationId }).first();
+  findInOrganization(organizationId: string, id: string, now: Timestamp): Promise<WebhookWithMembership | undefined> {
+    return withMembership(this.db, now).where({ 'w.id': id, 'w.organizationId': organizationId }).first();
   }
 
   findWithProject(id: string): Promise<WebhookWithProject | undefined> {
-    return withEnvironment(this.db)
-      .join('projects as p', 'p.id', 'w.projectId')
-      .where({ 'w.id': id })
-      .first('p.name as projectName', 'p.auditLogsRetentionDays');
+    return this.#withProject().where({ 'w.id': id }).first();
   }
 
   /** Lists the webhooks of the project with this environment and path, if given; the oldest first. */
   list(
     projectId: string,
     filter: { environment?: string | undefined; secretPath?: string | undefined },
-  ): Promise<WebhookWithEnvironment[]> {
-    const query = withEnvironment(this.db).where({ 'w.projectId': projectId }).orderBy(['w.createdAt', 'w.id']);
+    now: Timestamp,
+  ): Promise<WebhookWithMembership[]> {
+    const query = withMembership(this.db, now).where({ 'w.projectId': projectId }).orderBy(['w.createdAt', 'w.id']);
     if (filter.environment !== undefined) void query.where({ 'e.slug': filter.environment });
     if (filter.secretPath !== undefined) void query.where({ 'w.secretPath': filter.secretPath });
     return query;
   }
 
-  /** Lists the webhooks of these projects that are not disabled; the oldest first. */
-  listEnabled(projectIds: readonly string[]): Promise<WebhookWithEnvironment[]> {
+  /** Lists the webhooks of these projects that are not disabled and whose member is there; the oldest first. */
+  listEnabled(projectIds: readonly string[], now: Timestamp): Promise<WebhookWithEnvironment[]> {
     return withEnvironment(this.db)
       .whereIn('w.projectId', projectIds)
       .where({ 'w.isDisabled': false })
+      .whereExists(responsibleMembership(this.db, 'w', now))
       .orderBy(['w.createdAt', 'w.id']);
+  }
+
+  /** Lists webhooks that are not disabled although their responsible member was removed. */
+  listAbandoned(now: Timestamp, limit: number): Promise<WebhookWithProject[]> {
+    return this.#withProject()
+      .where({ 'w.isDisabled': false })
+      .whereNotExists(responsibleMembership(this.db, 'w', now))
+      .orderBy('w.id')
+      .limit(limit);
+  }
+
+  /** Disables the webhook, if its responsible member was removed and nobody else has taken it over or disabled it. */
+  async disableAbandoned(id: string, now: Timestamp): Promise<boolean> {
+    const reason: DisabledReason = 'member-removed';
+    const disabled = await this.db(table)
+      .where({ id, isDisabled: false })
+      .whereNotExists(responsibleMembership(this.db, table, now))
+      .update({ isDisabled: true, disabledReason: reason, updatedAt: now });
+    return disabled === 1;
   }
 
   async count(projectId: string): Promise<number> {
@@ -164,17 +225,19 @@ export class WebhookStore extends Store {
       .where({ 'w.isDisabled': false })
       .whereNotIn('w.projectId', exceptProjects)
       .where('w.nextAttemptAt', '<=', now)
+      .whereExists(responsibleMembership(this.db, 'w', now))
       .where((query) => void query.whereNull('w.leasedUntil').orWhere('w.leasedUntil', '<=', now))
       .orderBy(['w.nextAttemptAt', 'w.id'])
       .limit(limit)
       .select('w.id', 'w.projectId');
   }
 
-  /** Makes this node the one that sends; false if another one is, or if nothing is due any more. */
+  /** Makes this node the one that sends; false if another one is, or if nothing is to be sent any more. */
   async lease(id: string, leasedBy: string, { now, until }: { now: Timestamp; until: Timestamp }): Promise<boolean> {
     const leased = await this.db(table)
       .where({ id, isDisabled: false })
       .where('nextAttemptAt', '<=', now)
+      .whereExists(responsibleMembership(this.db, table, now))
       .where((query) => void query.whereNull('leasedUntil').orWhere('leasedUntil', '<=', now))
       .update({ leasedBy, leasedUntil: until });
     return leased === 1;
@@ -203,5 +266,11 @@ export class WebhookStore extends Store {
     const locked = rows.map(({ id }) => id);
     await this.db(table).whereIn('id', locked).whereNull('nextAttemptAt').update({ nextAttemptAt: now });
     return new Set(locked);
+  }
+
+  #withProject(): Knex.QueryBuilder {
+    return withEnvironment(this.db)
+      .join('projects as p', 'p.id', 'w.projectId')
+      .select('p.name as projectName', 'p.auditLogsRetentionDays');
   }
 }

@@ -1,15 +1,25 @@
 import type { Reply } from '../../../contract.ts';
 import type { WebhookDeliveryRow } from '../webhook-deliveries/store.ts';
-import type { WebhookWithEnvironment } from './store.ts';
+import type { WebhookWithMembership } from './store.ts';
 
 type Delivery = Reply<'listWebhookDeliveries'>['deliveries'][number];
 
-export const webhookView = (row: WebhookWithEnvironment): Reply<'createWebhook'>['webhook'] => ({
+/** A webhook whose member was removed is disabled from that moment on, also before that is stored. */
+const stateOf = ({
+  isDisabled,
+  disabledReason,
+  membershipId,
+}: WebhookWithMembership): Pick<Reply<'createWebhook'>['webhook'], 'isDisabled' | 'disabledReason'> =>
+  isDisabled || membershipId !== null
+    ? { isDisabled, disabledReason }
+    : { isDisabled: true, disabledReason: 'member-removed' };
+
+export const webhookView = (row: WebhookWithMembership): Reply<'createWebhook'>['webhook'] => ({
   id: row.id,
   secretPath: row.secretPath,
   lastStatus: row.lastStatus,
   lastRunErrorMessage: row.lastRunErrorMessage,
-  isDisabled: row.isDisabled,
+  ...stateOf(row),
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
   envId: row.environmentId,
@@ -19,7 +29,7 @@ export const webhookView = (row: WebhookWithEnvironment): Reply<'createWebhook'>
   eventsFilter: row.eventsFilter.map((eventName) => ({ eventName })),
 });
 
-export const webhookWithUrlView = (row: WebhookWithEnvironment, url: string): Reply<'getWebhook'>['webhook'] => ({
+export const webhookWithUrlView = (row: WebhookWithMembership, url: string): Reply<'getWebhook'>['webhook'] => ({
   ...webhookView(row),
   url,
 });
