@@ -1073,14 +1073,15 @@ export interface paths {
         };
         /**
          * Find folders and secrets by name in several environments
-         * @description Finds folders and shared secrets at any depth below a path in several environments, without values. `search` finds secrets whose
+         * @description Finds folders, shared secrets and the caller's personal ones at any depth below a path in several environments, without values. `search` finds secrets whose
          *     name, or a tag of theirs, contains the text, and folders whose name contains it (with a `/` in it, folders whose path does); `tags`
          *     finds secrets with one of these tags; with both, secrets need both. One of them is needed, otherwise 400. Case does not matter.
          *     Secrets that the caller may not describe are omitted; if the caller may describe no secret at the path in any of the environments,
          *     it is 403. Environments without the folder are skipped; an unknown environment is 404.
          *
-         *     A page is one window over the folders, ordered by path, and then the secrets, ordered by name. Of each kind at most 500 matches are
-         *     counted, and at most 10,000 are looked at: `isSearchLimitReached` tells whether there are more.
+         *     `offset` and `limit` apply to the folders, ordered by path, and to the secrets, ordered by name, each on its own. A personal secret
+         *     follows the shared one of the same name, and both count as one entry. Of each kind at most 500 entries are counted, and at most
+         *     10,000 matches are looked at: `isSearchLimitReached` tells whether there are more.
          */
         get: operations["searchSecrets"];
         put?: never;
@@ -21428,9 +21429,9 @@ export interface operations {
                 search?: string;
                 /** @description Slugs of tags, a list with commas between. */
                 tags?: string;
-                /** @description The number of entries to skip. */
+                /** @description The number of entries of each kind to skip. */
                 offset: number;
-                /** @description The maximum number of entries. */
+                /** @description The maximum number of entries of each kind. */
                 limit: number;
             };
             header?: never;

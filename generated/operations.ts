@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 8a523b8e5ea1cc7849814fb4016cefb9c4f87b38b11c5790788997a7bfbc43db
+// Generated from openapi/, never edited. Contract: e966aee667c5c0a9a66092c1a537c4689095c6f5ae907c05e7c8b51836af8307
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

@@ -42,6 +42,11 @@ const listId = 'commands';
 const matches = ({ label, description = '' }: Command, words: readonly string[]): boolean =>
   words.every((word) => `${label} ${description}`.toLowerCase().includes(word));
 
+type FoundSecret = components['schemas']['DashboardSecret'];
+
+const isSameEntry = (one: FoundSecret, other: FoundSecret | undefined): boolean =>
+  one.secretKey === other?.secretKey && one.secretPath === other.secretPath && one.environment === other.environment;
+
 /** Folders and secrets of the project whose names contain the text. */
 const useFound = (project: Project | undefined, text: string, search: string): readonly Command[] => {
   const [, navigate] = useLocation();
@@ -57,8 +62,10 @@ const useFound = (project: Project | undefined, text: string, search: string): r
     { enabled: environments !== '' && search.length >= minSearch, placeholderData: keepPreviousData, retry: false },
   );
   if (!project || !data || text.trim().length < minSearch) return [];
+  // A personal secret leads to the same place as the shared one before it.
+  const isOnce = (secret: FoundSecret, index: number): boolean => !isSameEntry(secret, data.secrets[index - 1]);
   const found: Command[] = [
-    ...data.secrets.map(({ id, secretKey, environment, secretPath }) => ({
+    ...data.secrets.filter(isOnce).map(({ id, secretKey, environment, secretPath }) => ({
       id,
       label: secretKey,
       description: `${environment} ${secretPath}`,

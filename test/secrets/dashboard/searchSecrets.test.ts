@@ -1,7 +1,12 @@
 import { expect } from 'chai';
 import type { Response } from 'supertest';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
-import { newProjectWithSecrets, newSecret, type TestSecrets } from '../../support/fixtures/project-secrets.ts';
+import {
+  newColleague,
+  newProjectWithSecrets,
+  newSecret,
+  type TestSecrets,
+} from '../../support/fixtures/project-secrets.ts';
 import { newReader, newSecrets } from '../../support/fixtures/secret-reads.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
@@ -78,22 +83,39 @@ onEachDatabase('searchSecrets', (world) => {
     expectError(await search(setting, { search: ' ' }), 400, 'BadRequest', /search/);
   });
 
-  it('is a window over folders and secrets', async () => {
+  it('pages folders and secrets each on its own', async () => {
     const setting = await newTree();
     expect(foundIn(await search(setting, { search: 'db', limit: '2', offset: '1' }))).to.equal(
-      '/db@dev | dev:/:DB_URL',
+      '/db@dev | prod:/:DB_URL dev:/app/web:db_user',
     );
-    expect(foundIn(await search(setting, { search: 'db', limit: '2', offset: '4' }))).to.equal(
+    expect(foundIn(await search(setting, { search: 'db', limit: '2', offset: '2' }))).to.equal(
       '| dev:/app/web:db_user',
     );
     expectIssues(await search(setting, { search: 'db', offset: '501' }), 'query offset too_big');
     expectIssues(await search(setting, { search: 'db', limit: '101' }), 'query limit too_big');
   });
 
-  it('omits personal secrets, and secrets that the caller may not describe', async () => {
+  it('shows a personal secret beside the shared one, to its owner only, as one entry', async () => {
     const setting = await newTree();
-    await newSecret(world(), setting, 'DB_URL', { type: 'personal', secretValue: 'mine' });
-    expect(foundIn(await search(setting, { search: 'db_url' }))).to.equal('| dev:/:DB_URL prod:/:DB_URL');
+    await newSecret(world(), setting, 'DB_URL', { type: 'personal', secretValue: '' });
+    const typesOf = ({ body }: Response): string[] =>
+      body.secrets.map((one: any) => `${one.environment}:${one.type}:${one.isEmpty}`);
+    const all = await search(setting, { search: 'db_url' });
+    expect(typesOf(all)).to.deep.equal(['dev:shared:false', 'dev:personal:true', 'prod:shared:false']);
+    expect(all.body).to.include({ totalSecretCount: 2, totalCount: 2 });
+    const page = await search(setting, { search: 'db_url', limit: '1' });
+    expect(typesOf(page), 'both on one page').to.deep.equal(['dev:shared:false', 'dev:personal:true']);
+    const next = await search(setting, { search: 'db_url', limit: '1', offset: '1' });
+    expect(typesOf(next)).to.deep.equal(['prod:shared:false']);
+    const colleague = await newColleague(world(), setting);
+    expect(typesOf(await search(setting, { search: 'db_url' }, colleague))).to.deep.equal([
+      'dev:shared:false',
+      'prod:shared:false',
+    ]);
+  });
+
+  it('omits secrets that the caller may not describe', async () => {
+    const setting = await newTree();
     await newSecret(world(), setting, 'DB_RED', { tagIds: [setting.red.id] });
     const as = await newReader(world(), setting, {
       subject: 'secrets',

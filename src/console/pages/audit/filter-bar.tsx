@@ -97,9 +97,9 @@ const useSecrets = (projectId: string | undefined, text: string) => {
     },
     { enabled: environments !== '' && search.length > 1, placeholderData: keepPreviousData, retry: false },
   );
-  return data?.secrets.map(({ id, secretKey, environment, secretPath }) => ({
+  return data?.secrets.map(({ id, secretKey, environment, secretPath, type }) => ({
     value: id,
-    label: `${secretKey} (${environment} ${secretPath})`,
+    label: `${secretKey} (${environment} ${secretPath}${type === 'personal' ? ', personal' : ''})`,
   }));
 };
 

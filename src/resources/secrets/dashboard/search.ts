@@ -6,7 +6,7 @@ import type { Scope } from '../../../scope.ts';
 import type { EnvironmentRow } from '../../project/environments/store.ts';
 import type { FolderRow } from '../folders/store.ts';
 import { decryptAll } from '../secrets/reading/decryption.ts';
-import { groupBy } from '../../../platform/group-by.ts';
+import { groupBy, groupInSlices } from '../../../platform/group-by.ts';
 import { compare } from '../secrets/reading/imported.ts';
 import type { FolderWithId } from '../secrets/reading/readable-secret.ts';
 import { SecretReader } from '../secrets/reading/reader.ts';
@@ -15,7 +15,6 @@ import { authorizeName, type NamedSecret } from './names.ts';
 import { contains, requireDescribing, requireEnvironments } from './query.ts';
 import type { SecretName, SecretSearch } from './store.ts';
 import { foundFolderView, foundSecretView, type FolderOfEnvironment } from './view.ts';
-import { Window } from './window.ts';
 
 export interface SearchQuery {
   /** Slugs. */
@@ -40,7 +39,7 @@ const maxTags = 100;
 
 /** Finds the tags that the search is about, with one statement; undefined if no secret can have them. */
 const readSearch = async (
-  { stores }: Deps,
+  { stores, actor }: Deps,
   { project }: ProjectAccess,
   { text, tags }: SearchQuery,
 ): Promise<SecretSearch | undefined> => {
@@ -49,7 +48,7 @@ const readSearch = async (
   const tagIds = tags.length > 0 ? idsOf((slug) => tags.includes(slug)) : undefined;
   if (tagIds?.length === 0) return undefined;
   const orTagIds = text === '' ? [] : idsOf((slug) => contains(slug, text)).slice(0, maxTags);
-  return { text, orTagIds, tagIds };
+  return { text, orTagIds, tagIds, owner: actor.type === 'user' ? actor.id : '' };
 };
 
 /** Authorizes the secrets, with their tags where permissions depend on them. */
@@ -70,7 +69,10 @@ const visibleOf = async (
   return visible;
 };
 
-/** Finds secrets until there are more than the limit; searches some folders at a time, in their order. */
+/** Identifies what is one entry of the page: a shared secret, and the caller's personal one of the same name. */
+const entryKey = ({ row, folder }: NamedSecret): string => `${folder.id} ${row.key}`;
+
+/** Finds secrets until there are more entries than the limit; searches some folders at a time, in their order. */
 const findSecrets = async (
   scope: Deps,
   reader: SecretReader,
@@ -79,24 +81,35 @@ const findSecrets = async (
 ): Promise<{ found: NamedSecret[]; isLimitReached: boolean }> => {
   const folderOf = new Map(folders.map((folder) => [folder.id, folder]));
   const found: NamedSecret[] = [];
+  const entries = new Set<string>();
   let candidates = 0;
   for (let at = 0; at < folders.length; at += foldersAtOnce) {
     const ids = folders.slice(at, at + foldersAtOnce).map(({ id }) => id);
     const rows = await scope.stores.dashboard.search(ids, search, maxCandidates - candidates);
     candidates += rows.length;
-    for (const secret of await visibleOf(scope, reader, rows, folderOf)) found.push(secret);
-    if (found.length > searchLimit || candidates >= maxCandidates) return { found, isLimitReached: true };
+    for (const secret of await visibleOf(scope, reader, rows, folderOf)) {
+      found.push(secret);
+      entries.add(entryKey(secret));
+    }
+    if (entries.size > searchLimit || candidates >= maxCandidates) return { found, isLimitReached: true };
   }
   return { found, isLimitReached: false };
 };
 
-/** Sorts secrets by name, then as their folders are sorted. */
-const sortByName = (secrets: readonly NamedSecret[], folders: readonly FolderRow[]): Promise<NamedSecret[]> => {
+/** Returns the entries by name, then as their folders are sorted; in each, the shared secret comes first. */
+const sortedEntries = async (
+  secrets: readonly NamedSecret[],
+  folders: readonly FolderRow[],
+): Promise<(readonly NamedSecret[])[]> => {
   const rank = new Map(folders.map(({ id }, index) => [id, index]));
-  return sortInSlices(
+  const sorted = await sortInSlices(
     secrets,
-    (one, other) => compare(one.row.key, other.row.key) || rank.get(one.folder.id)! - rank.get(other.folder.id)!,
+    (one, other) =>
+      compare(one.row.key, other.row.key) ||
+      rank.get(one.folder.id)! - rank.get(other.folder.id)! ||
+      compare(one.row.ownerId, other.row.ownerId),
   );
+  return [...(await groupInSlices(sorted, entryKey)).values()];
 };
 
 /** Whether the search is about this folder, by its name, or by its path if the text looks like one. */
@@ -136,7 +149,7 @@ export const searchIn = async (
     .map((folder) => ({ folder, environment: environmentOf.get(folder.environmentId)! }));
   return show(scope, reader, query, {
     folders: named.slice(0, searchLimit),
-    secrets: (await sortByName(found, folders)).slice(0, searchLimit),
+    entries: (await sortedEntries(found, folders)).slice(0, searchLimit),
     isLimitReached: isLimitReached || named.length > searchLimit,
   });
 };
@@ -157,27 +170,27 @@ const describable = (
 
 interface Matches {
   readonly folders: readonly FolderOfEnvironment[];
-  readonly secrets: readonly NamedSecret[];
+  readonly entries: readonly (readonly NamedSecret[])[];
   readonly isLimitReached: boolean;
 }
 
 const show = async (
   scope: Deps,
   reader: SecretReader,
-  query: SearchQuery,
-  { folders, secrets, isLimitReached }: Matches,
+  { offset, limit }: SearchQuery,
+  { folders, entries, isLimitReached }: Matches,
 ): Promise<Reply<'searchSecrets'>> => {
-  const window = new Window(query);
-  const shownFolders = window.take(folders);
-  const cells = window.take(secrets).map((secret) => ({ secret, into: secret.folder }));
+  const end = offset + limit;
+  const secrets = entries.slice(offset, end).flat();
+  const cells = secrets.map((secret) => ({ secret, into: secret.folder }));
   const toShow = await contentOf(scope, reader, cells, 'all');
   const decrypted = await decryptAll(scope, { toShow, graph: undefined, showsValues: false });
   return {
-    folders: shownFolders.map(foundFolderView),
+    folders: folders.slice(offset, end).map(foundFolderView),
     secrets: decrypted.map((secret, index) => foundSecretView(secret, toShow[index]!)),
     totalFolderCount: folders.length,
-    totalSecretCount: secrets.length,
-    totalCount: window.total,
+    totalSecretCount: entries.length,
+    totalCount: folders.length + entries.length,
     searchLimit,
     isSearchLimitReached: isLimitReached,
   };

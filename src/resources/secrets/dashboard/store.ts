@@ -72,6 +72,8 @@ export interface SecretSearch {
   readonly orTagIds: readonly string[];
   /** A secret needs at least one of these tags; undefined if it needs none. */
   readonly tagIds: readonly string[] | undefined;
+  /** Whose personal secrets are found. */
+  readonly owner: Owner;
 }
 
 /** Reads folders and secrets of several environments or projects at once. */
@@ -110,11 +112,15 @@ export class DashboardStore extends Store {
       .select('*');
   }
 
-  /** Finds up to `limit` shared secrets of these folders. */
-  search(folderIds: readonly string[], { text, orTagIds, tagIds }: SecretSearch, limit: number): Promise<SecretName[]> {
+  /** Finds up to `limit` shared secrets of these folders, and personal ones of the owner. */
+  search(
+    folderIds: readonly string[],
+    { text, orTagIds, tagIds, owner }: SecretSearch,
+    limit: number,
+  ): Promise<SecretName[]> {
     const tagged = (ids: readonly string[]): Knex.QueryBuilder =>
       this.db('secret_tags').whereIn('tagId', ids).select('secretId');
-    const query = this.db('secrets').whereIn('folderId', folderIds).where({ ownerId: '' });
+    const query = this.db('secrets').whereIn('folderId', folderIds).whereIn('ownerId', ['', owner]);
     if (text !== '')
       void query.where((one) => void one.where(containsText(text, ['"key"'])).orWhereIn('id', tagged(orTagIds)));
     if (tagIds) void query.whereIn('id', tagged(tagIds));
