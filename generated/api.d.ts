@@ -1189,8 +1189,10 @@ export interface paths {
         get?: never;
         /**
          * Set the retention of the audit log of a project
-         * @description Sets how long new entries of the audit log of a project are retained; existing entries keep their time. It needs the role `admin` of
-         *     the project itself; a custom role is not enough, because this decides how long the record of actions exists.
+         * @description Sets how long new entries of the audit log of a project are retained; existing entries keep their time, and the entry about the change
+         *     is retained for the longer of both periods. It needs the role `admin` of the project itself; a custom role is not enough, because this
+         *     decides how long the record of actions exists. A period that is shorter than the organization demands
+         *     (`leastAuditLogsRetentionDays`) is 400.
          */
         put: operations["setAuditLogsRetention"];
         post?: never;
@@ -3930,7 +3932,7 @@ export interface paths {
         /**
          * Update the organization of the token
          * @description Updates the fields that are sent; `{}` changes nothing. `authEnforced` and `breakGlassUserId` also need `sso:edit` and a sign-in
-         *     within the last ten minutes.
+         *     within the last ten minutes, and another `leastAuditLogsRetentionDays` the role `admin` itself.
          */
         patch: operations["updateOrganization"];
         trace?: never;
@@ -9890,6 +9892,11 @@ export interface components {
              * @example null
              */
             auditLogsRetentionDays: number | null;
+            /**
+             * @description For how many days the organization demands that entries are kept; they are kept for the longer of both. Null if it demands nothing.
+             * @example null
+             */
+            leastAuditLogsRetentionDays: number | null;
             /** @example false */
             hasDeleteProtection: boolean;
             /** @example true */
@@ -10059,7 +10066,7 @@ export interface components {
          */
         AuditLogsRetentionRequest: {
             /**
-             * @description In days; 0 is the retention of the server.
+             * @description In days; 0 is the retention of the server, or that which the organization demands, if it is longer.
              * @example 30
              */
             auditLogsRetentionDays: number;
@@ -14159,6 +14166,11 @@ export interface components {
              * @example 720
              */
             sessionMaxMinutes: number | null;
+            /**
+             * @description For how many days audit log entries of projects of the organization are kept at least; null if it leaves that to the projects.
+             * @example null
+             */
+            leastAuditLogsRetentionDays: number | null;
             /** @example true */
             secretsProductEnabled: boolean;
             /** @example true */
@@ -14259,6 +14271,13 @@ export interface components {
              *     cannot be null while single sign-on is enforced.
              */
             breakGlassUserId?: string | null;
+            /**
+             * @description For how many days audit log entries of projects of the organization are kept at least; null to leave it to the projects. Projects
+             *     with a shorter retention keep new entries for this long, and cannot choose a shorter one; entries keep the period that they were
+             *     written with. The entry about the change is kept for the longer of both periods.
+             * @example 365
+             */
+            leastAuditLogsRetentionDays?: number | null;
         };
         /**
          * @example {
@@ -21568,6 +21587,7 @@ export interface operations {
                      *           "pitVersionLimit": 10,
                      *           "kmsCertificateKeyId": null,
                      *           "auditLogsRetentionDays": null,
+                     *           "leastAuditLogsRetentionDays": null,
                      *           "hasDeleteProtection": false,
                      *           "secretSharing": true,
                      *           "showSnapshotsLegacy": false,
@@ -21639,6 +21659,7 @@ export interface operations {
                      *         "pitVersionLimit": 10,
                      *         "kmsCertificateKeyId": null,
                      *         "auditLogsRetentionDays": null,
+                     *         "leastAuditLogsRetentionDays": null,
                      *         "hasDeleteProtection": false,
                      *         "secretSharing": true,
                      *         "showSnapshotsLegacy": false,
@@ -21709,6 +21730,7 @@ export interface operations {
                      *       "pitVersionLimit": 10,
                      *       "kmsCertificateKeyId": null,
                      *       "auditLogsRetentionDays": null,
+                     *       "leastAuditLogsRetentionDays": null,
                      *       "hasDeleteProtection": false,
                      *       "secretSharing": true,
                      *       "showSnapshotsLegacy": false,
@@ -21793,6 +21815,7 @@ export interface operations {
                      *         "pitVersionLimit": 10,
                      *         "kmsCertificateKeyId": null,
                      *         "auditLogsRetentionDays": null,
+                     *         "leastAuditLogsRetentionDays": null,
                      *         "hasDeleteProtection": false,
                      *         "secretSharing": true,
                      *         "showSnapshotsLegacy": false,
@@ -21880,6 +21903,7 @@ export interface operations {
                      *         "pitVersionLimit": 10,
                      *         "kmsCertificateKeyId": null,
                      *         "auditLogsRetentionDays": null,
+                     *         "leastAuditLogsRetentionDays": null,
                      *         "hasDeleteProtection": false,
                      *         "secretSharing": true,
                      *         "showSnapshotsLegacy": false,
@@ -21944,6 +21968,7 @@ export interface operations {
                      *         "pitVersionLimit": 10,
                      *         "kmsCertificateKeyId": null,
                      *         "auditLogsRetentionDays": null,
+                     *         "leastAuditLogsRetentionDays": null,
                      *         "hasDeleteProtection": false,
                      *         "secretSharing": true,
                      *         "showSnapshotsLegacy": false,
@@ -22011,6 +22036,7 @@ export interface operations {
                      *         "pitVersionLimit": 10,
                      *         "kmsCertificateKeyId": null,
                      *         "auditLogsRetentionDays": null,
+                     *         "leastAuditLogsRetentionDays": null,
                      *         "hasDeleteProtection": false,
                      *         "secretSharing": true,
                      *         "showSnapshotsLegacy": false,
@@ -30298,6 +30324,7 @@ export interface operations {
                      *           "userTokenExpiration": "12h",
                      *           "sessionIdleMinutes": 60,
                      *           "sessionMaxMinutes": 720,
+                     *           "leastAuditLogsRetentionDays": null,
                      *           "secretsProductEnabled": true,
                      *           "pkiProductEnabled": true,
                      *           "kmsProductEnabled": false,
@@ -30375,6 +30402,7 @@ export interface operations {
                      *           "userTokenExpiration": "12h",
                      *           "sessionIdleMinutes": 60,
                      *           "sessionMaxMinutes": 720,
+                     *           "leastAuditLogsRetentionDays": null,
                      *           "secretsProductEnabled": true,
                      *           "pkiProductEnabled": true,
                      *           "kmsProductEnabled": false,
@@ -30454,6 +30482,7 @@ export interface operations {
                      *         "userTokenExpiration": "12h",
                      *         "sessionIdleMinutes": 60,
                      *         "sessionMaxMinutes": 720,
+                     *         "leastAuditLogsRetentionDays": null,
                      *         "secretsProductEnabled": true,
                      *         "pkiProductEnabled": true,
                      *         "kmsProductEnabled": false,
@@ -30535,6 +30564,7 @@ export interface operations {
                      *         "userTokenExpiration": "12h",
                      *         "sessionIdleMinutes": 60,
                      *         "sessionMaxMinutes": 720,
+                     *         "leastAuditLogsRetentionDays": null,
                      *         "secretsProductEnabled": true,
                      *         "pkiProductEnabled": true,
                      *         "kmsProductEnabled": false,
@@ -30615,6 +30645,7 @@ export interface operations {
                      *         "userTokenExpiration": "12h",
                      *         "sessionIdleMinutes": 60,
                      *         "sessionMaxMinutes": 720,
+                     *         "leastAuditLogsRetentionDays": null,
                      *         "secretsProductEnabled": true,
                      *         "pkiProductEnabled": true,
                      *         "kmsProductEnabled": false,
@@ -30692,6 +30723,7 @@ export interface operations {
                      *         "userTokenExpiration": "12h",
                      *         "sessionIdleMinutes": 60,
                      *         "sessionMaxMinutes": 720,
+                     *         "leastAuditLogsRetentionDays": null,
                      *         "secretsProductEnabled": true,
                      *         "pkiProductEnabled": true,
                      *         "kmsProductEnabled": false,
@@ -30771,6 +30803,7 @@ export interface operations {
                      *           "userTokenExpiration": "12h",
                      *           "sessionIdleMinutes": 60,
                      *           "sessionMaxMinutes": 720,
+                     *           "leastAuditLogsRetentionDays": null,
                      *           "secretsProductEnabled": true,
                      *           "pkiProductEnabled": true,
                      *           "kmsProductEnabled": false,
@@ -32946,6 +32979,7 @@ export interface operations {
                      *           "pitVersionLimit": 10,
                      *           "kmsCertificateKeyId": null,
                      *           "auditLogsRetentionDays": null,
+                     *           "leastAuditLogsRetentionDays": null,
                      *           "hasDeleteProtection": false,
                      *           "secretSharing": true,
                      *           "showSnapshotsLegacy": false,
@@ -36080,6 +36114,7 @@ export interface operations {
                      *           "userTokenExpiration": "12h",
                      *           "sessionIdleMinutes": 60,
                      *           "sessionMaxMinutes": 720,
+                     *           "leastAuditLogsRetentionDays": null,
                      *           "secretsProductEnabled": true,
                      *           "pkiProductEnabled": true,
                      *           "kmsProductEnabled": false,
@@ -36186,6 +36221,7 @@ export interface operations {
                      *         "userTokenExpiration": "12h",
                      *         "sessionIdleMinutes": 60,
                      *         "sessionMaxMinutes": 720,
+                     *         "leastAuditLogsRetentionDays": null,
                      *         "secretsProductEnabled": true,
                      *         "pkiProductEnabled": true,
                      *         "kmsProductEnabled": false,
@@ -36271,6 +36307,7 @@ export interface operations {
                      *         "userTokenExpiration": "12h",
                      *         "sessionIdleMinutes": 60,
                      *         "sessionMaxMinutes": 720,
+                     *         "leastAuditLogsRetentionDays": null,
                      *         "secretsProductEnabled": true,
                      *         "pkiProductEnabled": true,
                      *         "kmsProductEnabled": false,
@@ -38197,6 +38234,7 @@ export interface operations {
                      *         "pitVersionLimit": 10,
                      *         "kmsCertificateKeyId": null,
                      *         "auditLogsRetentionDays": null,
+                     *         "leastAuditLogsRetentionDays": null,
                      *         "hasDeleteProtection": false,
                      *         "secretSharing": true,
                      *         "showSnapshotsLegacy": false,
@@ -38267,6 +38305,7 @@ export interface operations {
                      *       "pitVersionLimit": 10,
                      *       "kmsCertificateKeyId": null,
                      *       "auditLogsRetentionDays": null,
+                     *       "leastAuditLogsRetentionDays": null,
                      *       "hasDeleteProtection": false,
                      *       "secretSharing": true,
                      *       "showSnapshotsLegacy": false,
@@ -38333,6 +38372,7 @@ export interface operations {
                      *       "pitVersionLimit": 10,
                      *       "kmsCertificateKeyId": null,
                      *       "auditLogsRetentionDays": null,
+                     *       "leastAuditLogsRetentionDays": null,
                      *       "hasDeleteProtection": false,
                      *       "secretSharing": true,
                      *       "showSnapshotsLegacy": false,
@@ -38393,6 +38433,7 @@ export interface operations {
                      *       "pitVersionLimit": 10,
                      *       "kmsCertificateKeyId": null,
                      *       "auditLogsRetentionDays": null,
+                     *       "leastAuditLogsRetentionDays": null,
                      *       "hasDeleteProtection": false,
                      *       "secretSharing": true,
                      *       "showSnapshotsLegacy": false,
@@ -38453,6 +38494,7 @@ export interface operations {
                      *           "pitVersionLimit": 10,
                      *           "kmsCertificateKeyId": null,
                      *           "auditLogsRetentionDays": null,
+                     *           "leastAuditLogsRetentionDays": null,
                      *           "hasDeleteProtection": false,
                      *           "secretSharing": true,
                      *           "showSnapshotsLegacy": false,
@@ -38523,6 +38565,7 @@ export interface operations {
                      *         "pitVersionLimit": 10,
                      *         "kmsCertificateKeyId": null,
                      *         "auditLogsRetentionDays": null,
+                     *         "leastAuditLogsRetentionDays": null,
                      *         "hasDeleteProtection": false,
                      *         "secretSharing": true,
                      *         "showSnapshotsLegacy": false,
@@ -38592,6 +38635,7 @@ export interface operations {
                      *         "pitVersionLimit": 10,
                      *         "kmsCertificateKeyId": null,
                      *         "auditLogsRetentionDays": null,
+                     *         "leastAuditLogsRetentionDays": null,
                      *         "hasDeleteProtection": false,
                      *         "secretSharing": true,
                      *         "showSnapshotsLegacy": false,
@@ -38656,6 +38700,7 @@ export interface operations {
                      *         "pitVersionLimit": 10,
                      *         "kmsCertificateKeyId": null,
                      *         "auditLogsRetentionDays": null,
+                     *         "leastAuditLogsRetentionDays": null,
                      *         "hasDeleteProtection": false,
                      *         "secretSharing": true,
                      *         "showSnapshotsLegacy": false,
@@ -38723,6 +38768,7 @@ export interface operations {
                      *         "pitVersionLimit": 10,
                      *         "kmsCertificateKeyId": null,
                      *         "auditLogsRetentionDays": null,
+                     *         "leastAuditLogsRetentionDays": null,
                      *         "hasDeleteProtection": false,
                      *         "secretSharing": true,
                      *         "showSnapshotsLegacy": false,

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: e966aee667c5c0a9a66092c1a537c4689095c6f5ae907c05e7c8b51836af8307
+// Generated from openapi/, never edited. Contract: 7253f6c4ae503b32321618cb9ab102e37462b025cc238d4d9fe9f5e78f479a4c
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

@@ -42,6 +42,7 @@ import * as eventStreamsOfMembers from './0048-event-streams-of-members.ts';
 import * as referenceProjects from './0050-reference-projects.ts';
 import * as ignoreValues from './0051-ignore-values.ts';
 import * as webhookDisabledReasons from './0052-webhook-disabled-reasons.ts';
+import * as leastAuditRetention from './0053-least-audit-retention.ts';
 import * as authorityCertificateParents from './0055-authority-certificate-parents.ts';
 
 /** All migrations in order; append-only, released ones never change. */
@@ -89,5 +90,6 @@ export const migrations: readonly Migration[] = [
   { name: '0050-reference-projects', ...referenceProjects },
   { name: '0051-ignore-values', ...ignoreValues },
   { name: '0052-webhook-disabled-reasons', ...webhookDisabledReasons },
+  { name: '0053-least-audit-retention', ...leastAuditRetention },
   { name: '0055-authority-certificate-parents', ...authorityCertificateParents },
 ];

@@ -18,6 +18,8 @@ export interface ProjectRow {
   pitVersionLimit: number;
   /** Null and 0 mean the default of the server. */
   auditLogsRetentionDays: number | null;
+  /** What the organization demands of its projects; null if it demands nothing. */
+  leastAuditLogsRetentionDays: number | null;
   /** The values that secret detection ignores, encrypted with this key; null if there are none. */
   ignoreValuesKeyId: string | null;
   sealedIgnoreValues: string | null;
@@ -28,6 +30,9 @@ export interface ProjectRow {
   createdAt: Timestamp;
   updatedAt: Timestamp;
 }
+
+/** What decides how long the audit log entries of a project are kept. */
+export type ProjectRetention = Pick<ProjectRow, 'auditLogsRetentionDays' | 'leastAuditLogsRetentionDays'>;
 
 /** A project row with the revision of its data. */
 export interface ProjectWithRevision extends ProjectRow {

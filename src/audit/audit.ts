@@ -1,8 +1,9 @@
-import type { ProjectRow } from '../access/project.ts';
+import type { ProjectRetention, ProjectRow } from '../access/project.ts';
 import type { Actor } from '../access/actor.ts';
 import { secondsAfter, timestamp, type Clock } from '../platform/clock.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { AuditLogRow } from '../resources/organization/audit-logs/store.ts';
+import { retentionDaysOf } from './retention.ts';
 import { userAgentType } from './user-agent.ts';
 
 interface AuditedUser {
@@ -35,7 +36,9 @@ export interface AuditEvent {
   /** Describes the affected objects; never contains a secret, a token or a key. */
   readonly metadata?: Readonly<Record<string, unknown>>;
   /** The project in which it happened. */
-  readonly project?: Pick<ProjectRow, 'id' | 'name' | 'auditLogsRetentionDays'>;
+  readonly project?: Pick<ProjectRow, 'id' | 'name'> & ProjectRetention;
+  /** How many days the entry is kept at least. */
+  readonly leastDays?: number;
   /** Overrides the actor of the request, for logins. */
   readonly actor?: AuditActor;
   /** Overrides the caller's organization; null for a user login, which concerns all organizations of the user. */
@@ -96,14 +99,13 @@ export const newEntry = (
     type,
     metadata = {},
     project,
+    leastDays = 0,
     actor = caller ?? { type: 'unknownUser' },
     organizationId = caller?.organization?.id ?? null,
   }: AuditEvent,
 ): AuditLogRow => {
   const now = clock.now();
-  // 0 means the default of the server: the audit log cannot be switched off.
-  const projectDays = project?.auditLogsRetentionDays ?? 0;
-  const days = projectDays > 0 ? projectDays : retentionDays;
+  const days = Math.max(retentionDaysOf(project, retentionDays), leastDays);
   return {
     id: ids.orderedUuid(now),
     organizationId,

@@ -1,3 +1,4 @@
+import type { ProjectRetention } from '../access/project.ts';
 import { webhookTriggered } from '../audit/events.ts';
 import { secondsAfter, timestamp } from '../platform/clock.ts';
 import type { DataKeys } from '../platform/crypto/data-keys.ts';
@@ -57,7 +58,7 @@ const noLease = { leasedBy: null, leasedUntil: null };
 /** Sends one request of the webhook; undefined if the server stops before there is a result. */
 export const sendNotice = async (
   { stores, dataKeys, sender, clock }: Pick<AttemptDeps, 'stores' | 'dataKeys' | 'sender' | 'clock'>,
-  webhook: WebhookWithProject,
+  webhook: Omit<WebhookWithProject, keyof ProjectRetention>,
   notice: Notice & { readonly deliveryId: string },
   stopping: AbortSignal,
 ): Promise<Attempt | undefined> => {

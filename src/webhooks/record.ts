@@ -20,10 +20,12 @@ const noRequest = { requestId: '', operation: 'webhooks', ip: '', userAgent: '' 
 export const recordOf = (
   { clock, ids, config }: RecordDeps,
   { auditLogs }: Pick<Stores, 'auditLogs'>,
-  { organizationId, projectId, projectName, auditLogsRetentionDays }: WebhookWithProject,
+  webhook: WebhookWithProject,
   entry: WebhookEntry,
 ): Promise<void> => {
   const deps = { clock, ids, retentionDays: config.auditRetentionDays, request: noRequest, actor: undefined };
-  const project = { id: projectId, name: projectName, auditLogsRetentionDays };
+  const { organizationId, auditLogsRetentionDays, leastAuditLogsRetentionDays } = webhook;
+  const retention = { auditLogsRetentionDays, leastAuditLogsRetentionDays };
+  const project = { id: webhook.projectId, name: webhook.projectName, ...retention };
   return auditLogs.insert(newEntry(deps, { ...entry, actor: { type: 'platform' }, organizationId, project }));
 };

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
+import { changesWhere } from '../../support/expect/audit.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import type { TestRole } from '../../support/world/members.ts';
 import { onEachDatabase, type World } from '../../support/world/world.ts';
 
 onEachDatabase('updateOrganization', (world) => {
@@ -37,6 +39,33 @@ onEachDatabase('updateOrganization', (world) => {
         expect(response.body.organization.updatedAt).to.equal(organization.updatedAt);
       }
     });
+  });
+
+  it('keeps the entry about another least retention for the longer of both periods', async () => {
+    const { organization, update } = await setting('admin');
+    for (const leastAuditLogsRetentionDays of [400, 400, null])
+      expect((await update({ leastAuditLogsRetentionDays })).body.organization).to.include({
+        leastAuditLogsRetentionDays,
+      });
+    const entries = await changesWhere(world(), { organizationId: organization.id, eventType: 'update-org' });
+    const at = (days: number): string => new Date(Date.UTC(2030, 0, 1 + days)).toISOString();
+    expect(entries.map(({ expiresAt }) => expiresAt)).to.have.members([at(400), at(90), at(400)]);
+  });
+
+  it('lets only administrators change the least retention, and others send it back', async () => {
+    const organization = await world().newOrganization();
+    const role = await world().newRole(organization, [{ subject: 'settings', action: ['read', 'edit'] }]);
+    const update = async (member: TestRole, leastAuditLogsRetentionDays: number | null) =>
+      world().call('updateOrganization', {
+        as: await world().newUser(organization, member),
+        params: { organizationId: organization.id },
+        body: { leastAuditLogsRetentionDays },
+      });
+    expectError(await update(role, 1), 403, 'ForbiddenError', /Only administrators/);
+    expect((await update('admin', 30)).status).to.equal(200);
+    expectError(await update(role, null), 403, 'ForbiddenError', /Only administrators/);
+    expect((await update(role, 30)).status).to.equal(200);
+    expectIssues(await update('admin', 0), 'body leastAuditLogsRetentionDays too_small');
   });
 
   it('allows a machine identity with the same role', async () => {

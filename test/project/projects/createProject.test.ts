@@ -36,6 +36,7 @@ onEachDatabase('createProject', (world) => {
       pitVersionLimit: 10,
       kmsCertificateKeyId: null,
       auditLogsRetentionDays: null,
+      leastAuditLogsRetentionDays: null,
       hasDeleteProtection: false,
       secretSharing: true,
       showSnapshotsLegacy: false,

@@ -32,23 +32,58 @@ onEachDatabase('setAuditLogsRetention', (world) => {
     });
   });
 
-  it('applies to later entries, including its own', async () => {
+  it('applies to later entries, while its own entry is kept for the longer of both periods', async () => {
     const { project, admin, set } = await setting();
     const expiries = async (): Promise<string[]> =>
       (await projectEntriesOf(world(), project.id)).map(({ expiresAt }) => expiresAt);
     await set(1);
-    expect(await expiries()).to.deep.equal(['2030-01-02T00:00:00.000Z']);
+    expect(await expiries()).to.deep.equal(['2030-04-01T00:00:00.000Z']);
     const eventMetadata = { id: project.id, name: project.name, auditLogsRetentionDays: 1 };
     expect(await eventsOf(world(), project.id)).to.deep.equal([
       { actorId: admin.id, eventType: 'update-project-audit-logs-retention', eventMetadata },
     ]);
     await set(1);
     expect(await expiries(), 'nothing changed').to.have.length(1);
+    const params = { projectId: project.id };
+    await world().call('updateProject', { as: admin, params, body: { description: 'Of a day' } });
+    expect(await expiries(), 'the period applies').to.include('2030-01-02T00:00:00.000Z');
     await set(0);
     expect(await expiries(), '0 leaves it to the server').to.have.members([
+      '2030-04-01T00:00:00.000Z',
       '2030-01-02T00:00:00.000Z',
       '2030-04-01T00:00:00.000Z',
     ]);
+  });
+
+  it('cannot be shorter than the organization demands, and entries are kept that long', async () => {
+    const { organization, project, admin, set, current } = await setting();
+    expect((await set(2)).status).to.equal(200);
+    const owner = await world().newUser(organization, 'admin');
+    const demand = (leastAuditLogsRetentionDays: number | null) =>
+      world().call('updateOrganization', {
+        as: owner,
+        params: { organizationId: organization.id },
+        body: { leastAuditLogsRetentionDays },
+      });
+    const expiryOfChange = async (description: string): Promise<string> => {
+      const params = { projectId: project.id };
+      const { body } = await world().call('updateProject', { as: admin, params, body: { description } });
+      expect(body.project.description).to.equal(description);
+      const entries = await projectEntriesOf(world(), project.id);
+      return entries.filter(({ eventType }) => eventType === 'update-project').at(-1)!.expiresAt;
+    };
+    expect(await expiryOfChange('one')).to.equal('2030-01-03T00:00:00.000Z');
+    expect((await demand(30)).body.organization.leastAuditLogsRetentionDays).to.equal(30);
+    await world().clock.later(1, async () => {
+      expect(await expiryOfChange('two'), 'although the project says two days').to.equal('2030-01-31T00:00:01.000Z');
+    });
+    expectError(await set(29), 400, 'BadRequest', /at least 30 days/);
+    expect(await current()).to.equal(2);
+    for (const days of [30, 0, 400]) expect((await set(days)).status).to.equal(200);
+    const created = await world().call('createProject', { as: owner, body: { projectName: 'Later' } });
+    expect(created.body.project.leastAuditLogsRetentionDays).to.equal(30);
+    expect((await demand(null)).body.organization.leastAuditLogsRetentionDays).to.equal(null);
+    expect((await set(1)).status).to.equal(200);
   });
 
   it('is allowed only for administrators of the project', async () => {

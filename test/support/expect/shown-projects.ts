@@ -17,6 +17,7 @@ export const shownProject = (project: ProjectRow) => ({
   pitVersionLimit: project.pitVersionLimit,
   kmsCertificateKeyId: null,
   auditLogsRetentionDays: project.auditLogsRetentionDays,
+  leastAuditLogsRetentionDays: project.leastAuditLogsRetentionDays,
   hasDeleteProtection: project.hasDeleteProtection,
   secretSharing: project.secretSharing,
   showSnapshotsLegacy: project.showSnapshotsLegacy,

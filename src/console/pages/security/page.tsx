@@ -3,11 +3,12 @@ import { api } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { FailureMessage } from '../../components/failure.tsx';
 import { ListSkeleton, Page } from '../../components/page.tsx';
+import { AuditRetention } from './audit-retention.tsx';
 import { RequiredSecondFactor } from './second-factor.tsx';
 import { SessionLimits } from './session-limits.tsx';
 import { SingleSignOn } from './single-sign-on.tsx';
 
-/** How people sign in to the organization, and for how long. */
+/** How people sign in to the organization, for how long, and how long it is recorded what they do. */
 const SecurityPage = () => {
   const { organizationId = '' } = useSession();
   const { data, error, refetch } = api.useQuery('get', '/api/v1/organization/{organizationId}', {
@@ -20,6 +21,7 @@ const SecurityPage = () => {
           <RequiredSecondFactor organization={data.organization} />
           <SessionLimits organization={data.organization} />
           <SingleSignOn organization={data.organization} />
+          <AuditRetention organization={data.organization} />
         </Stack>
       ) : error ? (
         <FailureMessage error={error} onRetry={refetch} />

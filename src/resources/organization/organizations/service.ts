@@ -9,6 +9,7 @@ import { requireRecentSignIn } from '../../identity/sessions/recent.ts';
 import { newMembership } from '../memberships/new.ts';
 import { administrator } from '../organization-roles/assign.ts';
 import { requireEnforceable, requireMayEnforceSignOn } from './enforcement.ts';
+import { changeLeastRetention } from './retention.ts';
 import type { OrganizationRow } from './store.ts';
 
 /** Builds the row of a new organization with a unique slug; does not store it. */
@@ -25,6 +26,7 @@ export const newOrganization = ({ clock, ids }: Pick<PublicScope, 'clock' | 'ids
     singleSignOnId: null,
     authEnforced: false,
     breakGlassUserId: null,
+    leastAuditLogsRetentionDays: null,
     createdAt: now,
     updatedAt: now,
   };
@@ -90,6 +92,7 @@ export const changeOrganization = async (
     sessionMaxMinutes,
     authEnforced,
     breakGlassUserId,
+    leastAuditLogsRetentionDays,
   }: Request<'updateOrganization'>['body'],
 ): Promise<OrganizationRow> => {
   const enforcement = {
@@ -106,14 +109,17 @@ export const changeOrganization = async (
     ...(enforceMfa !== undefined && { enforceMfa }),
     ...(sessionIdleMinutes !== undefined && { sessionIdleMinutes }),
     ...(sessionMaxMinutes !== undefined && { sessionMaxMinutes }),
+    ...(leastAuditLogsRetentionDays !== undefined && { leastAuditLogsRetentionDays }),
   };
   const change = scope.transaction(async (tx) => {
     const { stores, clock, audit } = tx;
     if (Object.keys(changes).length > 0) {
-      const before = await stores.organizations.findById(id);
-      if (before && Object.keys(enforcement).length > 0) await requireEnforceable(tx, before, enforcement);
+      const before = await stores.organizations.lock(id);
+      if (!before) throw notFound('Organization not found.');
+      if (Object.keys(enforcement).length > 0) await requireEnforceable(tx, before, enforcement);
+      const kept = await changeLeastRetention(tx, before, leastAuditLogsRetentionDays);
       await stores.organizations.update(id, { ...changes, updatedAt: timestamp(clock.now()) });
-      await audit.record({ type: 'update-org', metadata: changes });
+      await audit.record({ type: 'update-org', metadata: changes, ...kept });
     }
     const organization = await stores.organizations.findById(id);
     if (!organization) throw notFound('Organization not found.');

@@ -23,6 +23,8 @@ export interface OrganizationRow {
   authEnforced: boolean;
   /** The administrator who need not, with a password and a second factor. */
   breakGlassUserId: string | null;
+  /** How long audit log entries of its projects are kept at least; null without such a rule. */
+  leastAuditLogsRetentionDays: number | null;
   createdAt: Timestamp;
   updatedAt: Timestamp;
 }
@@ -54,6 +56,16 @@ export class OrganizationStore extends Store {
   /** Finds the revision under which the rules of its members are cached. */
   async findAccessRevision(id: string): Promise<number | undefined> {
     return (await this.db.prepared(accessRevisionSql, { id }))[0]?.accessRevision;
+  }
+
+  /** Finds the organization, which nobody changes until the transaction ends. */
+  share(id: string): Promise<OrganizationRow | undefined> {
+    return this.db<OrganizationRow>('organizations').where({ id }).forShare().first();
+  }
+
+  /** Locks the organization until the transaction ends. */
+  lock(id: string): Promise<OrganizationRow | undefined> {
+    return this.db<OrganizationRow>('organizations').where({ id }).forNoKeyUpdate().first();
   }
 
   async update(

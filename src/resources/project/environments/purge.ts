@@ -11,13 +11,13 @@ export const purgeEnvironments = async (
 ): Promise<number> => {
   const expired = await environments.lockExpired(before, limit);
   await environments.delete(expired);
-  for (const { id, name, slug, organizationId, projectId, projectName, auditLogsRetentionDays } of expired) {
+  for (const { id, name, slug, organizationId, projectId, projectName, ...retention } of expired) {
     await audit.record({
       type: 'delete-environment',
       metadata: { environmentId: id, name, slug, hardDelete: true },
       actor: { type: 'platform' },
       organizationId,
-      project: { id: projectId, name: projectName, auditLogsRetentionDays },
+      project: { id: projectId, name: projectName, ...retention },
     });
   }
   return expired.length;

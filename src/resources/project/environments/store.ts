@@ -1,3 +1,4 @@
+import type { ProjectRetention } from '../../../access/project.ts';
 import type { Knex } from 'knex';
 import type { Timestamp } from '../../../platform/clock.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
@@ -24,10 +25,10 @@ export interface EnvironmentRow {
 }
 
 /** A deleted environment whose time for a restore has ended, with the fields of its audit entry. */
-export interface ExpiredEnvironment extends Pick<EnvironmentRow, 'id' | 'name' | 'slug' | 'projectId'> {
+export interface ExpiredEnvironment
+  extends Pick<EnvironmentRow, 'id' | 'name' | 'slug' | 'projectId'>, ProjectRetention {
   organizationId: string;
   projectName: string;
-  auditLogsRetentionDays: number | null;
 }
 
 interface EnvironmentKey extends Record<string, unknown> {
@@ -189,6 +190,7 @@ export class EnvironmentStore extends Store {
         'p.organizationId',
         'p.name as projectName',
         'p.auditLogsRetentionDays',
+        'p.leastAuditLogsRetentionDays',
       );
   }
 

@@ -30,6 +30,7 @@ export const newProject = (
     enforceEncryptedSecretManagerSecretMetadata: false,
     pitVersionLimit: 10,
     auditLogsRetentionDays: null,
+    leastAuditLogsRetentionDays: null,
     ignoreValuesKeyId: null,
     sealedIgnoreValues: null,
     accessRevision: 0,

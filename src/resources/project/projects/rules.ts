@@ -1,6 +1,7 @@
 import type { ProjectRow } from '../../../access/project.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Request } from '../../../contract.ts';
+import { badRequest } from '../../../platform/errors.ts';
 
 /** The retention of the audit log is missing here because only administrators of the project may change it. */
 const editable = [
@@ -37,6 +38,17 @@ export const readSettings = (body: Request<'updateProject'>['body']): Settings =
     ...(description != null && { description: description.trim() }),
   };
   return Object.fromEntries(editable.filter((key) => sent[key] !== undefined).map((key) => [key, sent[key]]));
+};
+
+/** 400 for a retention that is shorter than the organization demands; 0, the retention of the server, never is. */
+export const requireLeastRetention = (
+  { leastAuditLogsRetentionDays: least }: ProjectRow,
+  { auditLogsRetentionDays: days }: Settings,
+): void => {
+  if (least !== null && days && days < least)
+    throw badRequest(
+      `The organization keeps audit log entries of its projects for at least ${least} days. Choose ${least} days or more, or 0 for the retention of the server, if that is longer.`,
+    );
 };
 
 /** Returns those settings that differ from the stored ones. */

@@ -1,5 +1,6 @@
 import type { ProjectRow, ProjectType } from '../../../access/project.ts';
 import { projectNotFound } from '../../../access/access.ts';
+import { retentionDaysOf } from '../../../audit/retention.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import { badRequestIfTaken, UniqueViolation } from '../../../platform/db/errors.ts';
 import { badRequest } from '../../../platform/errors.ts';
@@ -8,7 +9,7 @@ import type { EnvironmentRow } from '../environments/store.ts';
 import { readIgnoreValues, sealIgnoreValues } from '../ignore-values/service.ts';
 import { administrator, newProjectMembership, roleRows } from '../project-memberships/assign.ts';
 import { defaultEnvironments, newProject, type ProjectInput } from './new.ts';
-import { changesOf, type Settings } from './rules.ts';
+import { changesOf, requireLeastRetention, type Settings } from './rules.ts';
 
 /** A project with its environments, in order. */
 export interface ProjectAndEnvironments {
@@ -22,15 +23,18 @@ const storeProject = async (
   scope: Scope,
   project: ProjectRow,
   environments: readonly EnvironmentRow[],
-): Promise<void> =>
+): Promise<ProjectRow> =>
   scope.transaction(async (tx) => {
     const { stores, access, audit } = tx;
     const membership = newProjectMembership(tx, project.id, { membershipId: access.organization.membershipId });
-    await stores.projects.insert(project);
+    const { leastAuditLogsRetentionDays = null } = (await stores.organizations.share(project.organizationId)) ?? {};
+    const stored = { ...project, leastAuditLogsRetentionDays };
+    await stores.projects.insert(stored);
     for (const environment of environments) await stores.environments.insert(environment);
     await stores.projectMemberships.insert(membership, roleRows(tx, membership.id, [administrator]));
     const { id, name, slug, type } = project;
-    await audit.record({ type: 'create-project', metadata: { id, name, slug, type }, project });
+    await audit.record({ type: 'create-project', metadata: { id, name, slug, type }, project: stored });
+    return stored;
   });
 
 const attempts = 10;
@@ -41,8 +45,7 @@ export const addProject = async (scope: Scope, input: ProjectInput): Promise<Pro
     const project = newProject(scope, input);
     const environments = input.shouldCreateDefaultEnvs ? defaultEnvironments(scope, project) : [];
     try {
-      await storeProject(scope, project, environments);
-      return { project, environments };
+      return { project: await storeProject(scope, project, environments), environments };
     } catch (error) {
       if (!(error instanceof UniqueViolation)) throw error;
       if (input.slug !== undefined || attempt === attempts) throw badRequest(takenSlugMessage(project.slug));
@@ -76,9 +79,10 @@ const updateSettings = (
   describe: (changes: Settings) => Readonly<Record<string, unknown>>,
 ): Promise<ProjectRow> =>
   scope.transaction(async (tx) => {
-    const { stores, clock, audit } = tx;
+    const { stores, clock, audit, config } = tx;
     const before = await stores.projects.lock(organizationId, id);
     if (!before) throw projectNotFound();
+    requireLeastRetention(before, settings);
     const stored = { ...before, secretDetectionIgnoreValues: await readIgnoreValues(tx, before) };
     const changes = changesOf(stored, settings);
     if (Object.keys(changes).length === 0) return before;
@@ -90,7 +94,9 @@ const updateSettings = (
     };
     const project = { ...before, ...columns };
     await stores.projects.update(id, columns);
-    await audit.record({ type, metadata: { id, name: project.name, ...describe(changes) }, project });
+    const metadata = { id, name: project.name, ...describe(changes) };
+    // An entry about a shorter retention is kept as long as the entries before it.
+    await audit.record({ type, metadata, project, leastDays: retentionDaysOf(before, config.auditRetentionDays) });
     return project;
   });
 

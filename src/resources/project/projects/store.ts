@@ -109,6 +109,11 @@ export class ProjectStore extends Store {
     await this.db<ProjectRow>('projects').where({ id }).update(changes);
   }
 
+  /** Sets how long entries of all projects of the organization are kept at least. */
+  async setLeastRetention(organizationId: string, leastAuditLogsRetentionDays: number | null): Promise<void> {
+    await this.db<ProjectRow>('projects').where({ organizationId }).update({ leastAuditLogsRetentionDays });
+  }
+
   /** With all that it has. Who is in it goes first: PostgreSQL would find roles that are still held. */
   async delete(id: string): Promise<void> {
     await bumpDataWithImporters(this.db, id);

@@ -25,6 +25,7 @@ export const projectView = (row: ProjectRow, ignoreValues: readonly string[]): P
   pitVersionLimit: row.pitVersionLimit,
   kmsCertificateKeyId: null,
   auditLogsRetentionDays: row.auditLogsRetentionDays,
+  leastAuditLogsRetentionDays: row.leastAuditLogsRetentionDays,
   hasDeleteProtection: row.hasDeleteProtection,
   secretSharing: row.secretSharing,
   showSnapshotsLegacy: row.showSnapshotsLegacy,

@@ -30,13 +30,14 @@ export const purgeTrash = async (
   const expired = await trash.lockExpired(before, limit);
   await trash.delete(expired);
   for (const item of expired) {
-    const { organizationId, projectId, projectName, auditLogsRetentionDays } = item;
+    const { organizationId, projectId, projectName, auditLogsRetentionDays, leastAuditLogsRetentionDays } = item;
+    const retention = { auditLogsRetentionDays, leastAuditLogsRetentionDays };
     await audit.record({
       type: 'remove-from-trash',
       metadata: { ...auditedItem({ ...item, item }), isExpired: true },
       actor: { type: 'platform' },
       organizationId,
-      project: { id: projectId, name: projectName, auditLogsRetentionDays },
+      project: { id: projectId, name: projectName, ...retention },
     });
   }
   return expired.length;

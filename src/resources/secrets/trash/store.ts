@@ -1,3 +1,4 @@
+import type { ProjectRetention } from '../../../access/project.ts';
 import type { Knex } from 'knex';
 import type { Timestamp } from '../../../platform/clock.ts';
 import { eachChunk, inChunks } from '../../../platform/db/knex/chunks.ts';
@@ -39,10 +40,9 @@ export interface TrashItem extends TrashItemRow {
 }
 
 /** An item whose time has ended, with the fields of its audit entry. */
-export interface ExpiredItem extends TrashItem {
+export interface ExpiredItem extends TrashItem, ProjectRetention {
   organizationId: string;
   projectName: string;
-  auditLogsRetentionDays: number | null;
 }
 
 /** Which items to list; undefined for all. */
@@ -212,7 +212,8 @@ export class TrashStore extends Store {
       .orderBy(['i.expiresAt', 'i.id'])
       .limit(limit)
       .forUpdate('i')
-      .select('i.*', 'e.slug as environment', 'p.organizationId', 'p.name as projectName', 'p.auditLogsRetentionDays');
+      .select('i.*', 'e.slug as environment', 'p.organizationId', 'p.name as projectName')
+      .select('p.auditLogsRetentionDays', 'p.leastAuditLogsRetentionDays');
   }
 
   #items(projectId: string): Knex.QueryBuilder {

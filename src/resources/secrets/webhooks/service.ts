@@ -149,7 +149,7 @@ export const removeWebhook = async (scope: Scope, { webhook, project }: FoundWeb
 export const tryWebhook = async (scope: Scope, { webhook, project }: FoundWebhook): Promise<WebhookWithMembership> => {
   project.require('read', 'webhooks');
   const { stores, ids, clock, dataKeys } = scope;
-  const target = { ...webhook, projectName: project.project.name, auditLogsRetentionDays: null };
+  const target = { ...webhook, projectName: project.project.name };
   const notice = { event: 'test', path: webhook.secretPath, secretName: null, changedBy: null } as const;
   const { sender, stopping, testLimit } = scope.webhooks;
   const attempt = await testLimit.take(

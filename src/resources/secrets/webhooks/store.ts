@@ -1,3 +1,4 @@
+import type { ProjectRetention } from '../../../access/project.ts';
 import type { Knex } from 'knex';
 import type { PossibleTimes, Timestamp } from '../../../platform/clock.ts';
 import type { SqlBuilder } from '../../../platform/db/knex/derived-knex.ts';
@@ -62,9 +63,8 @@ export interface WebhookWithMembership extends WebhookWithEnvironment {
 }
 
 /** What a delivery needs to know of the project. */
-export interface WebhookWithProject extends WebhookWithEnvironment {
+export interface WebhookWithProject extends WebhookWithEnvironment, ProjectRetention {
   projectName: string;
-  auditLogsRetentionDays: number | null;
 }
 
 const table = 'webhooks';
@@ -271,6 +271,6 @@ export class WebhookStore extends Store {
   #withProject(): Knex.QueryBuilder {
     return withEnvironment(this.db)
       .join('projects as p', 'p.id', 'w.projectId')
-      .select('p.name as projectName', 'p.auditLogsRetentionDays');
+      .select('p.name as projectName', 'p.auditLogsRetentionDays', 'p.leastAuditLogsRetentionDays');
   }
 }

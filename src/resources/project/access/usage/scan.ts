@@ -1,3 +1,4 @@
+import { retentionDaysOf } from '../../../../audit/retention.ts';
 import type { ProjectRow } from '../../../../access/project.ts';
 import { refusedTypes } from '../../../../audit/events.ts';
 import { secondsAfter, timestamp, type Timestamp } from '../../../../platform/clock.ts';
@@ -36,9 +37,7 @@ export interface Requesters {
 
 /** Finds the begin of the period in which all requests are recorded. */
 const findBegin = async ({ stores, config }: Scope, project: ProjectRow, now: Date): Promise<Timestamp> => {
-  // 0 means the default of the server.
-  const ownDays = project.auditLogsRetentionDays ?? 0;
-  const days = Math.min(maxDays, ownDays > 0 ? ownDays : config.auditRetentionDays);
+  const days = Math.min(maxDays, retentionDaysOf(project, config.auditRetentionDays));
   const begin = timestamp(secondsAfter(now, -days * day));
   const completeSince = await stores.auditLogs.completeSince();
   return completeSince > begin ? completeSince : begin;
