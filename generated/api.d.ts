@@ -1750,7 +1750,7 @@ export interface paths {
         /**
          * Remove OIDC auth from a machine identity
          * @description Removes OIDC auth from a machine identity and ends every token that was issued with it, at once; other tokens of the identity stay
-         *     valid.
+         *     valid. An identity without OIDC auth is 404.
          */
         delete: operations["revokeOidcAuth"];
         options?: never;
@@ -12993,8 +12993,12 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
         };
+        HeldRoleWithTimes: components["schemas"]["HeldRole"] & {
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
         ProjectGroup: components["schemas"]["ProjectGroupMembership"] & {
-            roles: components["schemas"]["HeldRole"][];
+            roles: components["schemas"]["HeldRoleWithTimes"][];
             group: {
                 /** Format: uuid */
                 id: string;
@@ -14821,7 +14825,7 @@ export interface components {
                 orgId: string;
             };
             /** @description The one role that the group has. */
-            roles: components["schemas"]["HeldRole"][];
+            roles: components["schemas"]["HeldRoleWithTimes"][];
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
         };
@@ -14922,6 +14926,8 @@ export interface components {
             type: "secret-manager" | "cert-manager" | "kms" | "secret-scanning" | "pam";
             /** @description When the group became a member of the project. */
             joinedProjectAt: components["schemas"]["Timestamp"];
+            /** @description The same time, under the name that it has in Infisical. */
+            joinedGroupAt: components["schemas"]["Timestamp"];
             /** @description What the members of the group have there through it, in the order in which it was given, including roles that have not begun or have ended. */
             roles: components["schemas"]["HeldRole"][];
         };
@@ -14964,6 +14970,13 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
         };
+        ProjectOfMember: {
+            /** Format: uuid */
+            id: string;
+            /** @example Rocket Launcher */
+            name: string;
+            type: components["schemas"]["ProjectType"];
+        };
         ProjectMembershipOfUser: {
             /** Format: uuid */
             id: string;
@@ -14972,13 +14985,7 @@ export interface components {
             /** Format: uuid */
             projectId: string;
             user: components["schemas"]["MembershipUser"];
-            project: {
-                /** Format: uuid */
-                id: string;
-                /** @example Rocket Launcher */
-                name: string;
-                type: components["schemas"]["ProjectType"];
-            };
+            project: components["schemas"]["ProjectOfMember"];
             roles: components["schemas"]["HeldRole"][];
         };
         ProjectMembershipOfIdentity: {
@@ -14995,13 +15002,10 @@ export interface components {
                 /** @example ci-runner */
                 name: string;
                 authMethods: components["schemas"]["IdentityAuthMethods"];
+                /** @example false */
+                hasDeleteProtection: boolean;
             };
-            project: {
-                /** Format: uuid */
-                id: string;
-                /** @example Rocket Launcher */
-                name: string;
-            };
+            project: components["schemas"]["ProjectOfMember"];
         };
         /** @description An event. It never contains a secret. */
         AuditLogEntry: {
@@ -27058,7 +27062,9 @@ export interface operations {
                      *               "temporaryMode": null,
                      *               "temporaryRange": null,
                      *               "temporaryAccessStartTime": null,
-                     *               "temporaryAccessEndTime": null
+                     *               "temporaryAccessEndTime": null,
+                     *               "createdAt": "2026-01-02T03:04:05.678Z",
+                     *               "updatedAt": "2026-01-02T03:04:05.678Z"
                      *             }
                      *           ],
                      *           "group": {
@@ -27125,7 +27131,9 @@ export interface operations {
                      *             "temporaryMode": null,
                      *             "temporaryRange": null,
                      *             "temporaryAccessStartTime": null,
-                     *             "temporaryAccessEndTime": null
+                     *             "temporaryAccessEndTime": null,
+                     *             "createdAt": "2026-01-02T03:04:05.678Z",
+                     *             "updatedAt": "2026-01-02T03:04:05.678Z"
                      *           }
                      *         ],
                      *         "group": {
@@ -27170,7 +27178,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The membership. */
+            /** @description The group, with its roles. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -27183,12 +27191,33 @@ export interface operations {
                      *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *         "groupId": "2f1b743e-2d1a-4a7c-a540-154a3366a86f",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
-                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "roles": [
+                     *           {
+                     *             "id": "d56dbddf-b9d0-49e9-a711-755ec005fb61",
+                     *             "role": "viewer",
+                     *             "customRoleId": null,
+                     *             "customRoleName": null,
+                     *             "customRoleSlug": null,
+                     *             "isTemporary": false,
+                     *             "temporaryMode": null,
+                     *             "temporaryRange": null,
+                     *             "temporaryAccessStartTime": null,
+                     *             "temporaryAccessEndTime": null,
+                     *             "createdAt": "2026-01-02T03:04:05.678Z",
+                     *             "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *           }
+                     *         ],
+                     *         "group": {
+                     *           "id": "2f1b743e-2d1a-4a7c-a540-154a3366a86f",
+                     *           "name": "Backend",
+                     *           "slug": "backend"
+                     *         }
                      *       }
                      *     }
                      */
                     "application/json": {
-                        groupMembership: components["schemas"]["ProjectGroupMembership"];
+                        groupMembership: components["schemas"]["ProjectGroup"];
                     };
                 };
             };
@@ -32168,7 +32197,9 @@ export interface operations {
                      *               "temporaryMode": null,
                      *               "temporaryRange": null,
                      *               "temporaryAccessStartTime": null,
-                     *               "temporaryAccessEndTime": null
+                     *               "temporaryAccessEndTime": null,
+                     *               "createdAt": "2026-01-02T03:04:05.678Z",
+                     *               "updatedAt": "2026-01-02T03:04:05.678Z"
                      *             }
                      *           ],
                      *           "createdAt": "2026-01-02T03:04:05.678Z",
@@ -32239,7 +32270,9 @@ export interface operations {
                      *             "temporaryMode": null,
                      *             "temporaryRange": null,
                      *             "temporaryAccessStartTime": null,
-                     *             "temporaryAccessEndTime": null
+                     *             "temporaryAccessEndTime": null,
+                     *             "createdAt": "2026-01-02T03:04:05.678Z",
+                     *             "updatedAt": "2026-01-02T03:04:05.678Z"
                      *           }
                      *         ],
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
@@ -32307,7 +32340,9 @@ export interface operations {
                      *             "temporaryMode": null,
                      *             "temporaryRange": null,
                      *             "temporaryAccessStartTime": null,
-                     *             "temporaryAccessEndTime": null
+                     *             "temporaryAccessEndTime": null,
+                     *             "createdAt": "2026-01-02T03:04:05.678Z",
+                     *             "updatedAt": "2026-01-02T03:04:05.678Z"
                      *           }
                      *         ],
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
@@ -32373,7 +32408,9 @@ export interface operations {
                      *             "temporaryMode": null,
                      *             "temporaryRange": null,
                      *             "temporaryAccessStartTime": null,
-                     *             "temporaryAccessEndTime": null
+                     *             "temporaryAccessEndTime": null,
+                     *             "createdAt": "2026-01-02T03:04:05.678Z",
+                     *             "updatedAt": "2026-01-02T03:04:05.678Z"
                      *           }
                      *         ],
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
@@ -32441,7 +32478,9 @@ export interface operations {
                      *             "temporaryMode": null,
                      *             "temporaryRange": null,
                      *             "temporaryAccessStartTime": null,
-                     *             "temporaryAccessEndTime": null
+                     *             "temporaryAccessEndTime": null,
+                     *             "createdAt": "2026-01-02T03:04:05.678Z",
+                     *             "updatedAt": "2026-01-02T03:04:05.678Z"
                      *           }
                      *         ],
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
@@ -32850,6 +32889,7 @@ export interface operations {
                      *           "description": null,
                      *           "type": "secret-manager",
                      *           "joinedProjectAt": "2026-01-02T03:04:05.678Z",
+                     *           "joinedGroupAt": "2026-01-02T03:04:05.678Z",
                      *           "roles": [
                      *             {
                      *               "id": "d56dbddf-b9d0-49e9-a711-755ec005fb61",
@@ -33180,11 +33220,13 @@ export interface operations {
                      *             "name": "ci-runner",
                      *             "authMethods": [
                      *               "universal-auth"
-                     *             ]
+                     *             ],
+                     *             "hasDeleteProtection": false
                      *           },
                      *           "project": {
                      *             "id": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
-                     *             "name": "Rocket Launcher"
+                     *             "name": "Rocket Launcher",
+                     *             "type": "secret-manager"
                      *           }
                      *         }
                      *       ]
@@ -41235,7 +41277,9 @@ export interface operations {
                      *               "temporaryMode": null,
                      *               "temporaryRange": null,
                      *               "temporaryAccessStartTime": null,
-                     *               "temporaryAccessEndTime": null
+                     *               "temporaryAccessEndTime": null,
+                     *               "createdAt": "2026-01-02T03:04:05.678Z",
+                     *               "updatedAt": "2026-01-02T03:04:05.678Z"
                      *             }
                      *           ],
                      *           "group": {
@@ -41302,7 +41346,9 @@ export interface operations {
                      *             "temporaryMode": null,
                      *             "temporaryRange": null,
                      *             "temporaryAccessStartTime": null,
-                     *             "temporaryAccessEndTime": null
+                     *             "temporaryAccessEndTime": null,
+                     *             "createdAt": "2026-01-02T03:04:05.678Z",
+                     *             "updatedAt": "2026-01-02T03:04:05.678Z"
                      *           }
                      *         ],
                      *         "group": {
@@ -41528,7 +41574,9 @@ export interface operations {
                      *               "temporaryMode": null,
                      *               "temporaryRange": null,
                      *               "temporaryAccessStartTime": null,
-                     *               "temporaryAccessEndTime": null
+                     *               "temporaryAccessEndTime": null,
+                     *               "createdAt": "2026-01-02T03:04:05.678Z",
+                     *               "updatedAt": "2026-01-02T03:04:05.678Z"
                      *             }
                      *           ],
                      *           "group": {
@@ -41595,7 +41643,9 @@ export interface operations {
                      *             "temporaryMode": null,
                      *             "temporaryRange": null,
                      *             "temporaryAccessStartTime": null,
-                     *             "temporaryAccessEndTime": null
+                     *             "temporaryAccessEndTime": null,
+                     *             "createdAt": "2026-01-02T03:04:05.678Z",
+                     *             "updatedAt": "2026-01-02T03:04:05.678Z"
                      *           }
                      *         ],
                      *         "group": {

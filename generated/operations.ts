@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 7253f6c4ae503b32321618cb9ab102e37462b025cc238d4d9fe9f5e78f479a4c
+// Generated from openapi/, never edited. Contract: 19d9c4e7ddedf6575f09da8e652c6818d10be7ba17ccc454d7aac791b303011a
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

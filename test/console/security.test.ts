@@ -1,7 +1,10 @@
 import { expect } from 'chai';
+import type { Page } from 'playwright-core';
 import { onConsole, submitLogin } from '../support/clients/console.ts';
 import { expectAccessible } from '../support/expect/accessible.ts';
 import { goodPassword } from '../support/fixtures/people.ts';
+
+const sessions = (page: Page) => page.getByRole('region', { name: 'Sessions' });
 
 onConsole('security', ({ world, open, allow }) => {
   it('sets the limits of sessions, for those who may', async () => {
@@ -13,7 +16,7 @@ onConsole('security', ({ world, open, allow }) => {
     await page.getByRole('option', { name: '30 minutes' }).click();
     await page.getByRole('combobox', { name: 'Ask for a sign-in at least every' }).click();
     await page.getByRole('option', { name: '12 hours' }).click();
-    await page.getByRole('button', { name: 'Save' }).click();
+    await sessions(page).getByRole('button', { name: 'Save' }).click();
     await page.getByText('The limits are saved').waitFor();
     await expectAccessible(page);
     const params = { organizationId: organization.id };
@@ -22,8 +25,28 @@ onConsole('security', ({ world, open, allow }) => {
 
     const member = await world().newUser(organization, 'member');
     const theirs = await open('/org/security', { as: member });
-    await theirs.getByRole('button', { name: 'Save' }).waitFor();
-    expect(await theirs.getByRole('button', { name: 'Save' }).isDisabled()).to.equal(true);
+    await sessions(theirs).getByRole('button', { name: 'Save' }).waitFor();
+    expect(await sessions(theirs).getByRole('button', { name: 'Save' }).isDisabled()).to.equal(true);
+  });
+
+  it('sets how long entries of the audit log of projects are kept at least', async () => {
+    const organization = await world().newOrganization();
+    const admin = await world().newUser(organization, 'admin');
+    const params = { organizationId: organization.id };
+    const read = async () => (await world().call('getOrganization', { as: admin, params })).body.organization;
+    const page = await open('/org/security', { as: admin });
+    const section = page.getByRole('region', { name: 'Audit log' });
+    const save = async (days: string) => {
+      await section.getByLabel('Keep entries of projects for at least').fill(days);
+      await section.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('The period is saved').last().waitFor();
+      await section.getByRole('button', { name: 'Save', disabled: true }).waitFor();
+    };
+    await save('365');
+    await expectAccessible(page);
+    expect(await read()).to.include({ leastAuditLogsRetentionDays: 365 });
+    await save('');
+    expect(await read()).to.include({ leastAuditLogsRetentionDays: null });
   });
 
   it('ends the session over the page when nobody uses it for as long as the organization allows', async () => {

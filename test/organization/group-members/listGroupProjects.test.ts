@@ -40,6 +40,7 @@ onEachDatabase('listGroupProjects', (world) => {
           description: null,
           type: 'secret-manager',
           joinedProjectAt: '2030-01-01T00:00:00.000Z',
+          joinedGroupAt: '2030-01-01T00:00:00.000Z',
         },
         {
           id: later.id,
@@ -48,6 +49,7 @@ onEachDatabase('listGroupProjects', (world) => {
           description: 'The second one.',
           type: 'secret-manager',
           joinedProjectAt: '2030-01-01T00:01:00.000Z',
+          joinedGroupAt: '2030-01-01T00:01:00.000Z',
         },
       ],
       totalCount: 2,

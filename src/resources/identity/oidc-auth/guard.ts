@@ -9,17 +9,18 @@ const message = 'This machine identity has no OIDC auth.';
 
 export const oidcAuthNotFound = () => badRequest(message);
 
-/** A login answers 404 instead of 400. */
-export const oidcLoginNotFound = () => notFound(message);
+/** A login and a removal answer 404 instead of 400: for a client that removes it, it is gone. */
+export const oidcAuthGone = () => notFound(message);
 
-/** Finds the identity and its OIDC auth; 400 if it has none. */
+/** Finds the identity and its OIDC auth; 400, or another error, if it has none. */
 export const findOidcAuth = async (
   scope: Pick<Scope, 'access' | 'stores'>,
   identityId: string,
+  missing = oidcAuthNotFound,
 ): Promise<{ identity: IdentityRow; auth: OidcAuthRow }> => {
   const identity = await findIdentity(scope, identityId);
   const auth = await scope.stores.oidcAuths.findByIdentity(identity.id);
-  if (!auth) throw oidcAuthNotFound();
+  if (!auth) throw missing();
   return { identity, auth };
 };
 

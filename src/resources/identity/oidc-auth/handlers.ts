@@ -1,7 +1,7 @@
 import type { Handler } from '../../../contract.ts';
 import { accessTokenView } from '../access-tokens/issue.ts';
 import { findIdentity, requireBoundaryOf, requireSameRank } from '../identities/guard.ts';
-import { findOidcAuth, requireAllowedProvider } from './guard.ts';
+import { findOidcAuth, oidcAuthGone, requireAllowedProvider } from './guard.ts';
 import { login } from './login.ts';
 import { toColumns } from './rules.ts';
 import { attach, change, detach } from './service.ts';
@@ -29,7 +29,7 @@ export const updateOidcAuth: Handler<'updateOidcAuth'> = async (scope, { params,
 };
 
 export const revokeOidcAuth: Handler<'revokeOidcAuth'> = async (scope, { params }) => {
-  const { identity, auth } = await findOidcAuth(scope, params.identityId);
+  const { identity, auth } = await findOidcAuth(scope, params.identityId, oidcAuthGone);
   requireSameRank(scope, identity);
   return { identityOidcAuth: revokedOidcAuthView(await detach(scope, auth)) };
 };

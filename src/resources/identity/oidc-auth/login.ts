@@ -12,7 +12,7 @@ import { notActive } from '../access-tokens/authorize.ts';
 import type { TokenOwner } from '../identities/store.ts';
 import { bindingAdvice, isBound } from './binding.ts';
 import { checkClaims, relevantClaims } from './claims.ts';
-import { oidcLoginNotFound } from './guard.ts';
+import { oidcAuthGone } from './guard.ts';
 import type { OidcAuthRow } from './store.ts';
 
 const maxToken = 16_384;
@@ -116,7 +116,7 @@ export const login = async (
   { identityId, jwt, organizationSlug }: Request<'loginWithOidcAuth'>['body'],
 ): Promise<IssuedToken> => {
   const auth = await scope.stores.oidcAuths.findByIdentity(identityId.trim());
-  if (!auth) throw oidcLoginNotFound();
+  if (!auth) throw oidcAuthGone();
   try {
     // Earlier versions accepted configurations without a binding.
     if (!isBound(auth))

@@ -3,7 +3,7 @@ import { badRequestIfTaken } from '../../../platform/db/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { identityNotFound } from '../identities/guard.ts';
 import { requireTtlWithinMaximum } from '../token-auth/settings.ts';
-import { oidcAuthNotFound, requireBinding } from './guard.ts';
+import { oidcAuthGone, oidcAuthNotFound, requireBinding } from './guard.ts';
 import type { OidcAuthRow } from './store.ts';
 
 /** Omits the CA certificate from audit entries, because it is long. */
@@ -51,7 +51,7 @@ export const change = async (scope: Scope, id: string, columns: Partial<OidcAuth
 export const detach = async (scope: Scope, { id, identityId }: OidcAuthRow): Promise<OidcAuthRow> =>
   scope.transaction(async ({ stores, audit }) => {
     const stored = await stores.oidcAuths.lock(id);
-    if (!stored) throw oidcAuthNotFound();
+    if (!stored) throw oidcAuthGone();
     await stores.oidcAuths.delete(id);
     await stores.accessTokens.deleteOfIdentity(identityId, 'oidc-auth');
     await audit.record({ type: 'revoke-identity-oidc-auth', metadata: { identityId } });

@@ -47,5 +47,6 @@ export const groupProjectView = (
   roles: readonly NamedProjectRole[],
 ): Project => ({
   ...project,
+  joinedGroupAt: project.joinedProjectAt,
   roles: roles.filter((role) => role.projectMembershipId === projectMembershipId).map(projectRoleView),
 });

@@ -41,7 +41,10 @@ export const organizationGroupView = ({
   id,
   groupId: id,
   group: { id, name, slug, orgId: organizationId },
-  roles: [{ id, role, customRoleId: roleId, customRoleName, customRoleSlug, ...periodView(permanent) }],
+  // The group has had its role since it exists, and a change of the role is a change of the group.
+  roles: [
+    { id, role, customRoleId: roleId, customRoleName, customRoleSlug, ...periodView(permanent), createdAt, updatedAt },
+  ],
   createdAt,
   updatedAt,
 });

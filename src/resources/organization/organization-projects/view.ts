@@ -40,6 +40,12 @@ export const grantedMembershipView = (
   updatedAt,
 });
 
+const projectOf = ({ projectId, projectName, projectType }: ProjectOfMember) => ({
+  id: projectId,
+  name: projectName,
+  type: projectType,
+});
+
 export const membershipOfUserView = (
   { membership, roles }: MembershipWithRoles,
   member: MemberRow,
@@ -48,7 +54,7 @@ export const membershipOfUserView = (
   userId: member.userId,
   projectId: membership.projectId,
   user: userView({ ...member, id: member.userId }),
-  project: { id: membership.projectId, name: membership.projectName, type: membership.projectType },
+  project: projectOf(membership),
   roles: roles.map(projectRoleView),
 });
 
@@ -61,6 +67,11 @@ export const membershipOfIdentityView = (
   createdAt: membership.createdAt,
   updatedAt: membership.updatedAt,
   roles: roles.map(projectRoleView),
-  identity: { id: member.identityId, name: member.name, authMethods: authMethodsOf(member) },
-  project: { id: membership.projectId, name: membership.projectName },
+  identity: {
+    id: member.identityId,
+    name: member.name,
+    authMethods: authMethodsOf(member),
+    hasDeleteProtection: member.hasDeleteProtection,
+  },
+  project: projectOf(membership),
 });

@@ -13,7 +13,7 @@ export const getProjectGroupLegacy: Handler<'getProjectGroupLegacy'> = async (sc
 });
 
 export const addProjectGroupLegacy: Handler<'addProjectGroupLegacy'> = async (scope, { project, params, body }) => ({
-  groupMembership: groupMembershipView(await addGroup(scope, project, params, body)),
+  groupMembership: groupMembershipView((await addGroup(scope, project, params, body)).membership),
 });
 
 export const updateProjectGroupRolesLegacy: Handler<'updateProjectGroupRolesLegacy'> = async (
@@ -36,7 +36,7 @@ export const getWorkspaceGroup: Handler<'getWorkspaceGroup'> = async (scope, { p
 });
 
 export const addWorkspaceGroup: Handler<'addWorkspaceGroup'> = async (scope, { project, params, body }) => ({
-  groupMembership: groupMembershipView(await addGroup(scope, project, params, body)),
+  groupMembership: groupMembershipView((await addGroup(scope, project, params, body)).membership),
 });
 
 export const updateWorkspaceGroupRoles: Handler<'updateWorkspaceGroupRoles'> = async (

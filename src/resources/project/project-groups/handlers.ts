@@ -12,7 +12,7 @@ export const getProjectGroup: Handler<'getProjectGroup'> = async (scope, { proje
 });
 
 export const addProjectGroup: Handler<'addProjectGroup'> = async (scope, { project, params, body }) => ({
-  groupMembership: groupMembershipView(await addGroup(scope, project, params, body)),
+  groupMembership: projectGroupView(await addGroup(scope, project, params, body)),
 });
 
 export const updateProjectGroupRoles: Handler<'updateProjectGroupRoles'> = async (

@@ -53,6 +53,15 @@ export interface GroupInProject {
   readonly roles: readonly NamedProjectRole[];
 }
 
+const withRoles = async (
+  { stores }: Pick<Scope, 'stores'>,
+  { id: groupId, name: groupName, slug: groupSlug }: Group,
+  membership: ProjectMembershipRow,
+): Promise<GroupInProject> => ({
+  membership: { ...membership, groupId, groupName, groupSlug },
+  roles: await stores.projectMemberships.listRoles([membership.id]),
+});
+
 /** Lists the groups of the project that the caller may read. */
 export const listGroupsOf = async (scope: Scope, project: ProjectAccess): Promise<GroupInProject[]> => {
   project.requireSome('read', 'groups');
@@ -72,13 +81,9 @@ export const findProjectGroup = async (
   path: GroupInPath,
 ): Promise<GroupInProject> => {
   const group = await authorizeGroup(scope, project, 'read', path);
-  const { projectMemberships } = scope.stores;
-  const membership = await projectMemberships.findOfGroup(project.project.id, group.id);
+  const membership = await scope.stores.projectMemberships.findOfGroup(project.project.id, group.id);
   if (!membership) throw groupNotFound();
-  return {
-    membership: { ...membership, groupId: group.id, groupName: group.name, groupSlug: group.slug },
-    roles: await projectMemberships.listRoles([membership.id]),
-  };
+  return withRoles(scope, group, membership);
 };
 
 export const addGroup = async (
@@ -86,7 +91,7 @@ export const addGroup = async (
   project: ProjectAccess,
   path: GroupInPath,
   body: { role?: string; roles?: readonly RoleInput[] },
-): Promise<ProjectMembershipRow> => {
+): Promise<GroupInProject> => {
   const roles = rolesOnJoining(body);
   const group = await authorizeGroup(scope, project, 'create', path);
   return scope.transaction(async (tx) => {
@@ -98,7 +103,7 @@ export const addGroup = async (
       metadata: { groupId: group.id, name: group.name, roles },
       project: project.project,
     });
-    return membership;
+    return withRoles(tx, group, membership);
   });
 };
 

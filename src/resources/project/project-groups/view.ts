@@ -3,7 +3,7 @@ import { projectRoleView } from '../project-memberships/view.ts';
 import type { ProjectMembershipRow } from '../project-memberships/store.ts';
 import type { GroupInProject } from './service.ts';
 
-type Membership = Reply<'addProjectGroup'>['groupMembership'];
+type Membership = Reply<'removeProjectGroup'>['groupMembership'];
 type ProjectGroup = Reply<'getProjectGroup'>['groupMembership'];
 
 export const groupMembershipView = ({
@@ -15,7 +15,7 @@ export const groupMembershipView = ({
 }: ProjectMembershipRow): Membership => ({ id, projectId, groupId: groupId!, createdAt, updatedAt });
 
 export const projectGroupView = ({ membership, roles }: GroupInProject): ProjectGroup => ({
-  roles: roles.map(projectRoleView),
+  roles: roles.map((role) => ({ ...projectRoleView(role), createdAt: role.createdAt, updatedAt: role.updatedAt })),
   group: { id: membership.groupId, name: membership.groupName, slug: membership.groupSlug },
   ...groupMembershipView(membership),
 });

@@ -246,9 +246,15 @@ export const refuseTaken = (keys: readonly string[], folderRef: FolderRef): void
   if (keys.length > 0) throw badRequest(`Secret already exists ${inPlace(folderRef)}: ${quoteNames(keys)}.`);
 };
 
+/** The 404 of every operation that names secrets which the folder does not have, or not in this version. */
+export const secretsNotFound = (keys: readonly string[], folderRef: FolderRef, version?: number) =>
+  notFound(
+    `Secret not found ${inPlace(folderRef)}: ${quoteNames(keys)}${version === undefined ? '' : `, version ${version}`}.`,
+  );
+
 /** 404 if there are any. */
 export const refuseMissing = (keys: readonly string[], folderRef: FolderRef): void => {
-  if (keys.length > 0) throw notFound(`Secret not found ${inPlace(folderRef)}: ${quoteNames(keys)}.`);
+  if (keys.length > 0) throw secretsNotFound(keys, folderRef);
 };
 
 /** 400 if there are any. */

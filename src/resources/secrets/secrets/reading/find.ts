@@ -1,9 +1,9 @@
 import type { ProjectAccess } from '../../../../access/project-access.ts';
 import type { ConditionalReply } from '../../../../contract.ts';
-import { notFound } from '../../../../platform/errors.ts';
 import type { Scope } from '../../../../scope.ts';
 import { requireFolderAt } from '../../folders/guard.ts';
 import type { FolderRef } from '../../folders/rules.ts';
+import { secretsNotFound } from '../guard.ts';
 import { cacheKey, conditionalAnswer, type ShownAnswer } from './answer.ts';
 import { findSecretById } from './find-by-id.ts';
 import { contextOf, ReferenceGraph, secretsOf, type Lookup } from './graph.ts';
@@ -71,9 +71,7 @@ const findSecret = async (
     if (!mayRead(imported, showsValues)) requireReading(reader.project, subjectFieldsOf(imported), showsValues);
     return imported;
   }
-  throw notFound(
-    `There is no secret '${key}' in the folder '${folder.folderRef.path}' of the environment '${folder.folderRef.environment}'${version === undefined ? '' : ` with a version ${version}`}.`,
-  );
+  throw secretsNotFound([key], folder.folderRef, version);
 };
 
 const show = (
