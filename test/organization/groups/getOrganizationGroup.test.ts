@@ -29,7 +29,7 @@ onEachDatabase('getOrganizationGroup', (world) => {
           id: group.id,
           groupId: group.id,
           group: { id: group.id, name: group.name, slug: group.slug, orgId: organization.id },
-          roles: [{ id: group.id, ...shown, ...permanentPeriod }],
+          roles: [{ id: group.id, ...shown, ...permanentPeriod, createdAt: at, updatedAt: at }],
           createdAt: at,
           updatedAt: at,
         },

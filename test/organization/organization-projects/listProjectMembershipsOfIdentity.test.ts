@@ -51,8 +51,13 @@ onEachDatabase('listProjectMembershipsOfIdentity', (world) => {
               ...none,
             },
           ],
-          identity: { id: identity.id, name: 'Test identity', authMethods: ['token-auth'] },
-          project: { id: project.id, name: 'Second' },
+          identity: {
+            id: identity.id,
+            name: 'Test identity',
+            authMethods: ['token-auth'],
+            hasDeleteProtection: false,
+          },
+          project: { id: project.id, name: 'Second', type: 'secret-manager' },
         },
       ],
     });

@@ -37,6 +37,8 @@ const listSuite = (generation: Generation): void =>
             customRoleName: null,
             customRoleSlug: null,
             ...noTimes,
+            createdAt: at,
+            updatedAt: at,
           },
         ],
         group: { id: group.id, name: 'Backend', slug: group.slug },
