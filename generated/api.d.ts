@@ -12993,11 +12993,54 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
         };
-        HeldRoleWithTimes: components["schemas"]["HeldRole"] & {
+        /** @description A role of a group, as lists of groups show it. */
+        HeldRoleWithTimes: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description The slug of a built-in role, or `custom`.
+             * @example viewer
+             */
+            role: string;
+            /** Format: uuid */
+            customRoleId: string | null;
+            /** @example null */
+            customRoleName: string | null;
+            /** @example null */
+            customRoleSlug: string | null;
+            /** @example false */
+            isTemporary: boolean;
+            /** @example null */
+            temporaryMode: string | null;
+            /** @example null */
+            temporaryRange: string | null;
+            /** Format: date-time */
+            temporaryAccessStartTime: string | null;
+            /** Format: date-time */
+            temporaryAccessEndTime: string | null;
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
         };
         ProjectGroup: components["schemas"]["ProjectGroupMembership"] & {
+            roles: components["schemas"]["HeldRoleWithTimes"][];
+            group: {
+                /** Format: uuid */
+                id: string;
+                /** @example Backend */
+                name: string;
+                /** @example backend */
+                slug: string;
+            };
+        };
+        /** @description A group that was added to a project, with its roles there. */
+        AddedProjectGroup: {
+            /** Format: uuid */
+            id: string;
+            projectId: string;
+            /** Format: uuid */
+            groupId: string;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
             roles: components["schemas"]["HeldRoleWithTimes"][];
             group: {
                 /** Format: uuid */
@@ -27217,7 +27260,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        groupMembership: components["schemas"]["ProjectGroup"];
+                        groupMembership: components["schemas"]["AddedProjectGroup"];
                     };
                 };
             };

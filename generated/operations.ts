@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 19d9c4e7ddedf6575f09da8e652c6818d10be7ba17ccc454d7aac791b303011a
+// Generated from openapi/, never edited. Contract: 1d492529af29c79220dd3a7013cb2c8e986647b70101f6dce5db859860e1d581
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
