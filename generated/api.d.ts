@@ -3931,8 +3931,9 @@ export interface paths {
         head?: never;
         /**
          * Update the organization of the token
-         * @description Updates the fields that are sent; `{}` changes nothing. `authEnforced` and `breakGlassUserId` also need `sso:edit` and a sign-in
-         *     within the last ten minutes, and another `leastAuditLogsRetentionDays` the role `admin` itself.
+         * @description Updates the fields that are sent; `{}` changes nothing. `authEnforced` and `breakGlassUserId` also need what changing the single
+         *     sign-on provider needs: `sso:edit`, everything that an administrator of the organization holds (403 `PermissionBoundaryError`) and a
+         *     sign-in within the last ten minutes. Another `leastAuditLogsRetentionDays` needs the role `admin` itself.
          */
         patch: operations["updateOrganization"];
         trace?: never;
@@ -4327,6 +4328,7 @@ export interface paths {
          * Create a group
          * @description Creates a group without members. A role other than `no-access` also needs `groups: grant-privileges`, and may allow only what the
          *     caller's own roles allow (403 `PermissionBoundaryError`). Without a slug, one is generated from the name and four random characters.
+         *     A `providerGroupName` needs what changing the single sign-on provider needs: see `PATCH /api/v1/groups/{id}`.
          */
         post: operations["createGroup"];
         delete?: never;
@@ -4367,6 +4369,11 @@ export interface paths {
          *     removing a rule that denies with the former role counts as granting what it denied. In each project with rules that distinguish the
          *     two names, a new name needs every action on `groups` under both; otherwise 403 `PermissionBoundaryError`. Changes apply to members
          *     from their next request on.
+         *
+         *     The name and the slug say nothing about who is in the group. `providerGroupName` does, where the single sign-on provider decides about
+         *     groups; so changing it needs what changing the provider needs: `sso: edit`, everything that an administrator of the organization holds
+         *     (403 `PermissionBoundaryError`) and, of a user, a sign-in within the last ten minutes (403 `ReauthenticationRequired`). Members stay as
+         *     they are until their next sign-in.
          */
         patch: operations["updateGroup"];
         trace?: never;
@@ -13627,8 +13634,9 @@ export interface components {
          */
         AllowedEmailDomains: string;
         /**
-         * @description Whether the claim `groups` decides about groups at each sign-in: the member is added to the organization's groups with these names
-         *     (ignoring case), and removed from all its other groups. Without the claim nothing changes; groups are never created.
+         * @description Whether the claim `groups` decides about groups at each sign-in: the member is added to the organization's groups with these names in
+         *     `providerGroupName` (ignoring case), and removed from all other groups that have one. Groups without one are left alone, whatever
+         *     their name is. Without the claim nothing changes; groups are never created.
          * @example false
          */
         ManageGroupMemberships: boolean;
@@ -14790,6 +14798,13 @@ export interface components {
          * @example rocket-engineers
          */
         GroupSlug: string;
+        /**
+         * @description The group at the single sign-on provider whose members are in this group, as the claim `groups` names it (ignoring case; surrounding
+         *     spaces are removed). With `manageGroupMemberships` of the provider, each sign-in adds the member to this group or removes them from it.
+         *     Several groups may have the same one. Null: people decide who is in the group, and sign-ins do not change it.
+         * @example rocket-engineers
+         */
+        ProviderGroupName: string | null;
         Group: {
             /** Format: uuid */
             id: string;
@@ -14797,6 +14812,7 @@ export interface components {
             orgId: string;
             name: components["schemas"]["GroupName"];
             slug: components["schemas"]["GroupSlug"];
+            providerGroupName: components["schemas"]["ProviderGroupName"];
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
         };
@@ -14833,6 +14849,7 @@ export interface components {
              * @example member
              */
             role: string;
+            providerGroupName?: components["schemas"]["ProviderGroupName"];
         };
         /**
          * @description The slug of a role of the organization, `admin`, `member`, `no-access` or a custom one; an unknown one is 404.
@@ -14849,6 +14866,7 @@ export interface components {
             name?: components["schemas"]["GroupName"];
             slug?: components["schemas"]["GroupSlug"];
             role?: components["schemas"]["GroupRoleSlug"];
+            providerGroupName?: components["schemas"]["ProviderGroupName"];
         };
         /** @description A group as a member of its organization. */
         OrganizationGroup: {
@@ -31987,6 +32005,7 @@ export interface operations {
                      *         "orgId": "64f91306-4d3f-4344-a778-62a4a4b328be",
                      *         "name": "Rocket engineers",
                      *         "slug": "rocket-engineers",
+                     *         "providerGroupName": "rocket-engineers",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",
                      *         "role": "member",
@@ -32034,6 +32053,7 @@ export interface operations {
                      *       "orgId": "64f91306-4d3f-4344-a778-62a4a4b328be",
                      *       "name": "Rocket engineers",
                      *       "slug": "rocket-engineers",
+                     *       "providerGroupName": "rocket-engineers",
                      *       "createdAt": "2026-01-02T03:04:05.678Z",
                      *       "updatedAt": "2026-01-02T03:04:05.678Z"
                      *     }
@@ -32078,6 +32098,7 @@ export interface operations {
                      *       "orgId": "64f91306-4d3f-4344-a778-62a4a4b328be",
                      *       "name": "Rocket engineers",
                      *       "slug": "rocket-engineers",
+                     *       "providerGroupName": "rocket-engineers",
                      *       "createdAt": "2026-01-02T03:04:05.678Z",
                      *       "updatedAt": "2026-01-02T03:04:05.678Z",
                      *       "role": "member",
@@ -32123,6 +32144,7 @@ export interface operations {
                      *       "orgId": "64f91306-4d3f-4344-a778-62a4a4b328be",
                      *       "name": "Rocket engineers",
                      *       "slug": "rocket-engineers",
+                     *       "providerGroupName": "rocket-engineers",
                      *       "createdAt": "2026-01-02T03:04:05.678Z",
                      *       "updatedAt": "2026-01-02T03:04:05.678Z"
                      *     }
@@ -32169,6 +32191,7 @@ export interface operations {
                      *       "orgId": "64f91306-4d3f-4344-a778-62a4a4b328be",
                      *       "name": "Rocket engineers",
                      *       "slug": "rocket-engineers",
+                     *       "providerGroupName": "rocket-engineers",
                      *       "createdAt": "2026-01-02T03:04:05.678Z",
                      *       "updatedAt": "2026-01-02T03:04:05.678Z"
                      *     }

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 1d492529af29c79220dd3a7013cb2c8e986647b70101f6dce5db859860e1d581
+// Generated from openapi/, never edited. Contract: 507862ad7cfd7917332bd0bdc7ed966ff0dec0a4f226d45e6653b8fea2782812
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

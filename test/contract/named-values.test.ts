@@ -6,12 +6,16 @@ import { shareOf } from '../support/world/cases.ts';
 import { onEachDatabase } from '../support/world/world.ts';
 import { expectFree, expectRefused, type Attacks } from './named-values/attack.ts';
 import { stopProvider } from './named-values/claims.ts';
+import { deciding, decidingAttacks } from './named-values/deciding.ts';
+import { stopBoundProvider } from './named-values/oidc-binding.ts';
 import { otherOperations } from './named-values/other-operations.ts';
+import { stopSignOnProviders } from './named-values/sign-on.ts';
 import { conditions, subjectsWithoutFeature, templates, type NamedValue } from './named-values/table.ts';
 
 const values = new Map<string, NamedValue>([
   ...Object.entries(conditions).map(([name, { value }]) => [name, value] as const),
   ...Object.entries(templates),
+  ...decidingAttacks.map(([name, attacks]) => [name, { attacks }] as const),
 ]);
 
 const attacksOf = (value: NamedValue): Attacks => ('attacks' in value ? value.attacks : {});
@@ -74,7 +78,7 @@ const ruledConditions = [...projectSubjects].flatMap(([subject, { conditions: kn
   Object.keys(known).map((name) => `${subject} ${name}`),
 );
 
-describe('the table of values that rules refer to', () => {
+describe('the table of values that rules refer to or that decide who gets in', () => {
   it('contains exactly the conditions of the contract', () => {
     const known = Object.entries(conditions).flatMap(([name, { subjects }]) =>
       subjects.map((subject) => `${subject} ${name}`),
@@ -110,6 +114,17 @@ describe('the table of values that rules refer to', () => {
     expect([...attacked, ...others]).to.have.members(writing);
   });
 
+  it('contains every field of the operations that decide how claims of a provider become access', () => {
+    for (const { operations: ids, fields } of Object.values(deciding)) {
+      for (const id of ids) {
+        const { schema } = Object.values(operationOf(id).requestBody!.content as Schema)[0] as Schema;
+        expect(Object.keys(resolve(schema as Schema).properties as Schema), id).to.have.members(Object.keys(fields));
+      }
+      for (const [field, reason] of Object.entries(fields))
+        if (typeof reason === 'string') expect(reason, field).to.match(/^[A-Z].{10,}\.$/);
+    }
+  });
+
   it('has an attack for each value, or the reason why there is none', () => {
     for (const [name, value] of values) {
       if ('constant' in value) expect(value.constant, name).to.match(/^[A-Z].{10,}\.$/);
@@ -124,9 +139,9 @@ describe('the table of values that rules refer to', () => {
   });
 });
 
-after(stopProvider);
+after(() => Promise.all([stopProvider(), stopBoundProvider(), stopSignOnProviders()]));
 
-onEachDatabase('a value that rules refer to', (world, kind) => {
+onEachDatabase('a value that rules refer to or that decides who gets in', (world, kind) => {
   for (const [name, value] of values) {
     describe(name, () => {
       for (const [id, attacks] of Object.entries(attacksOf(value))) {

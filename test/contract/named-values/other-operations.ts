@@ -5,7 +5,7 @@ interface Harmless {
   readonly operations: readonly OperationId[];
 }
 
-/** Operations that are not GET and change no value that rules refer to. */
+/** Operations that are not GET and change no value that rules refer to or that decides who gets in. */
 export const otherOperations: readonly Harmless[] = [
   {
     reason: 'They only read.',
@@ -51,8 +51,8 @@ export const otherOperations: readonly Harmless[] = [
   },
   {
     reason:
-      'They decide with which provider people sign in, which takes everything that an administrator holds; rules name neither providers nor links.',
-    operations: ['createSingleSignOn', 'linkAccount', 'logOutByProvider', 'updateSingleSignOn'],
+      'They link an account to whoever a provider vouched for, with the agreement of its owner, and end sessions of a provider.',
+    operations: ['linkAccount', 'logOutByProvider'],
   },
   {
     reason: 'They are about the second factor of the caller, or remove that of somebody else; rules do not name it.',
@@ -137,8 +137,8 @@ export const otherOperations: readonly Harmless[] = [
   },
   {
     reason:
-      'A new identity or group is in no project. The roles that it gets there are checked with its values: addProjectIdentity, addProjectGroup and their like.',
-    operations: ['createGroup', 'createIdentity'],
+      'A new identity is in no project. The roles that it gets there are checked with its values: addProjectIdentity and its like.',
+    operations: ['createIdentity'],
   },
   {
     reason:
@@ -197,7 +197,6 @@ export const otherOperations: readonly Harmless[] = [
     operations: [
       'setAuditLogsRetention',
       'setWorkspaceAuditLogsRetention',
-      'updateOrganization',
       'updateProject',
       'updateWorkspace',
       'updateWorkspaceBySlug',

@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import type { TestProvider } from '../../support/clients/oidc-provider.ts';
-import { changesWhere, entriesWhere } from '../../support/expect/audit.ts';
+import { entriesWhere } from '../../support/expect/audit.ts';
 import { expectError } from '../../support/expect/expect.ts';
-import { newGroup } from '../../support/fixtures/groups.ts';
 import { challenge, setUpApp } from '../../support/fixtures/second-factor.ts';
 import { atRealTime } from '../../support/fixtures/oidc-auth.ts';
 import { invite } from '../../support/fixtures/people.ts';
@@ -26,7 +25,7 @@ onEitherDatabase('accounts with single sign-on', (world) => {
   let at: SignOnOrganization;
   before(async () => {
     provider = await startSignOnProvider(world());
-    at = await newSignOnOrganization(world(), provider, { manageGroupMemberships: true });
+    at = await newSignOnOrganization(world(), provider);
   });
   after(() => provider.stop());
 
@@ -119,34 +118,6 @@ onEitherDatabase('accounts with single sign-on', (world) => {
       const session = await logIn({ email: person.email, password });
       expect((await select(world(), session.token, elsewhere)).status).to.equal(200);
       expectError(await select(world(), session.token, at.organization), 403, 'SingleSignOnRequired');
-    }));
-
-  it('the claim groups places members in groups of the organization and takes them out; without it nothing changes', () =>
-    atRealTime(world(), async () => {
-      const [rockets, tea] = await Promise.all(
-        ['Rockets', 'Tea'].map((name) => newGroup(world(), at.organization, { name })),
-      );
-      const person = newPerson();
-      const groupsOf = async (claims: object): Promise<string[]> => {
-        const { token } = await signOnAs(world(), provider, at, { ...person, ...claims });
-        const user = (await world().server.parts.stores.users.findByUsername(person.email))!;
-        expect(token).to.be.a('string');
-        const { stores } = world().server.parts;
-        const membership = (await stores.memberships.findOfUser(at.organization.id, user.id))!;
-        return stores.groupMembers.listGroupIds(membership.id);
-      };
-      expect(await groupsOf({ groups: [rockets!.name.toUpperCase(), 'unknown'] })).to.deep.equal([rockets!.id]);
-      expect(await groupsOf({})).to.deep.equal([rockets!.id]);
-      expect(await groupsOf({ groups: tea!.name })).to.deep.equal([tea!.id]);
-      expect(await groupsOf({ groups: [] })).to.deep.equal([]);
-      const changes = await changesWhere(world(), { organizationId: at.organization.id });
-      const types = changes.map(({ eventType }) => eventType).filter((type) => type.includes('group-membership'));
-      expect(types).to.have.members([
-        'oidc-group-membership-mapping-assign-user',
-        'oidc-group-membership-mapping-assign-user',
-        'oidc-group-membership-mapping-remove-user',
-        'oidc-group-membership-mapping-remove-user',
-      ]);
     }));
 
   it('logOutByProvider ends sessions at once: those of a session of the provider, or all of the person', () =>

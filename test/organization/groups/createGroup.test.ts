@@ -26,6 +26,7 @@ onEachDatabase('createGroup', (world) => {
       orgId: organization.id,
       name: 'Rocket engineers',
       slug: 'rocket-engineers',
+      providerGroupName: null,
       createdAt: at,
       updatedAt: at,
     });
@@ -38,7 +39,13 @@ onEachDatabase('createGroup', (world) => {
     expect(await auditOf(world(), organization)).to.deep.equal([
       {
         eventType: 'create-group',
-        eventMetadata: { groupId: body.id, name: 'Rocket engineers', slug: 'rocket-engineers', role: 'member' },
+        eventMetadata: {
+          groupId: body.id,
+          name: 'Rocket engineers',
+          slug: 'rocket-engineers',
+          role: 'member',
+          providerGroupName: null,
+        },
       },
     ]);
   });

@@ -12,7 +12,13 @@ onEachDatabase('getGroup', (world) => {
     const plain = await newGroup(world(), organization, { role: 'admin' });
     const custom = await newGroup(world(), organization, { role });
     const get = (id: string) => world().call('getGroup', { as, params: { id } });
-    const common = { orgId: organization.id, name: 'Test group', createdAt: at, updatedAt: at };
+    const common = {
+      orgId: organization.id,
+      name: 'Test group',
+      providerGroupName: null,
+      createdAt: at,
+      updatedAt: at,
+    };
     expect((await get(plain.id)).body).to.deep.equal({
       ...common,
       id: plain.id,

@@ -28,6 +28,7 @@ onEachDatabase('updateGroup', (world) => {
       orgId: organization.id,
       name: 'Launch crew',
       slug: 'launch-crew',
+      providerGroupName: null,
       createdAt: '2030-01-01T00:00:00.000Z',
       updatedAt: '2030-01-01T00:01:00.000Z',
     });
@@ -35,7 +36,13 @@ onEachDatabase('updateGroup', (world) => {
     expect(await auditOf(world(), organization)).to.deep.equal([
       {
         eventType: 'update-group',
-        eventMetadata: { groupId: group.id, name: 'Launch crew', slug: 'launch-crew', role: 'member' },
+        eventMetadata: {
+          groupId: group.id,
+          name: 'Launch crew',
+          slug: 'launch-crew',
+          role: 'member',
+          providerGroupName: null,
+        },
       },
     ]);
   });

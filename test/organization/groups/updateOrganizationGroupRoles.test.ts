@@ -26,7 +26,7 @@ onEachDatabase('updateOrganizationGroupRoles', (world) => {
       const [held] = body.groupMembership.roles;
       expect(held.customRoleSlug ?? held.role).to.equal(role);
     }
-    const metadata = { groupId: group.id, name: group.name, slug: group.slug };
+    const metadata = { groupId: group.id, name: group.name, slug: group.slug, providerGroupName: null };
     expect(await auditOf(world(), organization)).to.have.deep.members(
       ['member', custom.slug].map((role) => ({ eventType: 'update-group', eventMetadata: { ...metadata, role } })),
     );

@@ -15,6 +15,7 @@ export const dataOf = async ({ server }: World, { id: organizationId }: { readon
       .whereIn('membershipId', read('organization_memberships').where({ organizationId }).select('id'))
       .orderBy('id'),
     read('organization_roles').where({ organizationId }).orderBy('id'),
+    read('single_sign_on_providers').where({ organizationId }),
     read('identities').where({ organizationId }).orderBy('id'),
     read('identity_token_auths').whereIn('identityId', identities).orderBy('id'),
     read('identity_universal_auths').whereIn('identityId', identities).orderBy('id'),

@@ -11,8 +11,9 @@ interface Member {
 }
 
 /**
- * Makes the member one of exactly those groups of the organization that the provider names, ignoring case. The boundary
- * is not checked here but where the provider is configured: only administrators of the organization may.
+ * Makes the member one of exactly those groups that the provider names, among the groups of the organization that have a
+ * name at the provider; ignores case. The boundary is not checked here but where the provider and these names are
+ * configured: only administrators of the organization may.
  */
 export const placeInGroups = async (
   { stores, clock, audit }: PublicScope,
@@ -21,14 +22,14 @@ export const placeInGroups = async (
 ): Promise<void> => {
   const wanted = new Set(names.map((name) => name.toLowerCase()));
   const current = new Set(await stores.groupMembers.listGroupIds(membershipId));
-  for (const { id, name } of await stores.groups.list(organizationId)) {
-    const isWanted = wanted.has(name.toLowerCase());
+  for (const { id, name, providerGroupName } of await stores.groups.listOfProvider(organizationId)) {
+    const isWanted = wanted.has(providerGroupName.toLowerCase());
     if (isWanted === current.has(id)) continue;
     if (isWanted) await stores.groupMembers.insert(id, membershipId, timestamp(clock.now()));
     else await stores.groupMembers.delete(id, membershipId);
     await audit.record({
       type: isWanted ? singleSignOnEvents.groupJoined : singleSignOnEvents.groupLeft,
-      metadata: { groupId: id, groupName: name, userId: user.id, username: user.username },
+      metadata: { groupId: id, groupName: name, providerGroupName, userId: user.id, username: user.username },
       actor: { ...auditedUser(user), authMethod: 'oidc' },
       organizationId,
     });

@@ -1,12 +1,12 @@
-import { organizationRules } from '../../../access/organization-roles.ts';
 import type { Request } from '../../../contract.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import { encryptForSignOn } from '../../../platform/crypto/sealing.ts';
 import { badRequestIfTaken } from '../../../platform/db/errors.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import { administrator, findRole } from '../../organization/organization-roles/assign.ts';
+import { findRole } from '../../organization/organization-roles/assign.ts';
 import { clientSecretContext } from './client-secret.ts';
+import { requireAdministrator } from './guard.ts';
 import {
   addressFields,
   isOtherProvider,
@@ -20,13 +20,6 @@ import {
 import type { SignOnProviderRow, SignOnProviderWithRole } from './store.ts';
 
 export const noProvider = () => notFound('This organization has no single sign-on.');
-
-/**
- * Whoever decides who the provider is can sign in as every member that it vouches for, and place them in any group. So a
- * change needs everything that an administrator has, rather than a check of each group and role.
- */
-const requireAdministrator = (scope: Scope): Promise<void> =>
-  scope.access.requirePermissionBoundary(organizationRules(administrator));
 
 /** 400 if the server may not connect to one of the addresses. */
 const requireAllowedAddresses = ({ openIdProviders }: Scope, columns: SignOnColumns): void => {

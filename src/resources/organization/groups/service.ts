@@ -6,6 +6,7 @@ import { timestamp } from '../../../platform/clock.ts';
 import { badRequestIfTaken } from '../../../platform/db/errors.ts';
 import { derivedSlug } from '../../../platform/slug.ts';
 import type { Scope } from '../../../scope.ts';
+import { requireMayChangeProvider } from '../../identity/single-sign-on/guard.ts';
 import { findRole } from '../organization-roles/assign.ts';
 import { requireBoundaryForDeleting } from './boundary.ts';
 import { lockGroup } from './guard.ts';
@@ -17,6 +18,8 @@ const refuseTakenSlug = <T>(slug: string | undefined, work: Promise<T>): Promise
 export const createGroupWithRole = async (scope: Scope, body: Request<'createGroup'>['body']): Promise<GroupRow> => {
   const { access, clock, ids } = scope;
   if (body.role !== 'no-access') access.require('grant-privileges', 'groups');
+  const providerGroupName = body.providerGroupName?.trim() ?? null;
+  if (providerGroupName !== null) await requireMayChangeProvider(scope);
   const now = timestamp(clock.now());
   const name = body.name.trim();
   const slug = body.slug ?? derivedSlug(name, ids.slugSuffix(), 255, 'group');
@@ -31,11 +34,15 @@ export const createGroupWithRole = async (scope: Scope, body: Request<'createGro
       slug,
       role,
       roleId,
+      providerGroupName,
       createdAt: now,
       updatedAt: now,
     };
     await stores.groups.insert(group);
-    await audit.record({ type: 'create-group', metadata: { groupId: group.id, name, slug, role: body.role } });
+    await audit.record({
+      type: 'create-group',
+      metadata: { groupId: group.id, name, slug, role: body.role, providerGroupName },
+    });
     return group;
   });
   return refuseTakenSlug(slug, creation);
@@ -52,9 +59,13 @@ export const changeGroup = async (
     const currentRole = group.customRoleSlug ?? group.role;
     const { slug = group.slug, role = currentRole } = input;
     const name = input.name?.trim() ?? group.name;
+    const providerGroupName =
+      input.providerGroupName === undefined ? group.providerGroupName : (input.providerGroupName?.trim() ?? null);
+    const isNewAtProvider = providerGroupName !== group.providerGroupName;
     // Rules of projects may refer to the name, so changing it can change who may manage the group there.
     if (role !== currentRole || name !== group.name) access.require('grant-privileges', 'groups');
-    if (name === group.name && slug === group.slug && role === currentRole) return group;
+    if (isNewAtProvider) await requireMayChangeProvider(tx);
+    if (name === group.name && slug === group.slug && role === currentRole && !isNewAtProvider) return group;
 
     if (name !== group.name)
       await requireRenamingInProjects(tx, {
@@ -66,9 +77,11 @@ export const changeGroup = async (
     const assigned = role === currentRole ? group : await findRole(stores, group.organizationId, role);
     if (role !== currentRole)
       await access.requirePermissionBoundary(grantedBy(organizationRules(group), organizationRules(assigned)));
-    const changes = { name, slug, role: assigned.role, roleId: assigned.roleId, updatedAt: timestamp(clock.now()) };
+    const { role: builtInRole, roleId } = assigned;
+    const updatedAt = timestamp(clock.now());
+    const changes = { name, slug, role: builtInRole, roleId, providerGroupName, updatedAt };
     await stores.groups.update(id, changes);
-    await audit.record({ type: 'update-group', metadata: { groupId: id, name, slug, role } });
+    await audit.record({ type: 'update-group', metadata: { groupId: id, name, slug, role, providerGroupName } });
     return { ...group, ...changes };
   });
   return refuseTakenSlug(input.slug, change);

@@ -17,6 +17,8 @@ export interface GroupRow {
   /** The role in the organization: the slug of a built-in role, or `custom` with `roleId`. */
   role: string;
   roleId: string | null;
+  /** The group at the provider of single sign-on whose members are in this one; null if people decide who is in it. */
+  providerGroupName: string | null;
   createdAt: Timestamp;
   updatedAt: Timestamp;
 }
@@ -82,6 +84,14 @@ export class GroupStore extends Store {
   /** Lists the groups of an organization, ordered by name. */
   list(organizationId: string): Promise<GroupWithRole[]> {
     return withRole(this.db).where('g.organizationId', organizationId).orderBy(['g.name', 'g.id']);
+  }
+
+  /** Lists the groups of an organization that have a name at its provider of single sign-on. */
+  listOfProvider(organizationId: string): Promise<(GroupRow & { providerGroupName: string })[]> {
+    return this.db<GroupRow & { providerGroupName: string }>('groups')
+      .where({ organizationId })
+      .whereNotNull('providerGroupName')
+      .orderBy(['name', 'id']);
   }
 
   /** Lists a page of the matching groups in the given order, then by name and id, and their total number. */

@@ -7,6 +7,7 @@ export const groupView = ({
   organizationId,
   name,
   slug,
+  providerGroupName,
   createdAt,
   updatedAt,
 }: GroupRow): Reply<'createGroup'> => ({
@@ -14,6 +15,7 @@ export const groupView = ({
   orgId: organizationId,
   name,
   slug,
+  providerGroupName,
   createdAt,
   updatedAt,
 });

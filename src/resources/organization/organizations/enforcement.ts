@@ -2,17 +2,19 @@ import type { Request } from '../../../contract.ts';
 import { badRequest } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { findFactors } from '../../identity/second-factor/find.ts';
-import { requireRecentSignIn } from '../../identity/sessions/recent.ts';
+import { requireMayChangeProvider } from '../../identity/single-sign-on/guard.ts';
 import { organizationUserNotFound } from '../organization-users/rules.ts';
 import type { OrganizationRow } from './store.ts';
 
 type Enforcement = Pick<Request<'updateOrganization'>['body'], 'authEnforced' | 'breakGlassUserId'>;
 
 /** 403 unless the caller may decide who has to use single sign-on; nothing to ask if the request does not. */
-export const requireMayEnforceSignOn = (scope: Scope, { authEnforced, breakGlassUserId }: Enforcement): void => {
+export const requireMayEnforceSignOn = async (
+  scope: Scope,
+  { authEnforced, breakGlassUserId }: Enforcement,
+): Promise<void> => {
   if (authEnforced === undefined && breakGlassUserId === undefined) return;
-  scope.access.require('edit', 'sso');
-  requireRecentSignIn(scope);
+  await requireMayChangeProvider(scope);
 };
 
 const requireTriedProvider = async ({ stores }: Scope, organizationId: string): Promise<void> => {

@@ -99,7 +99,7 @@ export const changeOrganization = async (
     ...(authEnforced !== undefined && { authEnforced }),
     ...(breakGlassUserId !== undefined && { breakGlassUserId }),
   };
-  requireMayEnforceSignOn(scope, enforcement);
+  await requireMayEnforceSignOn(scope, enforcement);
   if (enforceMfa !== undefined) await requireMayEnforce(scope, id, enforceMfa);
   const changes = {
     ...enforcement,
