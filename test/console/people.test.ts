@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { newGroup } from '../support/fixtures/groups.ts';
 import { onConsole } from '../support/clients/console.ts';
 import { expectAccessible } from '../support/expect/accessible.ts';
 
@@ -119,6 +120,23 @@ onConsole('people and groups', ({ world, open, allow }) => {
     await page.getByRole('button', { name: 'Delete group' }).click();
     await confirmWith(page, 'Delete the group?', 'Delete group', 'Rocket engineers');
     await page.getByText('No groups yet').waitFor();
+  });
+
+  it('names the group at the provider of single sign-on for those who may change the provider, and shows it to others', async () => {
+    const { organization, admin } = await setting();
+    const { id } = await newGroup(world(), organization);
+    const field = 'Group at the single sign-on provider';
+    const page = await open(`/groups/${id}`, { as: admin });
+    await page.getByLabel(field).fill(' rockets ');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The group is saved.').waitFor();
+    await expectAccessible(page);
+    const { body } = await world().call('getGroup', { as: admin, params: { id } });
+    expect(body.providerGroupName).to.equal('rockets');
+
+    const role = await world().newRole(organization, [{ subject: 'groups', action: '*' }]);
+    const theirs = await open(`/groups/${id}`, { as: await world().newUser(organization, role) });
+    expect(await theirs.getByLabel(field).isDisabled()).to.equal(true);
   });
 
   it('shows those who may not see people, groups and machine identities that they may not', async () => {

@@ -15,10 +15,17 @@ const slugError = (slug: string): string | null =>
     ? null
     : 'Use lower-case letters, digits and single hyphens, at least 5 of them.';
 
-/** Name, slug and role of the group. */
+/** Name, slug and role of the group, and the group at the provider of single sign-on that it follows. */
 export const General = ({ group }: { group: Group }) => {
-  const mayEdit = useCanInOrganization().can('edit', 'groups');
-  const stored = { name: group.name, slug: group.slug, role: group.customRoleSlug ?? group.role };
+  const ability = useCanInOrganization();
+  const mayEdit = ability.can('edit', 'groups');
+  const mayEditProvider = mayEdit && ability.can('edit', 'sso');
+  const stored = {
+    name: group.name,
+    slug: group.slug,
+    role: group.customRoleSlug ?? group.role,
+    providerGroupName: group.providerGroupName ?? '',
+  };
   const form = useForm({
     initialValues: stored,
     validate: { name: (name) => (name.trim() === '' ? 'Enter a name.' : null), slug: slugError },
@@ -31,14 +38,17 @@ export const General = ({ group }: { group: Group }) => {
       notifications.show({ message: 'The group is saved.' });
     },
   });
-  // A name or a role need more permissions: only what has changed is sent.
-  const submit = form.onSubmit(({ name, slug, role }) =>
+  // Most of it needs more permissions: only what has changed is sent.
+  const submit = form.onSubmit(({ name, slug, role, providerGroupName }) =>
     save.mutate({
       params: pathOf(group),
       body: {
         ...(name.trim() !== stored.name && { name: name.trim() }),
         ...(slug !== stored.slug && { slug }),
         ...(role !== stored.role && { role }),
+        ...(providerGroupName.trim() !== stored.providerGroupName && {
+          providerGroupName: providerGroupName.trim() || null,
+        }),
       },
     }),
   );
@@ -57,6 +67,16 @@ export const General = ({ group }: { group: Group }) => {
             />
             <OrganizationRoleSelect disabled={!mayEdit} {...form.getInputProps('role')} />
           </Row>
+          {(mayEditProvider || stored.providerGroupName !== '') && (
+            <TextInput
+              label="Group at the single sign-on provider"
+              description="If the provider decides about groups, each sign-in adds people who are in that group there, and removes others. Empty: sign-ins change nothing."
+              maxLength={512}
+              spellCheck={false}
+              disabled={!mayEditProvider}
+              {...form.getInputProps('providerGroupName')}
+            />
+          )}
           <FailureMessage error={save.error} />
           <Row justify="flex-end">
             <Guarded isAllowed={mayEdit} reason="You are not allowed to edit groups.">

@@ -85,7 +85,7 @@ export const ProviderForm = ({ organization, stored }: Props) => {
         <OrganizationRoleSelect label="Role at the first sign-in" {...input('defaultMembershipRole')} />
         <Switch
           label="The provider decides about groups"
-          description="At each sign-in, the claim groups adds people to groups of that name, and removes them from all others."
+          description="At each sign-in, the claim groups adds people to the groups that name such a group at the provider, and removes them from others that name one. Groups that name none are left alone."
           disabled={!mayEdit}
           {...form.getInputProps('manageGroupMemberships', { type: 'checkbox' })}
         />
