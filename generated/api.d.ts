@@ -7351,7 +7351,10 @@ export interface paths {
             path: {
                 /** @description The project's id. */
                 projectId: components["parameters"]["ProjectId"];
-                /** @description The id, slug or name of the group. */
+                /**
+                 * @description The id, slug or name of the group. 400 if it is the slug of one group and the name of another, or the name of several: use the id
+                 *     then, which is always taken for an id.
+                 */
                 groupIdOrName: components["parameters"]["GroupIdOrName"];
             };
             cookie?: never;
@@ -7426,7 +7429,10 @@ export interface paths {
             path: {
                 /** @description The project's id. */
                 projectId: components["parameters"]["ProjectId"];
-                /** @description The id, slug or name of the group. */
+                /**
+                 * @description The id, slug or name of the group. 400 if it is the slug of one group and the name of another, or the name of several: use the id
+                 *     then, which is always taken for an id.
+                 */
                 groupIdOrName: components["parameters"]["GroupIdOrName"];
             };
             cookie?: never;
@@ -7482,7 +7488,10 @@ export interface paths {
             path: {
                 /** @description The project's id. */
                 projectId: components["parameters"]["ProjectId"];
-                /** @description The id, slug or name of the group. */
+                /**
+                 * @description The id, slug or name of the group. 400 if it is the slug of one group and the name of another, or the name of several: use the id
+                 *     then, which is always taken for an id.
+                 */
                 groupIdOrName: components["parameters"]["GroupIdOrName"];
             };
             cookie?: never;
@@ -18018,7 +18027,10 @@ export interface components {
         ProjectSlugInPath: components["schemas"]["SlugReference"];
         /** @description The id of a machine identity's membership of a project. */
         IdentityMembershipId: components["schemas"]["Id"];
-        /** @description The id, slug or name of the group. */
+        /**
+         * @description The id, slug or name of the group. 400 if it is the slug of one group and the name of another, or the name of several: use the id
+         *     then, which is always taken for an id.
+         */
         GroupIdOrName: components["schemas"]["Id"];
         /** @description The certificate's serial number in hexadecimal, case-insensitive. */
         CertificateSerial: components["schemas"]["Id"];
@@ -41380,7 +41392,10 @@ export interface operations {
             path: {
                 /** @description The project's id. */
                 projectId: components["parameters"]["ProjectId"];
-                /** @description The id, slug or name of the group. */
+                /**
+                 * @description The id, slug or name of the group. 400 if it is the slug of one group and the name of another, or the name of several: use the id
+                 *     then, which is always taken for an id.
+                 */
                 groupIdOrName: components["parameters"]["GroupIdOrName"];
             };
             cookie?: never;
@@ -41448,7 +41463,10 @@ export interface operations {
             path: {
                 /** @description The project's id. */
                 projectId: components["parameters"]["ProjectId"];
-                /** @description The id, slug or name of the group. */
+                /**
+                 * @description The id, slug or name of the group. 400 if it is the slug of one group and the name of another, or the name of several: use the id
+                 *     then, which is always taken for an id.
+                 */
                 groupIdOrName: components["parameters"]["GroupIdOrName"];
             };
             cookie?: never;
@@ -41501,7 +41519,10 @@ export interface operations {
             path: {
                 /** @description The project's id. */
                 projectId: components["parameters"]["ProjectId"];
-                /** @description The id, slug or name of the group. */
+                /**
+                 * @description The id, slug or name of the group. 400 if it is the slug of one group and the name of another, or the name of several: use the id
+                 *     then, which is always taken for an id.
+                 */
                 groupIdOrName: components["parameters"]["GroupIdOrName"];
             };
             cookie?: never;
@@ -41548,7 +41569,10 @@ export interface operations {
             path: {
                 /** @description The project's id. */
                 projectId: components["parameters"]["ProjectId"];
-                /** @description The id, slug or name of the group. */
+                /**
+                 * @description The id, slug or name of the group. 400 if it is the slug of one group and the name of another, or the name of several: use the id
+                 *     then, which is always taken for an id.
+                 */
                 groupIdOrName: components["parameters"]["GroupIdOrName"];
             };
             cookie?: never;
@@ -41677,7 +41701,10 @@ export interface operations {
             path: {
                 /** @description The project's id. */
                 projectId: components["parameters"]["ProjectId"];
-                /** @description The id, slug or name of the group. */
+                /**
+                 * @description The id, slug or name of the group. 400 if it is the slug of one group and the name of another, or the name of several: use the id
+                 *     then, which is always taken for an id.
+                 */
                 groupIdOrName: components["parameters"]["GroupIdOrName"];
             };
             cookie?: never;
@@ -41745,7 +41772,10 @@ export interface operations {
             path: {
                 /** @description The project's id. */
                 projectId: components["parameters"]["ProjectId"];
-                /** @description The id, slug or name of the group. */
+                /**
+                 * @description The id, slug or name of the group. 400 if it is the slug of one group and the name of another, or the name of several: use the id
+                 *     then, which is always taken for an id.
+                 */
                 groupIdOrName: components["parameters"]["GroupIdOrName"];
             };
             cookie?: never;
@@ -41798,7 +41828,10 @@ export interface operations {
             path: {
                 /** @description The project's id. */
                 projectId: components["parameters"]["ProjectId"];
-                /** @description The id, slug or name of the group. */
+                /**
+                 * @description The id, slug or name of the group. 400 if it is the slug of one group and the name of another, or the name of several: use the id
+                 *     then, which is always taken for an id.
+                 */
                 groupIdOrName: components["parameters"]["GroupIdOrName"];
             };
             cookie?: never;
@@ -41845,7 +41878,10 @@ export interface operations {
             path: {
                 /** @description The project's id. */
                 projectId: components["parameters"]["ProjectId"];
-                /** @description The id, slug or name of the group. */
+                /**
+                 * @description The id, slug or name of the group. 400 if it is the slug of one group and the name of another, or the name of several: use the id
+                 *     then, which is always taken for an id.
+                 */
                 groupIdOrName: components["parameters"]["GroupIdOrName"];
             };
             cookie?: never;
@@ -41913,7 +41949,10 @@ export interface operations {
             path: {
                 /** @description The project's id. */
                 projectId: components["parameters"]["ProjectId"];
-                /** @description The id, slug or name of the group. */
+                /**
+                 * @description The id, slug or name of the group. 400 if it is the slug of one group and the name of another, or the name of several: use the id
+                 *     then, which is always taken for an id.
+                 */
                 groupIdOrName: components["parameters"]["GroupIdOrName"];
             };
             cookie?: never;

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 507862ad7cfd7917332bd0bdc7ed966ff0dec0a4f226d45e6653b8fea2782812
+// Generated from openapi/, never edited. Contract: 76ef6f721e52b3ea2b6f8054736915069677aa4c8c85fe69fa75ccf65b5b2240
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

@@ -26,23 +26,42 @@ const getSuite = (generation: Generation): void =>
 
     if (generation.parameter === 'groupIdOrName') {
       it('finds a group by slug, and by a unique name', async () => {
-        const { organization, group, call } = await createSetting(world(), generation, 'viewer');
+        const { group, call } = await createSetting(world(), generation, 'viewer');
         for (const groupIdOrName of [group.slug, 'Backend'])
           expect(
             (await call(generation.get, undefined, undefined, { groupIdOrName })).body.groupMembership.groupId,
           ).to.equal(group.id);
-        await newGroup(world(), organization, { name: 'Backend' });
-        expectError(await call(generation.get, undefined, undefined, { groupIdOrName: 'Backend' }), 404, 'NotFound');
       });
 
-      it('finds a group by id and slug, even if others have such names', async () => {
+      it('finds a group by id, even if others have such names', async () => {
         const { organization, group, call } = await createSetting(world(), generation, 'viewer');
-        for (const name of Array.from({ length: 11 }, () => [group.id, group.slug]).flat())
-          await newGroup(world(), organization, { name });
-        for (const groupIdOrName of [group.id, group.slug])
-          expect(
-            (await call(generation.get, undefined, undefined, { groupIdOrName })).body.groupMembership.groupId,
-          ).to.equal(group.id);
+        for (let count = 0; count < 3; count += 1) await newGroup(world(), organization, { name: group.id });
+        expect((await call(generation.get)).body.groupMembership.groupId).to.equal(group.id);
+      });
+
+      it('refuses a text that is the slug of one group and the name of another, or the name of several, in any operation', async () => {
+        const { organization, group, call, as } = await createSetting(world(), generation, 'viewer');
+        const other = await newGroup(world(), organization, { name: group.slug });
+        await newGroup(world(), organization, { name: 'Backend' });
+        for (const groupIdOrName of [group.slug, 'Backend'])
+          for (const [id, body] of [
+            [generation.get],
+            [generation.add, {}],
+            [generation.update, { roles: [{ role: 'admin' }] }],
+            [generation.remove],
+          ] as const)
+            expectError(
+              await call(id, body, undefined, { groupIdOrName }),
+              400,
+              'BadRequest',
+              /several groups .* Use the id/,
+            );
+        expect((await call(generation.get)).body.groupMembership.roles[0].role).to.equal('viewer');
+
+        const limited = await as([{ subject: 'groups', action: 'read', conditions: { groupName: 'Backend' } }]);
+        const asLimited = await call(generation.get, undefined, limited, { groupIdOrName: group.slug });
+        expectError(asLimited, 403, 'PermissionDenied');
+        expect(JSON.stringify(asLimited.body)).not.to.include(other.id);
       });
     } else {
       it('does not find groups by slug or name, in any operation', async () => {

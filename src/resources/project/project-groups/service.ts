@@ -1,5 +1,5 @@
 import type { ProjectAccess } from '../../../access/project-access.ts';
-import { notFound } from '../../../platform/errors.ts';
+import { badRequest, notFound } from '../../../platform/errors.ts';
 import { filterInSlices } from '../../../platform/slices.ts';
 import type { Scope } from '../../../scope.ts';
 import type { GroupRow } from '../../organization/groups/store.ts';
@@ -26,14 +26,18 @@ const groupNotFound = () => notFound('Group not found in this project.');
 /** Returns the group as a recipient of roles; it has no values for templates, because its members differ. */
 const toRecipient = ({ name }: Group): RoleRecipient => ({ subject: 'groups', fields: { groupName: name } });
 
-const findGroup = ({ access: { organization }, stores }: Scope, path: GroupInPath): Promise<Group | undefined> =>
-  'groupId' in path
-    ? stores.groups.findById(organization.id, path.groupId)
-    : stores.projectGroups.findGroup(organization.id, path.groupIdOrName);
+const findGroups = async (
+  { access: { organization }, stores }: Scope,
+  path: GroupInPath,
+): Promise<readonly Group[]> => {
+  if ('groupIdOrName' in path) return stores.projectGroups.findGroups(organization.id, path.groupIdOrName);
+  const group = await stores.groups.findById(organization.id, path.groupId);
+  return group ? [group] : [];
+};
 
 const nameInPath = (path: GroupInPath): string => ('groupId' in path ? path.groupId : path.groupIdOrName);
 
-/** Finds the group; 403 unless the caller may do the action with it. */
+/** Finds the group; 403 unless the caller may do the action with it, 400 if it could be another one. */
 const authorizeGroup = async (
   scope: Scope,
   project: ProjectAccess,
@@ -41,9 +45,12 @@ const authorizeGroup = async (
   path: GroupInPath,
 ): Promise<Group> => {
   project.requireSome(action, 'groups');
-  const group = await findGroup(scope, path);
+  const [group, ...others] = await findGroups(scope, path);
   // Checked for an unknown group too, so that a 403 does not reveal whether the group exists.
-  project.require(action, 'groups', { groupName: group?.name ?? nameInPath(path) });
+  for (const { name: groupName } of group ? [group, ...others] : [{ name: nameInPath(path) }])
+    project.require(action, 'groups', { groupName });
+  if (others.length > 0)
+    throw badRequest(`There are several groups with the name or slug "${nameInPath(path)}". Use the id of the group.`);
   if (!group) throw action === 'create' ? notFound('Group not found in this organization.') : groupNotFound();
   return group;
 };

@@ -19,18 +19,19 @@ export class ProjectGroupStore extends Store {
       .select<ProjectGroupRow[]>('pm.*', 'g.name as groupName', 'g.slug as groupSlug');
   }
 
-  /** Finds the group by id, else by slug, else by a name that only one group has. */
-  async findGroup(
+  /** Finds the group with that id, else the groups with that slug or name; two of them show that it is ambiguous. */
+  async findGroups(
     organizationId: string,
     idOrName: string,
-  ): Promise<Pick<GroupRow, 'id' | 'organizationId' | 'name' | 'slug'> | undefined> {
-    const groups = (where: Partial<GroupRow>) =>
-      this.db<GroupRow>('groups')
-        .where({ organizationId, ...where })
-        .limit(2);
-    const exact = (await groups({ id: idOrName }))[0] ?? (await groups({ slug: idOrName }))[0];
-    if (exact) return exact;
-    const [match, another] = await groups({ name: idOrName });
-    return another ? undefined : match;
+  ): Promise<Pick<GroupRow, 'id' | 'organizationId' | 'name' | 'slug'>[]> {
+    const groups = () => this.db<GroupRow>('groups').where({ organizationId });
+    const [exact] = await groups().where({ id: idOrName }).limit(1);
+    if (exact) return [exact];
+    // One of each, because many groups may have the name.
+    const [bySlug, byName] = await Promise.all([
+      groups().where({ slug: idOrName }).limit(1),
+      groups().where({ name: idOrName }).orderBy('id').limit(2),
+    ]);
+    return [...bySlug, ...byName.filter(({ id }) => id !== bySlug[0]?.id)];
   }
 }
