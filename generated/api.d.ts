@@ -1421,7 +1421,7 @@ export interface paths {
         /**
          * Create a machine identity
          * @description Creates a machine identity without an auth method; attach one to let it log in. A role other than `no-access`, and metadata, which
-         *     rules can refer to, also need `identity: grant-privileges`, and the role may allow only what the caller's own role allows (403
+         *     rules can refer to, also need `identity: grant-privileges`, and neither the role nor the former one may allow more than the caller's own roles do (403
          *     `PermissionBoundaryError`).
          */
         post: operations["createIdentity"];
@@ -1579,7 +1579,8 @@ export interface paths {
         post: operations["attachUniversalAuth"];
         /**
          * Remove universal auth from a machine identity
-         * @description Removes universal auth from a machine identity, with its client secrets and every token that was issued for them, at once.
+         * @description Removes universal auth from a machine identity, with its client secrets and every token that was issued for them, at once. The caller
+         *     must hold everything that the identity may do (403 `PermissionBoundaryError`).
          */
         delete: operations["revokeUniversalAuth"];
         options?: never;
@@ -1606,7 +1607,8 @@ export interface paths {
         put?: never;
         /**
          * Clear the lockouts of a machine identity
-         * @description Clears the lockouts of all client addresses, and the counts of failed logins of all others.
+         * @description Clears the lockouts of all client addresses, and the counts of failed logins of all others. The caller must hold everything that the
+         *     identity may do (403 `PermissionBoundaryError`), because it allows more guesses.
          */
         post: operations["clearUniversalAuthLockouts"];
         delete?: never;
@@ -1710,7 +1712,8 @@ export interface paths {
         put?: never;
         /**
          * Revoke a client secret
-         * @description Revokes a client secret, and every token that was issued for it, at once.
+         * @description Revokes a client secret, and every token that was issued for it, at once. The caller must hold everything that the identity may do
+         *     (403 `PermissionBoundaryError`).
          */
         post: operations["revokeClientSecret"];
         delete?: never;
@@ -1750,7 +1753,8 @@ export interface paths {
         /**
          * Remove OIDC auth from a machine identity
          * @description Removes OIDC auth from a machine identity and ends every token that was issued with it, at once; other tokens of the identity stay
-         *     valid. An identity without OIDC auth is 404.
+         *     valid. The caller must hold everything that the identity may do (403 `PermissionBoundaryError`). An identity
+         *     without OIDC auth is 404.
          */
         delete: operations["revokeOidcAuth"];
         options?: never;
@@ -1814,7 +1818,7 @@ export interface paths {
         /**
          * Remove token auth from a machine identity
          * @description Removes token auth from a machine identity; tokens created with it are invalid from the next request on, those of other auth methods
-         *     stay valid.
+         *     stay valid. The caller must hold everything that the identity may do (403 `PermissionBoundaryError`).
          */
         delete: operations["revokeTokenAuth"];
         options?: never;
@@ -1927,7 +1931,8 @@ export interface paths {
         put?: never;
         /**
          * Revoke a token created for a machine identity
-         * @description Revokes a token of a machine identity, from the next request on. Revoking it again changes nothing.
+         * @description Revokes a token of a machine identity, from the next request on. Revoking it again changes nothing. The caller must hold everything
+         *     that the identity may do (403 `PermissionBoundaryError`); whoever has the token can also end it with `POST /api/v1/auth/token/revoke`.
          */
         post: operations["revokeTokenAuthToken"];
         delete?: never;
@@ -2412,8 +2417,8 @@ export interface paths {
         /**
          * Remove several users from the project
          * @description Removes several users from a project, with their roles and additional privileges there, from their next request on; what they have
-         *     through a group stays. All of them are removed or none: users who are not members are 400 and named. If these roles or privileges
-         *     deny something, the caller must hold that (403 `PermissionBoundaryError`).
+         *     through a group stays. All of them are removed or none: users who are not members are 400 and named. The caller must hold what these
+         *     roles and privileges allow, and what they deny (403 `PermissionBoundaryError`).
          */
         delete: operations["removeProjectUsers"];
         options?: never;
@@ -2466,7 +2471,8 @@ export interface paths {
         /**
          * Remove a user from the project
          * @description Removes a user from a project, with the user's roles and additional privileges there, from the next request on; what the user has
-         *     through a group stays. If these roles or privileges deny something, the caller must hold that (403 `PermissionBoundaryError`). Users
+         *     through a group stays. The caller must hold what these roles and privileges allow, and what they deny (403
+         *     `PermissionBoundaryError`). Users
          *     may remove themselves, and a project may be left without an administrator; administrators of the organization can still join it.
          */
         delete: operations["removeProjectUser"];
@@ -2476,7 +2482,7 @@ export interface paths {
          * Replace a user's roles in the project
          * @description Replaces the roles of a user in a project, from the user's next request on. All roles may be temporary. A role that is new, or that
          *     has an end, needs `assign-role` unless it is `no-access`, and the caller must hold everything that it allows, and whatever the
-         *     removed roles denied (403 `PermissionBoundaryError`). Users may change their own roles. A project may be left without an
+         *     removed roles allowed and denied (403 `PermissionBoundaryError`). Users may change their own roles. A project may be left without an
          *     administrator; administrators of the organization can still join it.
          */
         patch: operations["updateProjectUserRoles"];
@@ -2586,7 +2592,7 @@ export interface paths {
         /**
          * Remove a machine identity from a project
          * @description Removes a machine identity from a project, with its roles and additional privileges there, from the next request on; what it is
-         *     allowed through groups stays. If they deny something, the caller must hold that (403 `PermissionBoundaryError`). An identity that
+         *     allowed through groups stays. The caller must hold what they allow, and what they deny (403 `PermissionBoundaryError`). An identity that
          *     belongs to the project cannot be removed, only deleted: 400.
          *
          *     Without that permission, and without being a member of the project, it is also allowed to callers who have `identity: delete` in the
@@ -2599,7 +2605,7 @@ export interface paths {
          * Replace the roles of a machine identity in a project
          * @description Replaces all roles of a machine identity in a project, from the next request on. A role that it does not have yet, or not for as
          *     long, other than `no-access`, also needs `identity:assign-role`. The caller must hold what the new roles allow, for as long, and
-         *     what a removed role denied (403 `PermissionBoundaryError`).
+         *     what a removed role allowed and denied (403 `PermissionBoundaryError`).
          */
         patch: operations["updateProjectIdentity"];
         trace?: never;
@@ -2655,8 +2661,8 @@ export interface paths {
         post: operations["addProjectGroup"];
         /**
          * Remove a group from a project
-         * @description Removes a group from a project; its members lose what they had through it with the next request. If one of its roles denies
-         *     something, the caller must hold that (403 `PermissionBoundaryError`). A group that is not in the project is 404.
+         * @description Removes a group from a project; its members lose what they had through it with the next request. The caller must hold what its roles
+         *     allow, and what they deny (403 `PermissionBoundaryError`). A group that is not in the project is 404.
          */
         delete: operations["removeProjectGroup"];
         options?: never;
@@ -2664,8 +2670,8 @@ export interface paths {
         /**
          * Replace the roles of a group in a project
          * @description Replaces all roles of a group in a project. They may all be temporary. Giving a role, or giving it for longer, needs
-         *     `groups:assign-role`, and the caller must hold what it allows, for as long; removing a role that denies counts as granting what it
-         *     denied.
+         *     `groups:assign-role`, and the caller must hold what it allows, for as long; removing a role, or ending it earlier, needs what it
+         *     allows and what it denied (403 `PermissionBoundaryError`).
          */
         patch: operations["updateProjectGroupRoles"];
         trace?: never;
@@ -2719,7 +2725,8 @@ export interface paths {
         post?: never;
         /**
          * Delete an additional privilege
-         * @description Deletes an additional privilege; what it granted ends with the next request. Removing a rule that denies grants what it denied, and
+         * @description Deletes an additional privilege; what it granted ends with the next request. The caller must hold what it grants, for its period (403
+         *     `PermissionBoundaryError`). Removing a rule that denies grants what it denied, and
          *     needs what creating a privilege needs.
          */
         delete: operations["deletePrivilege"];
@@ -2729,7 +2736,8 @@ export interface paths {
          * Update an additional privilege
          * @description Updates the fields that are sent; `{}` changes nothing. Rules replace the former ones, and a privilege that becomes permanent loses
          *     its period. Other rules, a longer or different period, and removing or shortening a rule that denies count as grants: they need what
-         *     creating a privilege needs. A slug that another privilege of the identity in this project has is 400.
+         *     creating a privilege needs. Other rules and a shorter period need that the caller holds what the former rules allow (403
+         *     `PermissionBoundaryError`). A slug that another privilege of the identity in this project has is 400.
          */
         patch: operations["updatePrivilege"];
         trace?: never;
@@ -2805,7 +2813,8 @@ export interface paths {
         post?: never;
         /**
          * Delete an additional privilege of a user
-         * @description Deletes an additional privilege of a user; what it granted ends with the next request. Removing a rule that denies grants what it
+         * @description Deletes an additional privilege of a user; what it granted ends with the next request. The caller must hold what it grants, for its
+         *     period (403 `PermissionBoundaryError`). Removing a rule that denies grants what it
          *     denied, and needs what creating a privilege needs.
          */
         delete: operations["deleteUserPrivilege"];
@@ -2815,7 +2824,8 @@ export interface paths {
          * Update an additional privilege of a user
          * @description Updates the fields that are sent; `{}` changes nothing. Rules replace the former ones, and a privilege that becomes permanent loses
          *     its period. Other rules, a longer or different period, and removing or shortening a rule that denies count as grants: they need what
-         *     creating a privilege needs. A slug that another privilege of the user in this project has is 400.
+         *     creating a privilege needs. Other rules and a shorter period need that the caller holds what the former rules allow (403
+         *     `PermissionBoundaryError`). A slug that another privilege of the user in this project has is 400.
          */
         patch: operations["updateUserPrivilege"];
         trace?: never;
@@ -2872,7 +2882,7 @@ export interface paths {
          *     active ends now and stays listed as ended; one that is planned or has ended is removed. A member whose only role is removed keeps
          *     `no-access`.
          *
-         *     If it denies something, the caller must hold that (403 `PermissionBoundaryError`). With `expectedEndsAt` this is 409 if somebody else
+         *     The caller must hold what it allows, and what it denies (403 `PermissionBoundaryError`). With `expectedEndsAt` this is 409 if somebody else
          *     has given it another end.
          */
         delete: operations["endTemporaryAccess"];
@@ -2885,8 +2895,8 @@ export interface paths {
          *     or not after the beginning, is 422; `DELETE` ends it now.
          *
          *     A later end is a new grant: the caller needs what assigning the role (`assign-role`) or the privilege
-         *     (`assign-additional-privileges`) needs, and must hold everything that it allows for as long (403 `PermissionBoundaryError`). If it
-         *     denies something, an earlier end needs that. With `expectedEndsAt` this is 409 if somebody else has given it another end. The id of a
+         *     (`assign-additional-privileges`) needs, and must hold everything that it allows for as long (403 `PermissionBoundaryError`). An
+         *     earlier end needs what it allows, and what it denies. With `expectedEndsAt` this is 409 if somebody else has given it another end. The id of a
          *     permanent role or privilege, or of a role that was removed or assigned anew, is 404.
          */
         patch: operations["updateTemporaryAccess"];
@@ -4024,6 +4034,7 @@ export interface paths {
          * Remove several users from the organization
          * @description Removes several users from the organization: all of them or none. An unknown one is 404; neither the caller nor the last active
          *     administrator can be removed, nor the `breakGlassUserId` while single sign-on is enforced. Their accounts stay; their tokens of this organization stop working at once.
+         *     The caller must hold everything that they may do in the organization and in projects (403 `PermissionBoundaryError`).
          */
         delete: operations["removeOrganizationUsers"];
         options?: never;
@@ -4052,7 +4063,8 @@ export interface paths {
         post?: never;
         /**
          * Remove a user from the organization
-         * @description Removes a user from the organization. The account stays; its tokens of this organization stop working at once. Users cannot remove
+         * @description Removes a user from the organization. The account stays; its tokens of this organization stop working at once. The caller must hold everything
+         *     that the user may do in the organization and in projects (403 `PermissionBoundaryError`). Users cannot remove
          *     themselves, and neither the last active administrator nor, while single sign-on is enforced, the `breakGlassUserId` can be removed.
          */
         delete: operations["removeOrganizationUser"];
@@ -4060,8 +4072,9 @@ export interface paths {
         head?: never;
         /**
          * Update the role, state or metadata of a user
-         * @description Updates the fields that are sent; `{}` changes nothing. For a new role, and for activating a user again, the caller must hold
-         *     everything that the role allows (403 `PermissionBoundaryError`); metadata that rules of the member refer to need what those rules
+         * @description Updates the fields that are sent; `{}` changes nothing. For a new role, the caller must hold everything that it and the former one
+         *     allow; for deactivating a user, and activating them again, everything that they may do in the organization and in projects (403
+         *     `PermissionBoundaryError`): nobody takes from others what they do not hold. Metadata that rules of the member refer to need what those rules
          *     allow with the new values. Users cannot change their own membership, and neither the last active administrator nor, while single sign-on is
          *     enforced, the `breakGlassUserId` can be demoted or deactivated.
          */
@@ -4357,7 +4370,8 @@ export interface paths {
         /**
          * Delete a group
          * @description Deletes a group; its members lose what they had through it in the organization and in projects, from their next request on. The
-         *     caller must hold what the roles of the group deny, because it is no longer denied (403 `PermissionBoundaryError`).
+         *     caller must hold what the roles of the group allow, and what they deny, because it is no longer denied (403
+         *     `PermissionBoundaryError`).
          */
         delete: operations["deleteGroup"];
         options?: never;
@@ -4366,7 +4380,7 @@ export interface paths {
          * Update a group
          * @description Updates the fields that are sent; `{}` changes nothing. A new name, which rules of projects can refer to, also needs `groups:
          *     grant-privileges`; so does a new role, which may allow only what the caller's own roles allow (403 `PermissionBoundaryError`);
-         *     removing a rule that denies with the former role counts as granting what it denied. In each project with rules that distinguish the
+         *     a former role is taken from the members, so the caller must hold what it allows, and what it denied. In each project with rules that distinguish the
          *     two names, a new name needs every action on `groups` under both; otherwise 403 `PermissionBoundaryError`. Changes apply to members
          *     from their next request on.
          *
@@ -4434,7 +4448,7 @@ export interface paths {
          * Update the role of a group in the organization
          * @description Updates the role of a group, as `PATCH /api/v1/groups/{id}` does with `role`. A group has one permanent role in the organization:
          *     more than one, or a temporary one, is 422. An unknown role is 404. Another role also needs `groups: grant-privileges`, and may allow
-         *     only what the caller's own roles allow; removing a rule that denies with the former role counts as granting what it denied (403
+         *     only what the caller's own roles allow; the caller must also hold what the former role allows, and what it denied (403
          *     `PermissionBoundaryError`).
          */
         patch: operations["updateOrganizationGroupRoles"];
@@ -4512,8 +4526,8 @@ export interface paths {
         post: operations["addUserToGroup"];
         /**
          * Remove a user from a group
-         * @description Removes a user from a group. It also needs `groups: edit`, and what the group's roles deny, because it is no longer denied to the
-         *     user (403 `PermissionBoundaryError`). A user who is not in the group is 400.
+         * @description Removes a user from a group. It also needs `groups: edit`, everything that the group's roles allow, and what they deny, because it is
+         *     no longer denied to the user (403 `PermissionBoundaryError`). A user who is not in the group is 400.
          */
         delete: operations["removeUserFromGroup"];
         options?: never;
@@ -4568,7 +4582,7 @@ export interface paths {
         post: operations["addIdentityToGroup"];
         /**
          * Remove a machine identity from a group
-         * @description Removes a machine identity from a group. It also needs `groups: edit`, and what the group's roles deny, as for a user. An identity
+         * @description Removes a machine identity from a group. It also needs `groups: edit`, and what the group's roles allow and deny, as for a user. An identity
          *     that administers the instance can be removed by instance administrators only. One that is not in the group is 400.
          */
         delete: operations["removeIdentityFromGroup"];

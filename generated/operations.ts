@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 76ef6f721e52b3ea2b6f8054736915069677aa4c8c85fe69fa75ccf65b5b2240
+// Generated from openapi/, never edited. Contract: 0caad63c82777d3ad02705b8ec0805c54b0f2b28f5052c47d12dcf93c2341229
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

@@ -32,7 +32,7 @@ const maxListed = 100;
 /** A 403 that lists the permissions that the caller lacks. */
 export const permissionBoundaryError = (
   missing: readonly Permission[],
-  message = 'You cannot grant permissions that you do not have yourself.',
+  message = 'You cannot grant permissions that you do not have yourself, nor take them from others.',
 ): ServiceError =>
   new ServiceError(403, 'PermissionBoundaryError', message, {
     details: { missingPermissions: missing.slice(0, maxListed) },

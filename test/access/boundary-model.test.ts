@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { apply, isPossible } from './model/apply.ts';
 import { gainsOf, reachIn, type Gain, type Reach } from './model/invariant.ts';
+import { lossesOf, type Loss } from './model/losses.ts';
 import { permits } from './model/permits.ts';
 import { modelSeed, Random } from './model/random.ts';
 import { anyWorld } from './model/start.ts';
@@ -34,25 +35,39 @@ interface Taken {
   readonly state: Reach;
   readonly isPermitted: boolean;
   readonly gains: readonly Gain[];
+  readonly losses: readonly Loss[];
 }
 
 const take = async (state: Reach, step: Step): Promise<Taken> => {
   if (!isPossible(state.world, step) || !(await permits(state.world, step)))
-    return { state, isPermitted: false, gains: [] };
+    return { state, isPermitted: false, gains: [], losses: [] };
   const after = reachIn(apply(state.world, step), state);
-  return { state: after, isPermitted: true, gains: gainsOf(step, state, after) };
+  return {
+    state: after,
+    isPermitted: true,
+    gains: gainsOf(step, state, after),
+    losses: lossesOf(step, state, after),
+  };
 };
 
-/** The first gain that the actor of a step could not have granted, if these steps lead to one. */
+/** What the actor of a step could not have granted, or may not take. */
+const violationIn = ({ gains, losses }: Taken): string | undefined => {
+  const gain = gains.find(({ isGrantable }) => !isGrantable);
+  if (gain) return `${gain.member} gains "${gain.label}" at ${gain.at}`;
+  const loss = losses.find(({ isTakeable }) => !isTakeable);
+  return loss && `${loss.member} loses "${loss.label}" at ${loss.at}`;
+};
+
+/** The first violation that these steps lead to, if any. */
 const violationOf = async (
   start: ModelWorld,
   steps: readonly Step[],
-): Promise<{ step: Step; gain: Gain } | undefined> => {
+): Promise<{ step: Step; violation: string } | undefined> => {
   let state = reachIn(start);
   for (const step of steps) {
     const taken = await take(state, step);
-    const gain = taken.gains.find(({ isGrantable }) => !isGrantable);
-    if (gain) return { step, gain };
+    const violation = violationIn(taken);
+    if (violation) return { step, violation };
     state = taken.state;
   }
   return undefined;
@@ -77,10 +92,10 @@ const described = (world: ModelWorld): string[] =>
 
 const report = async (start: ModelWorld, steps: readonly Step[]): Promise<string> => {
   const few = await shrunk(start, steps);
-  const { step, gain } = (await violationOf(start, few))!;
+  const { step, violation } = (await violationOf(start, few))!;
   const tried = few.map((each) => `  ${JSON.stringify(each)}`);
   return [
-    `${gain.member} gains "${gain.label}" at ${gain.at} by ${step.kind} of ${step.actor}, who lacks it.`,
+    `${violation} by ${step.kind} of ${step.actor}, who lacks it.`,
     'Start:',
     ...described(start),
     'Steps:',
@@ -92,14 +107,16 @@ interface Row {
   permitted: number;
   refused: number;
   gains: number;
+  losses: number;
 }
 type Tally = Partial<Record<Step['kind'], Row>>;
 
-const count = (tally: Tally, { kind }: Step, { isPermitted, gains }: Taken): void => {
-  const row = (tally[kind] ??= { permitted: 0, refused: 0, gains: 0 });
+const count = (tally: Tally, { kind }: Step, { isPermitted, gains, losses }: Taken): void => {
+  const row = (tally[kind] ??= { permitted: 0, refused: 0, gains: 0, losses: 0 });
   if (isPermitted) row.permitted += 1;
   else row.refused += 1;
   row.gains += gains.length > 0 ? 1 : 0;
+  row.losses += losses.length > 0 ? 1 : 0;
 };
 
 const runWorld = async (random: Random, tally: Tally): Promise<void> => {
@@ -110,14 +127,14 @@ const runWorld = async (random: Random, tally: Tally): Promise<void> => {
     const step = anyStep(random, state.world);
     steps.push(step);
     const taken = await take(state, step);
-    if (taken.gains.some(({ isGrantable }) => !isGrantable)) throw new Error(await report(start, steps));
+    if (violationIn(taken)) throw new Error(await report(start, steps));
     count(tally, step, taken);
     state = taken.state;
   }
 };
 
 describe('the permission boundary, as a model', () => {
-  it('lets no member gain what the actor of the step could not do for the same period, in many random steps', async () => {
+  it('lets no member gain or lose what the actor of the step could not do for the same period, in many random steps', async () => {
     const seed = modelSeed('permission boundary');
     const tally: Tally = {};
     for (let number = 0; number < worlds; number += 1) await runWorld(new Random(seed + number), tally);
@@ -125,7 +142,8 @@ describe('the permission boundary, as a model', () => {
     process.stdout.write(
       rows
         .map(
-          ([kind, row]) => `    ${kind}: ${row.permitted} permitted, ${row.refused} refused, ${row.gains} with gains\n`,
+          ([kind, row]) =>
+            `    ${kind}: ${row.permitted} permitted, ${row.refused} refused, ${row.gains} with gains, ${row.losses} with losses\n`,
         )
         .join(''),
     );

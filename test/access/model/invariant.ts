@@ -22,7 +22,7 @@ interface Check {
 }
 
 /** The periods in which the rules about an operation apply, for each of its checks. */
-type Schedule = readonly { readonly allows: readonly TimeSpan[]; readonly denies: readonly TimeSpan[] }[];
+export type Schedule = readonly { readonly allows: readonly TimeSpan[]; readonly denies: readonly TimeSpan[] }[];
 
 /** What one member may do and when, by label; with the input that it was computed from. */
 interface MemberReach {
@@ -188,13 +188,13 @@ export const reachIn = (world: ModelWorld, previous?: Reach): Reach => {
   return { world, actions, members: new Map(members) };
 };
 
-const isYes = ({ allows, denies }: Schedule[number], at: Timestamp): boolean =>
+export const isYes = ({ allows, denies }: Schedule[number], at: Timestamp): boolean =>
   allows.some((span) => referenceIsActive(span, at)) && !denies.some((span) => referenceIsActive(span, at));
 
 const isAllowed = (schedule: Schedule, at: Timestamp): boolean => schedule.every((answer) => isYes(answer, at));
 
 /** Now, and around each later time at which a period begins or ends in one of the states. */
-const timesToCheck = (now: Timestamp, states: readonly Reach[]): Timestamp[] => {
+export const timesToCheck = (now: Timestamp, states: readonly Reach[]): Timestamp[] => {
   const spans = states.flatMap(({ members }) => [...members.values()].flatMap(({ grants }) => grants));
   const bounds = new Set(
     spans.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]).filter((time) => time !== null && time >= now),
@@ -205,7 +205,7 @@ const timesToCheck = (now: Timestamp, states: readonly Reach[]): Timestamp[] => 
   return [...new Set([now, ...around])].filter((time) => time >= now);
 };
 
-const textOf = (schedule: Schedule): string =>
+export const textOf = (schedule: Schedule): string =>
   JSON.stringify(
     schedule.map(({ allows, denies }) =>
       [allows, denies].map((spans) => spans.map(({ startsAt, endsAt }) => [startsAt, endsAt])),

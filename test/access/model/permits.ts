@@ -12,7 +12,7 @@ import {
   subjectsWithCondition,
   type Renaming,
 } from '../../../src/access/renaming.ts';
-import { grantedByJoining, grantedByLeaving } from '../../../src/resources/organization/groups/boundary.ts';
+import { grantedByJoining, changedByLeaving } from '../../../src/resources/organization/groups/boundary.ts';
 import { isOver } from '../../../src/resources/project/grants/period.ts';
 import {
   requireChangeable,
@@ -101,7 +101,7 @@ class Attempt {
     const roles = this.#world.groups[group]!.roles.map((role) => this.#heldRole(role)).filter(
       (role) => !isOver(role, this.#world.now),
     );
-    const granted = kind === 'join-group' ? grantedByJoining(roles) : grantedByLeaving(roles);
+    const granted = kind === 'join-group' ? grantedByJoining(roles) : changedByLeaving(roles);
     await this.#requireAll(granted.map((each) => ({ ...each, values: valuesOf(this.#world, member) })));
   }
 

@@ -6,7 +6,7 @@ import { onEachDatabase } from '../../support/world/world.ts';
 onEachDatabase('revokeTokenAuth', (world) => {
   const setting = async () => {
     const organization = await world().newOrganization();
-    const as = await newOperator(world(), organization, 'revoke-auth');
+    const as = await world().newIdentity(organization, 'admin');
     const target = await world().newIdentity(organization, 'admin');
     const revoke = (identityId: string, caller: { token: string } = as) =>
       world().call('revokeTokenAuth', { as: caller, params: { identityId } });
@@ -49,8 +49,12 @@ onEachDatabase('revokeTokenAuth', (world) => {
       expectError(await revoke(identityId), 404, 'NotFound');
   });
 
-  it('refuses callers without the permission', async () => {
+  it('refuses callers without the permission, and without what the identity may do', async () => {
     const { organization, as, target, revoke, check } = await setting();
+    const operator = await newOperator(world(), organization, 'revoke-auth');
+    expectError(await revoke(target.id, operator), 403, 'PermissionBoundaryError', /nor take them from others/);
+    const weaker = await world().newIdentity(organization, 'no-access');
+    expect((await revoke(weaker.id, operator)).status).to.equal(200);
     expectError(
       await revoke(target.id, await newOperator(world(), organization, 'edit-auth', 'delete-token')),
       403,

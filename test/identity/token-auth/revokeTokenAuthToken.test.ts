@@ -7,7 +7,7 @@ onEachDatabase('revokeTokenAuthToken', (world) => {
   const setting = async () => {
     const organization = await world().newOrganization();
     const target = await world().newIdentity(organization, 'admin');
-    const as = await newOperator(world(), organization, 'delete-token');
+    const as = await world().newUser(organization, 'admin');
     const revoke = (tokenId: string, caller: { token: string } = as) =>
       world().call('revokeTokenAuthToken', { as: caller, params: { tokenId } });
     const check = (token: { token: string }) => world().call('getIdentityDetails', { as: token });
@@ -40,8 +40,12 @@ onEachDatabase('revokeTokenAuthToken', (world) => {
     for (const token of [login, foreign]) expect((await check(token)).status).to.equal(200);
   });
 
-  it('refuses callers without the permission', async () => {
+  it('refuses callers without the permission, and without what the identity may do', async () => {
     const { organization, target, revoke, check } = await setting();
+    const operator = await newOperator(world(), organization, 'delete-token');
+    expectError(await revoke(target.tokenId, operator), 403, 'PermissionBoundaryError', /nor take them from others/);
+    const weaker = await world().newIdentity(organization, 'no-access');
+    expect((await revoke(weaker.tokenId, operator)).status).to.equal(200);
     expectError(
       await revoke(target.tokenId, await newOperator(world(), organization, 'delete', 'get-token', 'create-token')),
       403,

@@ -56,7 +56,7 @@ onEachDatabase('removeIdentityFromGroup', (world) => {
     expect((await remove(machine, machine.id)).status).to.equal(200);
   });
 
-  it('counts a removed deny as a grant of the denied permissions, and a removed allow as nothing', async () => {
+  it('requires what the group gives the identity and what it denies', async () => {
     const { organization, group, remove, state } = await setting();
     const project = await newProject(world(), organization);
     await addToProject(world(), project, { groupId: group.id }, [
@@ -67,9 +67,16 @@ onEachDatabase('removeIdentityFromGroup', (world) => {
     const before = await state();
     const refused = await remove(caller);
     expectError(refused, 403, 'PermissionBoundaryError');
-    expect(refused.body.details.missingPermissions).to.deep.equal([{ subject: 'tags', action: 'read' }]);
+    expect(refused.body.details.missingPermissions).to.deep.equal([
+      { subject: 'environments', action: 'read' },
+      { subject: 'environments', action: 'edit' },
+      { subject: 'tags', action: 'read' },
+    ]);
     expect(await state()).to.deep.equal(before);
-    await addToProject(world(), project, caller, [{ subject: 'tags', action: 'read' }]);
+    await addToProject(world(), project, caller, [
+      { subject: 'environments', action: ['read', 'edit'] },
+      { subject: 'tags', action: 'read' },
+    ]);
     expect((await remove(caller)).status).to.equal(200);
   });
 

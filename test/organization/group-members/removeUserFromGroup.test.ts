@@ -5,6 +5,7 @@ import { addToGroup, auditOf, groupsOf, newGroup } from '../../support/fixtures/
 import type { TestRole } from '../../support/world/members.ts';
 import { newUserWith } from '../../support/fixtures/people.ts';
 import { addToProject, newProject, permanent } from '../../support/fixtures/projects.ts';
+import type { OrganizationRow } from '../../../src/resources/organization/organizations/store.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 const remover: Rule = { subject: 'groups', action: ['edit', 'remove-members'] };
@@ -96,10 +97,24 @@ onEachDatabase('removeUserFromGroup', (world) => {
     expect([await state(), await other.state()]).to.deep.equal(before);
   });
 
-  it('requires no more permissions if the group denies nothing', async () => {
-    const { organization, group, remove } = await setting('admin');
-    await addToProject(world(), await newProject(world(), organization), { groupId: group.id }, 'admin');
-    expect((await remove(await newUserWith(world(), organization, [remover]))).status).to.equal(200);
+  it('requires what the group gives the user, in the organization and in projects', async () => {
+    const caller = (organization: OrganizationRow) => newUserWith(world(), organization, [remover]);
+    const administrators = await setting('admin');
+    expectError(
+      await administrators.remove(await caller(administrators.organization)),
+      403,
+      'PermissionBoundaryError',
+      /nor take them from others/,
+    );
+    const { organization, group, remove, state } = await setting();
+    const project = await newProject(world(), organization);
+    await addToProject(world(), project, { groupId: group.id }, 'viewer');
+    const viewer = await caller(organization);
+    const before = await state();
+    expectError(await remove(viewer), 403, 'PermissionBoundaryError');
+    expect(await state()).to.deep.equal(before);
+    await addToProject(world(), project, viewer, 'viewer');
+    expect((await remove(viewer)).status).to.equal(200);
   });
 
   it('counts a removed deny as a grant of the denied permissions', async () => {

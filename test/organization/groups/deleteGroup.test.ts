@@ -47,13 +47,16 @@ onEachDatabase('deleteGroup', (world) => {
     expect((await world().call('createGroup', { as, body: { name: 'Again', slug: group.slug } })).status).to.equal(200);
   });
 
-  it('requires no more permissions if the group denies nothing', async () => {
+  it('requires what the group gives its members in projects', async () => {
     const { organization, group, remove } = await setting();
-    await addToProject(world(), await newProject(world(), organization), { groupId: group.id }, 'admin');
+    const project = await newProject(world(), organization);
+    await addToProject(world(), project, { groupId: group.id }, 'viewer');
     const as = await world().newIdentity(
       organization,
       await world().newRole(organization, [{ subject: 'groups', action: ['delete'] }]),
     );
+    expectError(await remove(as), 403, 'PermissionBoundaryError', /nor take them from others/);
+    await addToProject(world(), project, as, 'viewer');
     expect((await remove(as)).status).to.equal(200);
   });
 

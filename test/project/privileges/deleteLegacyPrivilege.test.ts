@@ -67,9 +67,10 @@ onEachDatabase('deleteLegacyPrivilege', (world) => {
     );
     expectError(await remove('denying', {}, await newMember(granter())), 403, 'PermissionBoundaryError');
     expect(await stored()).to.have.length(2);
-    expect((await remove('allowing', {}, await newMember([{ subject: 'identity', action: 'edit' }]))).status).to.equal(
-      200,
-    );
+    const edit = { subject: 'identity', action: 'edit' };
+    expectError(await remove('allowing', {}, await newMember([edit])), 403, 'PermissionBoundaryError', /take them/);
+    const holder = await newMember([edit, { subject: 'secrets', action: 'read' }]);
+    expect((await remove('allowing', {}, holder)).status).to.equal(200);
     expect(
       (await remove('denying', {}, await newMember(granter({ subject: 'secrets', action: 'read' })))).status,
     ).to.equal(200);

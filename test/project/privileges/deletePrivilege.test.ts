@@ -32,7 +32,7 @@ onEachDatabase('deletePrivilege', (world) => {
     expectError(await list(), 403, 'PermissionDenied');
   });
 
-  it('requires the permission to edit the identity, and nothing more if the privilege has no deny', async () => {
+  it('requires the permission to edit the identity, and what the privilege allows', async () => {
     const { created, newMember, identity, organization, stored } = await setting();
     const { id } = await created();
     for (const role of [
@@ -43,8 +43,10 @@ onEachDatabase('deletePrivilege', (world) => {
       expectError(await remove(id, await newMember(role)), 403, 'PermissionDenied', /edit machine identities/);
     }
     expectError(await remove(id, await world().newUser(organization, 'admin')), 403, 'ProjectMembershipNotFound');
+    const edit = { subject: 'identity', action: 'edit' };
+    expectError(await remove(id, await newMember([edit])), 403, 'PermissionBoundaryError', /nor take them from others/);
     expect(await stored()).to.have.length(1);
-    expect((await remove(id, await newMember([{ subject: 'identity', action: 'edit' }]))).status).to.equal(200);
+    expect((await remove(id, await newMember([edit, readDev]))).status).to.equal(200);
   });
 
   it('grants the denied permissions, so the caller must have them', async () => {
@@ -68,7 +70,7 @@ onEachDatabase('deletePrivilege', (world) => {
       /assign additional privileges/,
     );
     expect(await stored()).to.have.length(1);
-    expect((await remove(id, await newMember(granter(prod)))).status).to.equal(200);
+    expect((await remove(id, await newMember(granter(dev, prod)))).status).to.equal(200);
   });
 
   it('requires nothing more if the denies have already expired', async () => {

@@ -228,7 +228,13 @@ onEachDatabase('updateLegacyPrivilege', (world) => {
     expect(await stored()).to.deep.equal(untouched);
     const editor = await newMember([{ subject: 'identity', action: 'edit' }]);
     expect((await update('own', { slug: 'renamed' }, editor)).status).to.equal(200);
-    expect((await update('renamed', { temporaryRange: '30m' }, editor)).status).to.equal(200);
+    const earlier = { temporaryRange: '30m' };
+    expectError(await update('renamed', earlier, editor), 403, 'PermissionBoundaryError', /nor take them from others/);
+    const holder = await newMember([
+      { subject: 'identity', action: 'edit' },
+      { subject: 'secrets', action: 'read' },
+    ]);
+    expect((await update('renamed', earlier, holder)).status).to.equal(200);
   });
 
   it('requires the denied permissions to end a deny', async () => {

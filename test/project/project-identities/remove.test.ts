@@ -98,7 +98,7 @@ const testRemoving = (
 
     it('refuses callers who may not remove the identity, and non-members', async () => {
       const setting = await removing();
-      const other = await newProjectIdentity(world(), setting, 'viewer');
+      const other = await newProjectIdentity(world(), setting, 'no-access');
       const caller = await newProjectIdentity(world(), setting, [
         { subject: 'identity', action: ['delete'], conditions: { identityId: other.id } },
       ]);

@@ -73,10 +73,10 @@ const testChanging = (
       );
     });
 
-    it('allows callers who may only edit identities to remove and keep roles, but not to add any', async () => {
+    it('allows callers who may only edit identities to remove and keep roles that they hold, but not to add any', async () => {
       const setting = await changing();
       await setting.change([{ role: 'viewer' }, { role: 'admin' }]);
-      const member = await newCaller(world(), setting, 'member');
+      const member = await newCaller(world(), setting, 'member', 'viewer');
       const before = await stored(world(), setting.project);
       for (const roles of [
         [{ role: 'member' }],
@@ -86,7 +86,8 @@ const testChanging = (
         expectError(await setting.change(roles, member), 403, 'PermissionDenied', /assign roles/);
       }
       expect(await stored(world(), setting.project)).to.deep.equal(before);
-      expect((await setting.change([{ role: 'viewer' }], member)).status).to.equal(200);
+      expectError(await setting.change([{ role: 'viewer' }], member), 403, 'PermissionBoundaryError', /take them/);
+      expect((await setting.change([{ role: 'viewer' }])).status).to.equal(200);
       expect((await setting.change([temporaryRole('viewer', start, '1h')], member)).status).to.equal(200);
       for (const longer of [{ role: 'viewer' }, temporaryRole('viewer', start, '2h')])
         expectError(await setting.change([longer], member), 403, 'PermissionDenied', /assign roles/);
@@ -97,7 +98,7 @@ const testChanging = (
     it('refuses roles beyond the permissions of the caller', async () => {
       const setting = await changing();
       await newProjectRole(world(), setting, 'assigner', [{ subject: 'identity', action: ['assign-role'] }]);
-      const member = await newCaller(world(), setting, 'member', 'assigner');
+      const member = await newCaller(world(), setting, 'member', 'viewer', 'assigner');
       const before = await stored(world(), setting.project);
       const refused = await setting.change([{ role: 'viewer' }, { role: 'admin' }], member);
       expectError(refused, 403, 'PermissionBoundaryError');

@@ -81,8 +81,11 @@ onEachDatabase('updateUserPrivilege', (world) => {
     );
     expectError(await change(deny.id, { permissions: [] }), 403, 'PermissionBoundaryError');
     expectError(await change(deny.id, { type: temporaryType }), 403, 'PermissionBoundaryError');
-    expect((await change(temporary.id, { type: { ...temporaryType, temporaryRange: '30m' } })).status).to.equal(200);
-    expect((await change(temporary.id, { permissions: [] })).status).to.equal(200);
+    const holder = await newMember(memberGranter(readDev));
+    for (const body of [{ type: { ...temporaryType, temporaryRange: '30m' } }, { permissions: [] }]) {
+      expectError(await change(temporary.id, body), 403, 'PermissionBoundaryError', /nor take them from others/);
+      expect((await call('updateUserPrivilege', temporary.id, body, holder)).status).to.equal(200);
+    }
   });
 
   it('requires the permission, and does not find privileges of machine identities or other organizations', async () => {

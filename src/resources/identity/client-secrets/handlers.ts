@@ -1,7 +1,7 @@
 import type { Handler } from '../../../contract.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import { requireBoundaryOf, requireSameRank } from '../identities/guard.ts';
+import { requireBoundaryOf } from '../identities/guard.ts';
 import type { IdentityRow } from '../identities/store.ts';
 import { findUniversalAuth } from '../universal-auth/guard.ts';
 import { newClientSecret } from './new.ts';
@@ -40,6 +40,6 @@ export const getClientSecret: Handler<'getClientSecret'> = async (scope, { param
 
 export const revokeClientSecret: Handler<'revokeClientSecret'> = async (scope, { params }) => {
   const { identity, secret } = await findClientSecret(scope, params);
-  requireSameRank(scope, identity);
+  await requireBoundaryOf(scope, identity);
   return { clientSecretData: clientSecretView(await revokeSecret(scope, identity, secret)) };
 };

@@ -1,7 +1,6 @@
-import { rulesInOrganization } from '../../../access/abilities.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import { requireBoundaryInProjects } from '../../project/project-memberships/boundary.ts';
+import { requireBoundaryOfMember } from '../../project/project-memberships/boundary.ts';
 import type { IdentityRow } from './store.ts';
 
 type Deps = Pick<Scope, 'access' | 'stores'>;
@@ -25,7 +24,7 @@ export const requireSameRank = (
 
 /**
  * 403 unless the caller has every permission of the identity, optionally except in one project: whoever can act as the
- * identity, or delete it, would gain or remove those permissions.
+ * identity, delete it or end its logins, would gain or take those permissions.
  */
 export const requireBoundaryOf = async (
   scope: Deps & Pick<Scope, 'clock'>,
@@ -34,7 +33,5 @@ export const requireBoundaryOf = async (
 ): Promise<void> => {
   requireSameRank(scope, identity);
   const membership = await scope.stores.memberships.findOfIdentity(identity.organizationId, identity.id);
-  if (!membership) return;
-  await scope.access.requirePermissionBoundary(await rulesInOrganization(scope.stores, membership.id));
-  await requireBoundaryInProjects(scope, membership.id, exceptProject);
+  if (membership) await requireBoundaryOfMember(scope, membership.id, exceptProject);
 };

@@ -96,6 +96,8 @@ export const changeIdentity = async (
     await stores.identities.update(identityId, { name: changed.name, hasDeleteProtection, updatedAt });
     if (isNew.role) {
       const assigned = await findRole(stores, identity.organizationId, role);
+      // The former role is taken from the identity.
+      await access.requirePermissionBoundary(organizationRules(member));
       await access.requirePermissionBoundary(grantedBy(organizationRules(member), organizationRules(assigned)));
       await stores.memberships.update(member.id, { role: assigned.role, roleId: assigned.roleId });
     }

@@ -1,6 +1,6 @@
 import type { Handler } from '../../../contract.ts';
 import { accessTokenView } from '../access-tokens/issue.ts';
-import { findIdentity, requireBoundaryOf, requireSameRank } from '../identities/guard.ts';
+import { findIdentity, requireBoundaryOf } from '../identities/guard.ts';
 import { findOidcAuth, oidcAuthGone, requireAllowedProvider } from './guard.ts';
 import { login } from './login.ts';
 import { toColumns } from './rules.ts';
@@ -30,7 +30,7 @@ export const updateOidcAuth: Handler<'updateOidcAuth'> = async (scope, { params,
 
 export const revokeOidcAuth: Handler<'revokeOidcAuth'> = async (scope, { params }) => {
   const { identity, auth } = await findOidcAuth(scope, params.identityId, oidcAuthGone);
-  requireSameRank(scope, identity);
+  await requireBoundaryOf(scope, identity);
   return { identityOidcAuth: revokedOidcAuthView(await detach(scope, auth)) };
 };
 

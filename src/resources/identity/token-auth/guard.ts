@@ -25,7 +25,7 @@ export const findToken = async (
   return { token, owner };
 };
 
-/** Finds the token; 403 unless the caller may change it. */
+/** Finds the token; 403 unless the caller may rename it. */
 export const findChangeableToken = async (
   scope: Pick<Scope, 'access' | 'stores'>,
   tokenId: string,

@@ -1,7 +1,7 @@
 import type { Handler } from '../../../contract.ts';
 import { refuseIssues } from '../../../platform/errors.ts';
 import { accessTokenView } from '../access-tokens/issue.ts';
-import { findIdentity, requireBoundaryOf, requireSameRank } from '../identities/guard.ts';
+import { findIdentity, requireBoundaryOf } from '../identities/guard.ts';
 import { findChangeableToken, findToken, tokenNotFound } from './guard.ts';
 import {
   attach,
@@ -38,7 +38,7 @@ export const updateTokenAuth: Handler<'updateTokenAuth'> = async (scope, { param
 
 export const revokeTokenAuth: Handler<'revokeTokenAuth'> = async (scope, { params }) => {
   const identity = await findIdentity(scope, params.identityId);
-  requireSameRank(scope, identity);
+  await requireBoundaryOf(scope, identity);
   return { identityTokenAuth: tokenAuthView(await detach(scope, identity.id)) };
 };
 
@@ -74,6 +74,8 @@ export const updateTokenAuthToken: Handler<'updateTokenAuthToken'> = async (scop
 };
 
 export const revokeTokenAuthToken: Handler<'revokeTokenAuthToken'> = async (scope, { params }) => {
-  await revokeToken(scope, await findChangeableToken(scope, params.tokenId));
+  const { token, owner } = await findToken(scope, params.tokenId);
+  await requireBoundaryOf(scope, owner);
+  await revokeToken(scope, token);
   return { message: 'The token is revoked.' };
 };

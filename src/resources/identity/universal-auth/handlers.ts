@@ -1,6 +1,6 @@
 import type { Handler } from '../../../contract.ts';
 import { accessTokenView } from '../access-tokens/issue.ts';
-import { findIdentity, requireBoundaryOf, requireSameRank } from '../identities/guard.ts';
+import { findIdentity, requireBoundaryOf } from '../identities/guard.ts';
 import { findUniversalAuth } from './guard.ts';
 import { login } from './login.ts';
 import { attach, change, clearLockouts, detach, toColumns } from './service.ts';
@@ -27,14 +27,14 @@ export const updateUniversalAuth: Handler<'updateUniversalAuth'> = async (scope,
 
 export const revokeUniversalAuth: Handler<'revokeUniversalAuth'> = async (scope, { params }) => {
   const { identity, auth } = await findUniversalAuth(scope, params.identityId);
-  requireSameRank(scope, identity);
+  await requireBoundaryOf(scope, identity);
   await detach(scope, auth);
   return universalAuthView(auth);
 };
 
 export const clearUniversalAuthLockouts: Handler<'clearUniversalAuthLockouts'> = async (scope, { params }) => {
   const { identity, auth } = await findUniversalAuth(scope, params.identityId);
-  requireSameRank(scope, identity);
+  await requireBoundaryOf(scope, identity);
   return { deleted: await clearLockouts(scope, auth) };
 };
 

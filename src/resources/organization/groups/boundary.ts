@@ -31,9 +31,17 @@ export const grantedByJoining: RulesGrantedBy = (roles) => {
   ];
 };
 
-/** Returns what leaving the group grants: what the group denied. */
-export const grantedByLeaving: RulesGrantedBy = (roles) =>
-  roles.map((role) => ({ rules: grantedBy(projectRules(role), []), during: spanOf(role) }));
+/** Returns what leaving the group takes, which the group gave, and what it grants: what the group denied. */
+export const changedByLeaving: RulesGrantedBy = (roles) => [
+  ...grantedByJoining(roles),
+  ...roles.map((role) => ({ rules: grantedBy(projectRules(role), []), during: spanOf(role) })),
+];
+
+/** 403 unless the caller has what the role of the group allows and denies in the organization. */
+const requireRoleBoundary = async ({ access }: Deps, group: GroupWithRole): Promise<void> => {
+  await access.requirePermissionBoundary(organizationRules(group));
+  await access.requirePermissionBoundary(grantedBy(organizationRules(group), []));
+};
 
 const requireBoundaryInProjects = async (
   { access, stores, clock }: Deps,
@@ -73,18 +81,18 @@ export const requireBoundaryForJoining = async (
   await requireBoundaryInProjects(scope, group, grantedByJoining, await valuesOf(scope.stores, membershipId));
 };
 
-/** 403 unless the caller has every permission that the group denies the member. */
+/** 403 unless the caller has every permission that the group gives the member, and what it denies. */
 export const requireBoundaryForLeaving = async (
   scope: Deps,
   group: GroupWithRole,
   membershipId: string,
 ): Promise<void> => {
-  await scope.access.requirePermissionBoundary(grantedBy(organizationRules(group), []));
-  await requireBoundaryInProjects(scope, group, grantedByLeaving, await valuesOf(scope.stores, membershipId));
+  await requireRoleBoundary(scope, group);
+  await requireBoundaryInProjects(scope, group, changedByLeaving, await valuesOf(scope.stores, membershipId));
 };
 
-/** 403 unless the caller has every permission that the group denies; rules with templates count as missing. */
+/** 403 unless the caller has every permission that the group gives or denies; rules with templates count as missing. */
 export const requireBoundaryForDeleting = async (scope: Deps, group: GroupWithRole): Promise<void> => {
-  await scope.access.requirePermissionBoundary(grantedBy(organizationRules(group), []));
-  await requireBoundaryInProjects(scope, group, grantedByLeaving);
+  await requireRoleBoundary(scope, group);
+  await requireBoundaryInProjects(scope, group, changedByLeaving);
 };

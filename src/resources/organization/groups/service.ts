@@ -75,8 +75,11 @@ export const changeGroup = async (
         after: name,
       });
     const assigned = role === currentRole ? group : await findRole(stores, group.organizationId, role);
-    if (role !== currentRole)
+    if (role !== currentRole) {
+      // The former role is taken from the members.
+      await access.requirePermissionBoundary(organizationRules(group));
       await access.requirePermissionBoundary(grantedBy(organizationRules(group), organizationRules(assigned)));
+    }
     const { role: builtInRole, roleId } = assigned;
     const updatedAt = timestamp(clock.now());
     const changes = { name, slug, role: builtInRole, roleId, providerGroupName, updatedAt };

@@ -1,4 +1,3 @@
-import { rulesInOrganization } from '../../../access/abilities.ts';
 import { organizationRules } from '../../../access/organization-roles.ts';
 import { grantedBy } from '../../../access/granted-rules.ts';
 import type { Request } from '../../../contract.ts';
@@ -6,7 +5,7 @@ import { timestamp } from '../../../platform/clock.ts';
 import { badRequest } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { metadataValues, replaceMetadata } from '../memberships/metadata.ts';
-import { requireBoundaryInProjects, requireBoundaryOfValues } from '../../project/project-memberships/boundary.ts';
+import { requireBoundaryOfMember, requireBoundaryOfValues } from '../../project/project-memberships/boundary.ts';
 import { findRole } from '../organization-roles/assign.ts';
 import { organizationUserNotFound, requireAdministrator, requireNotBreakGlass } from './rules.ts';
 import type { MemberRow } from './store.ts';
@@ -34,13 +33,7 @@ const findOthers = async (
   return members;
 };
 
-/** 403 unless the caller has every permission that the reactivated member gets through groups and projects. */
-const requireBoundaryForReactivation = async (tx: Scope, membershipId: string): Promise<void> => {
-  await tx.access.requirePermissionBoundary(await rulesInOrganization(tx.stores, membershipId));
-  await requireBoundaryInProjects(tx, membershipId);
-};
-
-/** Changes the sent fields of a member; 403 unless the caller has every permission that this grants. */
+/** Changes the sent fields of a member; 403 unless the caller has every permission that this grants or takes. */
 export const changeMember = (
   scope: Scope,
   { organizationId, membershipId }: Change['params'],
@@ -55,6 +48,9 @@ export const changeMember = (
 
     const role = slug === undefined ? member : await findRole(tx.stores, organizationId, slug);
     const isActive = active ?? member.isActive;
+    // Deactivating a member takes everything, and a new role takes the former one.
+    if (!isActive && member.isActive) await requireBoundaryOfMember(tx, member.id);
+    if (slug !== undefined) await tx.access.requirePermissionBoundary(organizationRules(member));
     // Reactivating a member grants the role again.
     if (slug !== undefined || (isActive && !member.isActive))
       await tx.access.requirePermissionBoundary(grantedBy(organizationRules(member), organizationRules(role)));
@@ -73,7 +69,7 @@ export const changeMember = (
       isActive,
       updatedAt: timestamp(tx.clock.now()),
     });
-    if (isActive && !member.isActive) await requireBoundaryForReactivation(tx, member.id);
+    if (isActive && !member.isActive) await requireBoundaryOfMember(tx, member.id);
     if (metadata) await replaceMetadata(tx, member.id, metadata);
     const changes = {
       ...(slug !== undefined && { role: slug }),
@@ -87,7 +83,7 @@ export const changeMember = (
     return (await users.findMember(organizationId, member.id))!;
   });
 
-/** Ends all of the memberships or none, and returns them. */
+/** Ends all of the memberships or none, and returns them; 403 unless the caller has every permission of the members. */
 export const removeMembers = (
   scope: Scope,
   organizationId: string,
@@ -98,6 +94,7 @@ export const removeMembers = (
     const administrators = await memberships.lockAdministrators(organizationId);
     const members = await findOthers(tx, organizationId, membershipIds);
     const ids = members.map(({ id }) => id);
+    for (const id of ids) await requireBoundaryOfMember(tx, id);
     requireAdministrator(administrators, ids);
     const userIds = members.map(({ userId }) => userId);
     requireNotBreakGlass(await tx.stores.organizations.findById(organizationId), userIds);

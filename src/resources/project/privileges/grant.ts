@@ -94,20 +94,35 @@ const requireLiftable = async (
   await project.requirePermissionBoundary({ rules: liftedRules, during: spanOf(before), values: recipient.values });
 };
 
-/** 403 unless the caller may delete the privilege, and with it what it denies. */
-export const requireDeletable = (
+/** 403 unless the caller holds what the rules allow, for their period: nobody takes from others what they lack. */
+const requireTakeable = async (
+  { clock }: Pick<Scope, 'clock'>,
+  project: ProjectAccess,
+  { values }: PrivilegeRecipient,
+  before: RulesWithPeriod,
+): Promise<void> => {
+  if (isOver(before, timestamp(clock.now()))) return;
+  await project.requirePermissionBoundary({ rules: before.permissions, during: spanOf(before), values });
+};
+
+/** 403 unless the caller may delete the privilege, and with it what it allows and denies. */
+export const requireDeletable = async (
   scope: Pick<Scope, 'clock'>,
   project: ProjectAccess,
   recipient: PrivilegeRecipient,
   before: RulesWithPeriod,
-): Promise<void> => requireLiftable(scope, project, recipient, before, []);
+): Promise<void> => {
+  await requireLiftable(scope, project, recipient, before, []);
+  await requireTakeable(scope, project, recipient, before);
+};
 
 const areSameRules = (first: readonly Rule[], second: readonly Rule[]): boolean =>
   JSON.stringify(first) === JSON.stringify(second);
 
 /**
  * 403 unless the caller may replace the one by the other. That grants new rules, all rules at times at which they did
- * not apply before, and what a deny denied at times at which it no longer does.
+ * not apply before, and what a deny denied at times at which it no longer does; and it takes rules that change or end
+ * earlier.
  */
 export const requireChangeable = async (
   scope: Pick<Scope, 'clock'>,
@@ -124,4 +139,5 @@ export const requireChangeable = async (
     ? after.permissions.filter(({ inverted }) => inverted)
     : [];
   await requireLiftable(scope, project, recipient, before, remainingDenies);
+  if (!isSame || !isPeriodWithin(before, after, now)) await requireTakeable(scope, project, recipient, before);
 };

@@ -157,7 +157,8 @@ export const removeIdentity = async (
     // Removing the last membership also removes everything that its denies restricted.
     const needsNoDenies = isOwner && !(await isMemberThroughGroup(tx, projectId, membership));
     if (needsNoDenies) await tx.stores.projectMemberships.delete(membership);
-    const hadDenies = !needsNoDenies && (await endMembership(tx, project, membership, recipient));
+    const by = isOwner ? 'owner' : 'manager';
+    const hadDenies = !needsNoDenies && (await endMembership(tx, project, membership, recipient, by));
     await tx.audit.record({
       type: 'delete-identity-project-membership',
       metadata: { identityId, hadDenies },

@@ -65,10 +65,18 @@ const requireLiftable = (
 ): Promise<void> =>
   project.requirePermissionBoundary({ rules: grantedBy(rules, remainingDenies), during: spanOf(period), values });
 
+/** 403 unless the caller holds what these rules allow, for their period: nobody takes from others what they lack. */
+const requireTakeable = (
+  project: ProjectAccess,
+  { values }: RoleRecipient,
+  rules: readonly Rule[],
+  period: Period,
+): Promise<void> => project.requirePermissionBoundary({ rules, during: spanOf(period), values });
+
 /**
  * 403 unless the caller may replace the current roles by these. Each role is checked by itself, because a deny of one
- * may end before another. A role that stays or ends earlier is not granted again; a deny that is removed or ends
- * earlier grants what it denied.
+ * may end before another. A role that stays or ends earlier is not granted again; one that is removed or ends earlier is
+ * taken, and a deny of it grants what it denied.
  */
 export const requireAssignable = async (
   project: ProjectAccess,
@@ -87,26 +95,38 @@ export const requireAssignable = async (
     await project.requirePermissionBoundary({ rules: role.rules, during: spanOf(role), values });
   }
   for (const role of current.filter((before) => !isOver(before, now))) {
-    const remainingDenies = roles
-      .filter((after) => isPeriodWithin(role, after, now))
-      .flatMap(({ rules }) => rules.filter(({ inverted }) => inverted));
+    const remaining = roles.filter((after) => isPeriodWithin(role, after, now));
+    const remainingDenies = remaining.flatMap(({ rules }) => rules.filter(({ inverted }) => inverted));
+    if (!remaining.some(({ slug }) => slug === roleSlug(role)))
+      await requireTakeable(project, recipient, projectRules(role), role);
     await requireLiftable(project, recipient, projectRules(role), role, remainingDenies);
   }
 };
 
-/** 403 unless the caller may remove the denies of the roles and privileges that end with the membership. */
+/**
+ * Who ends a membership: somebody with the permission for it in the project, or its owner, who needs to hold only what it
+ * denies.
+ */
+export type EndedBy = 'manager' | 'owner';
+
+/** 403 unless the caller may end the roles and privileges of a membership, with what they allow and deny. */
 export const requireRemovable = async (
   project: ProjectAccess,
   { clock }: Pick<Scope, 'clock'>,
   recipient: RoleRecipient,
   roles: readonly ProjectRoleWithRules[],
   privileges: readonly (Period & { permissions: readonly Rule[] })[],
+  by: EndedBy,
 ): Promise<void> => {
   const now = timestamp(clock.now());
-  for (const role of roles.filter((current) => !isOver(current, now)))
-    await requireLiftable(project, recipient, projectRules(role), role);
-  for (const privilege of privileges.filter((current) => !isOver(current, now)))
-    await requireLiftable(project, recipient, privilege.permissions, privilege);
+  const grants = [
+    ...roles.map((role) => ({ rules: projectRules(role), period: role as Period })),
+    ...privileges.map((privilege) => ({ rules: privilege.permissions, period: privilege })),
+  ];
+  for (const { rules, period } of grants.filter((grant) => !isOver(grant.period, now))) {
+    if (by === 'manager') await requireTakeable(project, recipient, rules, period);
+    await requireLiftable(project, recipient, rules, period);
+  }
 };
 
 /** Builds the rows of the assigned roles. */

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../access/rule.ts';
-import { readProjectAbility, type ProjectAbility } from '../../../access/abilities.ts';
+import { readProjectAbility, rulesInOrganization, type ProjectAbility } from '../../../access/abilities.ts';
 import { projectActions } from '../../../access/ability.ts';
 import { grantedBy } from '../../../access/granted-rules.ts';
 import { missingFrom, newProofBudget, type GrantedRules } from '../../../access/permission-boundary.ts';
@@ -53,6 +53,19 @@ export const requireBoundaryInProjects = (scope: Deps, membershipId: string, exc
     (grants, values) => grants.map((grant) => ({ rules: grant.rules, during: grant, values })),
     except,
   );
+
+/**
+ * 403 unless the caller has every permission of the member in the organization and in its projects, optionally except one:
+ * whoever can act as the member, deactivate or remove it, would gain or take those permissions.
+ */
+export const requireBoundaryOfMember = async (
+  scope: Deps,
+  membershipId: string,
+  exceptProject?: string,
+): Promise<void> => {
+  await scope.access.requirePermissionBoundary(await rulesInOrganization(scope.stores, membershipId));
+  await requireBoundaryInProjects(scope, membershipId, exceptProject);
+};
 
 const dependsOn = ({ conditions }: Rule, before: Values, after: Values): boolean =>
   textsIn(conditions ?? {}, []).some(([text]) => !refersToSame(text, before, after));

@@ -13,6 +13,7 @@ import {
   requireAssignable,
   requireRemovable,
   roleRows,
+  type EndedBy,
   type RoleRecipient,
 } from './assign.ts';
 import type { ProjectMembershipRoleRow, ProjectMembershipRow } from './store.ts';
@@ -80,19 +81,20 @@ export const replaceRoles = async (
 };
 
 /**
- * Ends a locked membership with its roles and privileges; 403 unless the caller may remove their denies. Returns whether
- * there were any.
+ * Ends a locked membership with its roles and privileges; 403 unless the caller may take them away and remove their
+ * denies. Returns whether there were any denies.
  */
 export const endMembership = async (
   tx: Scope,
   project: ProjectAccess,
   membership: ProjectMembershipRow,
   recipient: RoleRecipient,
+  by: EndedBy = 'manager',
 ): Promise<boolean> => {
   const { projectMemberships } = tx.stores;
   const roles = await projectMemberships.listRolesWithRules(membership.id);
   const privileges = await projectMemberships.listPrivileges(membership.id);
-  await requireRemovable(project, tx, recipient, roles, privileges);
+  await requireRemovable(project, tx, recipient, roles, privileges, by);
   await projectMemberships.delete(membership);
   return [...roles.map(projectRules), ...privileges.map(({ permissions }) => permissions)].some(hasDenies);
 };

@@ -89,7 +89,8 @@ const removeAll = (
     let hadDenies = false;
     for (const user of users) {
       const recipient = await findRecipient(tx, user.membershipId, user.username);
-      if (await endMembership(tx, project, await lockMembership(tx, user), recipient)) hadDenies = true;
+      const by = type === 'leave-project' ? 'owner' : 'manager';
+      if (await endMembership(tx, project, await lockMembership(tx, user), recipient, by)) hadDenies = true;
     }
     await tx.audit.record({
       type,
